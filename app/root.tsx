@@ -1,13 +1,14 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2?url";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData } from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { setPortalTimeZone } from "../contract/time/time-zone.ts";
 import { LoadingShell, RootProblem } from "./features/shell/root-parts.tsx";
 import { appearanceStyle, useAppearance } from "./lib/appearance.ts";
 import { NonceContext } from "./lib/nonce.ts";
 import { PageGuard, SessionProvider } from "./lib/people/session.tsx";
 import { themeColours, themeScript, useStoredTheme } from "./lib/theme.ts";
+import { endHydration, setPageMoment } from "./lib/time/portal-clock.ts";
 import appStyles from "./styles/app.css?url";
 
 export const meta: MetaFunction = () => [{ title: "MEDIUM TechCenter" }];
@@ -20,14 +21,19 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export function loader({ context: { session, requestId, appearance } }: LoaderFunctionArgs) {
-  return { session, requestId, appearance };
+export function loader({ context: { session, requestId, appearance, now } }: LoaderFunctionArgs) {
+  // Before the loaders of the pages below, which ask for days and months of it.
+  setPageMoment(now);
+  return { session, requestId, appearance, now };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const appearance = useAppearance();
   if (appearance) setPortalTimeZone(appearance.timeZone);
+  const moment = useRouteLoaderData<typeof loader>("root")?.now;
+  if (moment) setPageMoment(moment);
+  useEffect(endHydration, []);
   useStoredTheme();
   return (
     // The theme script changes the class, and browsers hide the nonce: React is told to expect both.

@@ -28,6 +28,16 @@ export function isOneOf<T>(list: readonly T[], value: unknown): value is T {
   return members.includes(value);
 }
 
+/** Whether something is an object, whatever it holds; a list is one, too. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** The fields of something that came from elsewhere, of which nothing is known; none where it is no object. */
+export function fieldsIn(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
+}
+
 /** What is known to be there, such as a row that was just counted; throws where it is not. */
 export function requireValue<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error("a value that must be there is missing");

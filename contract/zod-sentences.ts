@@ -1,8 +1,12 @@
 import type { z } from "zod";
 
 const kinds: Record<string, string> = {
-  ...{ string: "Bitte Text angeben.", number: "Bitte eine Zahl angeben.", int: "Bitte eine ganze Zahl angeben." },
-  ...{ boolean: "Bitte ja oder nein angeben.", date: "Bitte ein Datum angeben.", array: "Bitte eine Liste angeben." },
+  string: "Bitte Text angeben.",
+  number: "Bitte eine Zahl angeben.",
+  int: "Bitte eine ganze Zahl angeben.",
+  boolean: "Bitte ja oder nein angeben.",
+  date: "Bitte ein Datum angeben.",
+  array: "Bitte eine Liste angeben.",
 };
 
 const counted: Record<string, (count: string) => string> = {
@@ -13,7 +17,7 @@ const counted: Record<string, (count: string) => string> = {
 const amount = (origin: string, count: number | bigint) =>
   (counted[origin] ?? ((text: string) => text))(count.toLocaleString("de-DE"));
 
-/** What a schema of the contract leaves unsaid, in words for people: nothing of types, signs and patterns. */
+/** What a schema of the contract leaves unsaid, in words for people: nothing of types, characters and patterns. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

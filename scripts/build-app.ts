@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { compressAssets } from "./compress-assets.ts";
+import { removeKilledBuilds } from "./build-folders.ts";
+import { buildParts } from "./bundle/build-parts.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const target = path.join(root, "build");
@@ -13,8 +13,11 @@ const sources = [
   "public/**/*.*",
   "{remix,vite,tailwind,postcss}.config.{ts,js}",
   "package-lock.json",
-  "scripts/{server-wall,shared-chunks,compress-assets}.ts",
+  "scripts/{bundle/*,compress-assets,server-wall,shared-chunks}.ts",
 ];
+
+/** Tells launch.mjs that the packages which build are not there. */
+const packagesCode = 76;
 
 /** Builds the browser's part and the page renderer into `build/`, unless a build of exactly these sources is there. */
 export async function buildApp({ force = false } = {}): Promise<void> {
@@ -24,20 +27,17 @@ export async function buildApp({ force = false } = {}): Promise<void> {
   }
   const wanted = hash.digest("hex");
   if (!force && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  // launch.mjs installs what builds and starts this again.
+  if (!existsSync(path.join(root, "node_modules/vite/bin/vite.js"))) process.exit(packagesCode);
   process.stderr.write("Die Oberfläche wird gebaut …\n");
   // Built aside and moved into place whole: a portal or a test that runs meanwhile never sees half a build.
+  removeKilledBuilds(root);
   const fresh = path.join(root, `build.${process.pid}`);
-  const remix = path.join(root, "node_modules/@remix-run/dev/dist/cli.js");
-  const build = spawnSync(process.execPath, [remix, "vite:build", "--logLevel", "warn"], {
-    cwd: root,
-    stdio: ["ignore", 2, 2],
-    env: { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: path.basename(fresh) },
-  });
-  if (build.status !== 0) {
+  const code = await buildParts(fresh);
+  if (code !== 0) {
     rmSync(fresh, { recursive: true, force: true });
-    process.exit(build.status ?? 1);
+    process.exit(code);
   }
-  compressAssets(path.join(fresh, "client"));
   writeFileSync(path.join(fresh, ".sources"), wanted);
   const former = path.join(root, `build.${process.pid}.former`);
   if (existsSync(target)) renameSync(target, former);

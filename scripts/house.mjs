@@ -1,16 +1,18 @@
 /**
- * Measures how the code is cut: sizes, folders, fragments, type switches in the record engine, folder knots and casts.
+ * Measures how the code is cut: sizes, folders, fragments, type switches in the record engine, folder knots, duplicates
+ * and casts.
  * `node scripts/house.mjs [--json] [--list]`; `--list` names every find.
  *
  * - fragment: at most 45 lines with one static importer, in the same folder, that stays below 200 lines with it.
  *   Routes and whatever is imported dynamically (dialogs, workers) are not fragments.
  * - knot: folders that reach each other by value imports (static or dynamic), also over others.
  * - type switch: a place of app/records that names a record type: a comparison, a case or a key.
+ * - duplicate: lines that stand twice, by scripts/house/duplicates.mjs.
  */
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
+import { findDuplicates, minDuplicateLines, readBody } from "./house/duplicates.mjs";
 
 const maxFragmentLines = 45;
 const maxFoldedLines = 200;
@@ -27,10 +29,12 @@ const isCode = (file) => /\.(ts|tsx|mjs|cjs)$/.test(file) && !file.endsWith(".d.
 const isSource = (file) => /^(app|contract|server)\/.*\.tsx?$/.test(file) && isCode(file);
 
 export function measureHouse() {
-  const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 })
-    .split("\n")
-    .filter((file) => file && existsSync(path.join(root, file)));
-  const files = new Map(tracked.filter(isCode).map((file) => [file, readCode(file, new Set(tracked))]));
+  const names = new Set(
+    ["app", "contract", "migrations", "scripts", "server", "tests"].flatMap((top) =>
+      readdirSync(path.join(root, top), { recursive: true }).map((file) => `${top}/${file.split(path.sep).join("/")}`),
+    ),
+  );
+  const files = new Map([...names].filter(isCode).map((file) => [file, readCode(file, names)]));
   const sources = [...files].filter(([file]) => isSource(file));
   const inFolder = (prefix) => sources.filter(([file]) => file.startsWith(prefix));
   const recordTypes = readRecordTypes();
@@ -39,7 +43,7 @@ export function measureHouse() {
       ["app", "contract", "server"].map((side) => [side, sizesOf(inFolder(`${side}/`).map(([, code]) => code.lines))]),
     ),
     all: sizesOf(sources.map(([, code]) => code.lines)),
-    fullFolders: fullFolders(tracked),
+    fullFolders: fullFolders(names),
     longFunctions: sources.flatMap(([file, code]) => code.longFunctions.map((found) => ({ file, ...found }))),
     fragments: findFragments(files),
     typeSwitches: inFolder("app/records/").flatMap(([file, code]) =>
@@ -51,6 +55,7 @@ export function measureHouse() {
       server: findKnots(inFolder("server/"), posix.dirname),
       appFeatures: findKnots(inFolder("app/features/"), (file) => file.split("/").slice(0, 3).join("/")),
     },
+    duplicates: findDuplicates(sources),
     casts: Object.fromEntries(
       ["app", "contract", "server", "tests"].map((side) => [
         side,
@@ -60,7 +65,7 @@ export function measureHouse() {
   };
 }
 
-function readCode(file, tracked) {
+function readCode(file, names) {
   const text = readFileSync(path.join(root, file), "utf8");
   const source = ts.createSourceFile(
     file,
@@ -69,10 +74,17 @@ function readCode(file, tracked) {
     true,
     file.endsWith("x") ? ts.ScriptKind.TSX : undefined,
   );
-  const code = { lines: text.split("\n").length - 1, imports: [], casts: 0, longFunctions: [], names: [] };
+  const code = {
+    lines: text.split("\n").length - 1,
+    imports: [],
+    casts: 0,
+    longFunctions: [],
+    names: [],
+    body: readBody(text),
+  };
   const lineOf = (position) => source.getLineAndCharacterOfPosition(position).line + 1;
   const addImport = (specifier, { isType = false, isDynamic = false }) => {
-    const target = resolveImport(file, specifier, tracked);
+    const target = resolveImport(file, specifier, names);
     if (target) code.imports.push({ target, isType, isDynamic });
   };
   const visit = (node) => {
@@ -113,10 +125,10 @@ function isDynamicImport(node) {
   return Boolean(argument && ts.isStringLiteralLike(argument) && argument.text.startsWith("."));
 }
 
-function resolveImport(file, specifier, tracked) {
+function resolveImport(file, specifier, names) {
   if (!specifier.startsWith(".")) return undefined;
   const target = posix.join(posix.dirname(file), specifier);
-  return ["", ".ts", ".tsx", ".mjs"].map((ending) => target + ending).find((found) => tracked.has(found));
+  return ["", ".ts", ".tsx", ".mjs"].map((ending) => target + ending).find((found) => names.has(found));
 }
 
 /**
@@ -159,9 +171,9 @@ function sizesOf(lines) {
   };
 }
 
-function fullFolders(tracked) {
+function fullFolders(names) {
   const counts = new Map();
-  for (const file of tracked.filter((name) => isCode(name) || name.endsWith(".css"))) {
+  for (const file of [...names].filter((name) => isCode(name) || name.endsWith(".css"))) {
     const folder = posix.dirname(file);
     if (folder !== "." && !uncountedFolders.some((pattern) => pattern.test(folder)))
       counts.set(folder, (counts.get(folder) ?? 0) + 1);
@@ -233,6 +245,10 @@ function print(house, { list }) {
   rows.push(["type switches in app/records", house.typeSwitches.length]);
   for (const [side, { folders, knots }] of Object.entries(house.knots))
     rows.push([`folder knots, ${side} (of ${folders})`, knots.map((knot) => knot.length).join(", ") || "0"]);
+  rows.push([
+    `duplicates from ${minDuplicateLines} lines / their lines`,
+    `${house.duplicates.length} / ${sum(house.duplicates)}`,
+  ]);
   rows.push(["casts app / contract / server / tests", Object.values(house.casts).join(" / ")]);
   const width = Math.max(...rows.map(([name]) => name.length));
   for (const [name, value] of rows) console.log(`${name.padEnd(width)}  ${value}`);
@@ -242,6 +258,7 @@ function print(house, { list }) {
     fragments: house.fragments.map(({ file, lines, importer }) => `${lines} ${file} -> ${importer}`),
     functions: house.longFunctions.map(({ file, name, lines }) => `${lines} ${file} ${name}`),
     "type switches": house.typeSwitches.map(({ place, type }) => `${place} ${type}`),
+    duplicates: house.duplicates.map(({ places, lines }) => `${lines} ${places}`),
     knots: Object.values(house.knots).flatMap(({ knots }) => knots.map((knot) => knot.join(" "))),
   };
   for (const [name, lines] of Object.entries(sections)) console.log(`\n# ${name}\n${lines.join("\n")}`);

@@ -1,5 +1,5 @@
 /**
- * The door of every npm script. Runs on whatever Node is on the machine, installs what is missing, and goes on with
+ * Where every npm script begins. Runs on whatever Node is on the machine, installs what is missing, and goes on with
  * the Node of this project's own dependencies.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -19,9 +19,11 @@ const tasks = {
   check: ["scripts/check.ts"],
   bench: ["scripts/bench.ts"],
   build: ["scripts/build.ts"],
+  package: ["scripts/package.ts"],
   migrate: ["scripts/migrate.ts"],
   live: ["scripts/live.ts"],
   screenshots: ["scripts/screenshots.ts"],
+  techcenter: ["server/cli/main.ts"],
 };
 
 const modes = {
@@ -30,45 +32,74 @@ const modes = {
   bench: "production",
   screenshots: "production",
   dev: "development",
+  techcenter: "production",
 };
 
+/** These run from the portal's own packages; all others need those of its developers as well. */
+const ofPortal = new Set(["start", "demo", "build", "migrate", "live", "techcenter"]);
 const lock = createHash("sha256")
   .update(readFileSync(path.join(root, "package-lock.json")))
   .digest("hex");
+/**
+ * The lock file that was installed, and how much of it: nothing behind it stands for everything, "portal" for what builds
+ * and runs the portal, "running" for what a built one runs from (settle-packages.ts removes the rest).
+ */
 const stamp = path.join(root, "node_modules/.installed");
-if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
+const [installed, extent] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
+const isEnough = extent === undefined || (ofPortal.has(task) && (extent === "portal" || task !== "build"));
+if (installed !== lock || !isEnough) install(ofPortal.has(task) ? "portal" : undefined);
+
+function install(extent) {
   console.error("Abhängigkeiten werden installiert …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const install = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const omitted = extent === "portal" ? ["--omit=dev"] : [];
+  const { status } = spawnSync(npm, ["ci", ...omitted, "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: ["ignore", 2, 2],
   });
-  if (install.status !== 0) process.exit(install.status ?? 1);
+  if (status !== 0) process.exit(status ?? 1);
   mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, lock);
+  writeFileSync(stamp, extent ? `${lock} ${extent}` : lock);
 }
 
 const compiled = path.join(root, "node_modules/.cache/node");
 const bin = path.join(root, "node_modules/.bin");
 const node = [path.join(bin, "node"), path.join(bin, "node.cmd")].find(existsSync) ?? process.execPath;
-const child = spawn(node, ["--disable-warning=ExperimentalWarning", ...tasks[task], ...rest], {
-  cwd: root,
-  stdio: "inherit",
-  // React chooses its build by NODE_ENV as soon as it is imported, so it is set before the first line runs.
-  // What Node has compiled is kept with the packages: a portal starts with it in half the time.
-  // Of threads that come and go, glibc keeps memory for each; two places for it spare up to 200 MB.
-  env: {
-    NODE_ENV: modes[task],
-    NODE_COMPILE_CACHE: compiled,
-    MALLOC_ARENA_MAX: "2",
-    ...process.env,
-    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
-  },
-});
+const flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
+const start = () =>
+  spawn(node, [...flags, ...tasks[task], ...rest], {
+    cwd: root,
+    stdio: "inherit",
+    // React chooses its build by NODE_ENV as soon as it is imported, so it is set before the first line runs.
+    // What Node has compiled is kept with the packages: a portal starts with it in half the time.
+    // Of threads that come and go, glibc keeps memory for each, and of what was large it keeps the room; two places, and
+    // thresholds that do not grow, spare up to 350 MB under the worst requests (decision 0027).
+    env: {
+      NODE_ENV: modes[task],
+      NODE_COMPILE_CACHE: compiled,
+      MALLOC_ARENA_MAX: "2",
+      MALLOC_MMAP_THRESHOLD_: "131072",
+      MALLOC_TRIM_THRESHOLD_: "131072",
+      ...process.env,
+      PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+    },
+  });
+let child = start();
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 // npm runs this through a shell that dies of a signal without passing it on; then nobody else would stop the portal.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
 }
-child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+/** With this code a portal that runs out of memory asks to be started again. */
+const restartCode = 75;
+/** With this one a build asks for the packages that a built portal does without. */
+const packagesCode = 76;
+const follow = () =>
+  child.on("exit", (code, signal) => {
+    if (code !== restartCode && code !== packagesCode) process.exit(code ?? (signal ? 1 : 0));
+    if (code === packagesCode) install("portal");
+    child = start();
+    follow();
+  });
+follow();

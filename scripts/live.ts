@@ -1,4 +1,4 @@
-/** Live events from the terminal, past the portal's own door: straight to the Soketi on this host. */
+/** Live events from the terminal, straight to the Soketi of this host, past the portal's gateway. */
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import de from "zod/v4/locales/de.js";

@@ -5,7 +5,7 @@ const entry = (name: string) => new RegExp(`/app/${name}\\.tsx`);
 const frames = entry("(root|entry\\.client)");
 const shellRoute = entry("routes/_shell");
 const signInRoute = entry("routes/auth\\.signin");
-const doorRoutes = entry("routes/auth\\.[^/]+");
+const authRoutes = entry("routes/auth\\.[^/]+");
 const entries = entry("(root|entry\\.client|routes/[^/]+)");
 
 /** Kinds of pages by their routes; pages of one kind load much the same. */
@@ -20,7 +20,7 @@ const kinds = {
   settings: entry("routes/_shell\\.settings\\._index"),
   others: entry("routes/_shell\\.[^/]+"),
   signIn: signInRoute,
-  doors: doorRoutes,
+  auth: authRoutes,
 };
 type Kind = keyof typeof kinds;
 /** What fewer routes share stays where Rollup puts it: it would burden the others of its kind. */
@@ -47,13 +47,13 @@ function assignChunks({ getModuleIds, getModuleInfo }: ManualChunkMeta): Map<str
       ids.filter((id) => start.test(id)),
       getModuleInfo,
     );
-  const [frame, shell, signIn, door] = [frames, shellRoute, signInRoute, doorRoutes].map(reachedFrom);
+  const [frame, shell, signIn, auth] = [frames, shellRoute, signInRoute, authRoutes].map(reachedFrom);
   const inShell = (id: string): string | undefined => {
     // What the libraries are made of changes less often than we do.
     if (frame?.has(id)) return id.includes("/node_modules/") || id.startsWith("\0") ? "framework" : "frame";
     if (!shell?.has(id)) return undefined;
     if (signIn?.has(id)) return "frame";
-    return door?.has(id) ? "data" : "shell";
+    return auth?.has(id) ? "data" : "shell";
   };
   const needs = whoNeeds(ids, getModuleInfo);
   const chunkOf = (id: string): string | undefined => {

@@ -1,10 +1,18 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
+import { buildApp } from "./build-app.ts";
+import { runSteadily } from "./soak/steady.ts";
 
-/** The loops of kills and hostile input at their full length. */
+/**
+ * The loops of kills and hostile input at their full length, and an hour of steady use (`SOAK_MINUTES`); with `steady`
+ * only the latter.
+ */
+const isSteadyOnly = process.argv.includes("steady");
 const test = path.join(import.meta.dirname, "test.ts");
-const { status } = spawnSync(process.execPath, [test, "faults", "socket"], {
-  stdio: "inherit",
-  env: { ...process.env, SOAK: "1" },
-});
-process.exit(status ?? 1);
+const status = isSteadyOnly
+  ? 0
+  : spawnSync(process.execPath, [test, "faults", "socket"], { stdio: "inherit", env: { ...process.env, SOAK: "1" } })
+      .status;
+await buildApp();
+const isSteady = await runSteadily();
+process.exit(status !== 0 ? (status ?? 1) : isSteady ? 0 : 1);

@@ -1,5 +1,7 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
+import { timesFile } from "./longest-first.ts";
 
 interface Span {
   startedAt: number;
@@ -34,7 +36,24 @@ export default class TimeReporter implements Reporter {
       const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, slowestShown);
       for (const { name: file, ms } of slowest) console.log(`  ${seconds(ms).padStart(7)}  ${file}`);
     }
+    if (process.env.TIMES) writeTimes([...this.#projects.values()].flatMap(({ files }) => files));
   }
+}
+
+/** Below this the order makes no difference. */
+const worthNotingMs = 5000;
+
+/** Writes down for later runs which files took long; files that did not run keep what is known of them. */
+function writeTimes(files: Span["files"]): void {
+  const known = JSON.parse(readFileSync(timesFile, "utf8")) as Record<string, number>;
+  for (const { name } of files) delete known[name];
+  const long = files
+    .filter(({ ms }) => ms >= worthNotingMs)
+    .map(({ name, ms }) => [name, Math.round(ms / 1000)] as const);
+  const all = [...new Map([...Object.entries(known), ...long])]
+    .filter(([name]) => existsSync(name))
+    .sort(([, a], [, b]) => b - a);
+  writeFileSync(timesFile, `${JSON.stringify(Object.fromEntries(all), undefined, 2)}\n`);
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

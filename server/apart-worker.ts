@@ -11,7 +11,7 @@ port.on("message", (order: ApartOrder) => {
 
 async function answer({ module, name, given }: ApartOrder): Promise<ApartAnswer> {
   try {
-    const loaded = (await import(module)) as Record<string, (...given: unknown[]) => unknown>;
+    const loaded: Record<string, (...given: unknown[]) => unknown> = await import(module);
     return { result: await loaded[name]?.(...given) };
   } catch (error) {
     if (!(error instanceof Problem)) return { failure: error };

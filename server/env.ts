@@ -12,12 +12,14 @@ const variables = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
   PUBLIC_URL: url.optional(),
+  SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(12).max(200).optional(),
   ADMIN_NAME: z.string().min(1).max(120).default("Administration"),
   SOKETI_PORT: port.default(6001),
   TRUST_PROXY: z.enum(["0", "1"]).default("0"),
   HSTS_SUBDOMAINS: z.enum(["0", "1"]).default("0"),
+  ACCESS_LOG: z.enum(["on", "off"]).default("off"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SOCKETS_PER_USER: z.coerce.number().int().min(10).default(100),
   RPC_CALLS_PER_MINUTE: z.coerce.number().int().min(60).default(callsPerMinute),
@@ -25,6 +27,10 @@ const variables = z.object({
   CHECK_RESOLVER: z
     .string()
     .regex(/^(\[[0-9a-f:]+\]|[0-9.]+):\d{1,5}$/i)
+    .optional(),
+  DNS_ROOT: z
+    .string()
+    .regex(/^[0-9.]+:\d{1,5}$/)
     .optional(),
   CHROMIUM_PATH: z.string().min(1).optional(),
   PATH: z.string().default(""),
@@ -39,6 +45,7 @@ const rules: Partial<Record<string, string>> = {
   PORT: "eine Zahl von 0 bis 65535",
   SOKETI_PORT: "eine Zahl von 0 bis 65535",
   PUBLIC_URL: "eine Adresse mit http:// oder https://",
+  SECURITY_CONTACT: "eine Adresse mit mailto: oder https://",
   ADMIN_EMAIL: "eine E-Mail-Adresse",
   ADMIN_PASSWORD: "ein Passwort mit 12 bis 200 Zeichen",
   ADMIN_NAME: "ein Name mit höchstens 120 Zeichen",
@@ -49,7 +56,9 @@ const rules: Partial<Record<string, string>> = {
   SOCKETS_PER_USER: "eine ganze Zahl ab 10",
   RPC_CALLS_PER_MINUTE: "eine ganze Zahl ab 60",
   MONITORING: "on oder off",
+  ACCESS_LOG: "on oder off",
   CHECK_RESOLVER: "Adresse und Port eines Nameservers wie 127.0.0.1:53",
+  DNS_ROOT: "IPv4-Adresse und Port eines Root-Servers wie 127.0.0.1:5353",
   S3_ENDPOINT: "eine Adresse mit http:// oder https://",
 };
 
@@ -60,16 +69,20 @@ export interface Environment {
   dataDir: string;
   publicUrl: URL | undefined;
   admin: { email: string; password: string; name: string } | undefined;
+  /** Whom security.txt names. */
+  securityContact: string | undefined;
   soketiPort: number;
   trustsProxy: boolean;
   /** Whether browsers are told to reach the hosts below the portal's name by https alone, too. */
   hstsSubdomains: boolean;
   logLevel: string;
+  /** Whether each request is a line of the log. */
+  logsAccess: boolean;
   /** What one person may ask of the portal by RPC. */
   callsPerMinute: number;
   socketsPerUser: number;
   /** Whether this portal watches; a name server of its own knows names that others do not, such as those of the demo. */
-  checks: { isOn: boolean; nameServer: string | undefined };
+  checks: { isOn: boolean; nameServer: string | undefined; dnsRoots: readonly { address: string; port: number }[] };
   /** Where the browser lies that prints, or where to look for one. */
   browser: { chromiumPath: string | undefined; folders: string };
   s3:
@@ -109,16 +122,23 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, name: env.ADMIN_NAME }
         : undefined,
+    securityContact: env.SECURITY_CONTACT,
     soketiPort: env.SOKETI_PORT,
     trustsProxy: env.TRUST_PROXY === "1",
     hstsSubdomains: env.HSTS_SUBDOMAINS === "1",
     logLevel: env.LOG_LEVEL,
+    logsAccess: env.ACCESS_LOG === "on",
     callsPerMinute: env.RPC_CALLS_PER_MINUTE,
     socketsPerUser: env.SOCKETS_PER_USER,
-    checks: { isOn: env.MONITORING === "on", nameServer: env.CHECK_RESOLVER },
+    checks: { isOn: env.MONITORING === "on", nameServer: env.CHECK_RESOLVER, dnsRoots: readRoots(env.DNS_ROOT) },
     browser: { chromiumPath: env.CHROMIUM_PATH, folders: env.PATH },
     s3: readS3(env, given),
   };
+}
+
+function readRoots(text: string | undefined): { address: string; port: number }[] {
+  const [address, port] = text?.split(":") ?? [];
+  return address && port ? [{ address, port: Number(port) }] : [];
 }
 
 function readS3(env: z.infer<typeof variables>, given: Record<string, unknown>): Environment["s3"] {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { asStartProblem, StartProblem } from "./start-problem.ts";
@@ -16,23 +16,45 @@ const word = (bytes: number) => `k${randomBytes(bytes).toString("hex")}`;
 
 const fileOf = (dataDir: string) => path.join(dataDir, "secrets.json");
 
+export const freshSecrets = (): Secrets => ({
+  signingKey: randomBytes(32).toString("base64url"),
+  soketi: { id: word(8), key: word(12), secret: word(24) },
+});
+
 /** Reads the secrets of this installation, or generates them on first start (file mode 0600). */
 export function loadSecrets(dataDir: string): Secrets {
   const known = readSecrets(dataDir);
   if (known) return known;
-  const fresh: Secrets = {
-    signingKey: randomBytes(32).toString("base64url"),
-    soketi: { id: word(8), key: word(12), secret: word(24) },
-  };
-  const file = fileOf(dataDir);
-  writeFileSync(`${file}.new`, JSON.stringify(fresh, null, 2), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  const fresh = freshSecrets();
+  writeWhole(fileOf(dataDir), fresh);
   return fresh;
 }
 
+/** The file is there whole and on the disk, or not at all. */
+function writeWhole(file: string, secrets: Secrets): void {
+  const handle = openSync(`${file}.new`, "w", 0o600);
+  writeSync(handle, JSON.stringify(secrets, null, 2));
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(`${file}.new`, file);
+}
+
+/** Keys that are to take the place of the ones in use; they lie beside them while the database is sealed anew. */
+const nextFileOf = (dataDir: string) => path.join(dataDir, "secrets.next.json");
+
+export const writeNextSecrets = (dataDir: string, next: Secrets) => writeWhole(nextFileOf(dataDir), next);
+export const dropNextSecrets = (dataDir: string) => rmSync(nextFileOf(dataDir), { force: true });
+export const adoptNextSecrets = (dataDir: string) => renameSync(nextFileOf(dataDir), fileOf(dataDir));
+
+/** Undefined where no renewal of the keys was interrupted. */
+export const readNextSecrets = (dataDir: string): Secrets | undefined => readFile(nextFileOf(dataDir), dataDir);
+
 /** Reads the secrets of this installation; undefined where there are none yet. */
 export function readSecrets(dataDir: string): Secrets | undefined {
-  const file = fileOf(dataDir);
+  return readFile(fileOf(dataDir), dataDir);
+}
+
+function readFile(file: string, dataDir: string): Secrets | undefined {
   if (!existsSync(file)) return undefined;
   let text: string;
   try {

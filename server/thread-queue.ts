@@ -20,44 +20,49 @@ interface Turn {
   isBackground?: boolean;
 }
 
-const running = new Set<Turn>();
-const waiting: { turn: Turn; begin: () => void }[] = [];
+/** A queue of its own; the portal has one, so that what it allows holds for the whole process. */
+export function openThreadQueue() {
+  const running = new Set<Turn>();
+  const waiting: { turn: Turn; begin: () => void }[] = [];
 
-/** Does work in a thread as soon as it is its turn. Throws a Problem where too much waits already. */
-export async function inThreadQueue<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
-  const own = { ...turn };
-  if (!mayBegin(own)) await wait(own);
-  else running.add(own);
-  try {
-    return await work();
-  } finally {
-    running.delete(own);
-    beginNext();
+  function mayBegin(turn: Turn): boolean {
+    const others = [...running];
+    if (others.length >= maxThreads || others.some(({ userId }) => userId === turn.userId)) return false;
+    return !turn.isBackground || others.filter(({ isBackground }) => isBackground).length < maxBackground;
   }
-}
 
-function mayBegin(turn: Turn): boolean {
-  const others = [...running];
-  if (others.length >= maxThreads || others.some(({ userId }) => userId === turn.userId)) return false;
-  return !turn.isBackground || others.filter(({ isBackground }) => isBackground).length < maxBackground;
-}
-
-function wait(turn: Turn): Promise<void> {
-  const foreground = waiting.filter((other) => !other.turn.isBackground);
-  const own = foreground.filter((other) => other.turn.userId === turn.userId);
-  if (!turn.isBackground && (own.length >= maxWaitingOfUser || foreground.length >= maxWaiting))
-    throw new Problem("too_many", {
-      message: "Es wird gerade schon so viel gelesen. Bitte versuche es gleich noch einmal.",
-      retryAfterSeconds: 5,
-    });
-  return new Promise((resolve) => waiting.push({ turn, begin: resolve }));
-}
-
-function beginNext(): void {
-  for (let next = waiting.findIndex(({ turn }) => mayBegin(turn)); next >= 0; ) {
-    const [begun] = waiting.splice(next, 1);
-    if (begun) running.add(begun.turn);
-    begun?.begin();
-    next = waiting.findIndex(({ turn }) => mayBegin(turn));
+  function wait(turn: Turn): Promise<void> {
+    const foreground = waiting.filter((other) => !other.turn.isBackground);
+    const own = foreground.filter((other) => other.turn.userId === turn.userId);
+    if (!turn.isBackground && (own.length >= maxWaitingOfUser || foreground.length >= maxWaiting))
+      throw new Problem("too_many", {
+        message: "Es wird gerade schon so viel gelesen. Bitte versuche es gleich noch einmal.",
+        retryAfterSeconds: 5,
+      });
+    return new Promise((resolve) => waiting.push({ turn, begin: resolve }));
   }
+
+  function beginNext(): void {
+    for (let next = waiting.findIndex(({ turn }) => mayBegin(turn)); next >= 0; ) {
+      const [begun] = waiting.splice(next, 1);
+      if (begun) running.add(begun.turn);
+      begun?.begin();
+      next = waiting.findIndex(({ turn }) => mayBegin(turn));
+    }
+  }
+
+  /** Does work in a thread as soon as it is its turn. Throws a Problem where too much waits already. */
+  return async function inQueue<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
+    const own = { ...turn };
+    if (!mayBegin(own)) await wait(own);
+    else running.add(own);
+    try {
+      return await work();
+    } finally {
+      running.delete(own);
+      beginNext();
+    }
+  };
 }
+
+export const inThreadQueue = openThreadQueue();

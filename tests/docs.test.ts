@@ -50,7 +50,24 @@ describe("README.md", () => {
   });
 });
 
-const guides = ["architecture", "how-to", "glossary", "interfaces", "operations"].map((name) => `docs/${name}.md`);
+describe("CHANGES.md", () => {
+  it("ends the changes of a version with the version of package.json", () => {
+    const { version } = JSON.parse(read("package.json")) as { version: string };
+    const [newest, ...older] = [...read("CHANGES.md").matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    expect(newest === "Unveröffentlicht" ? older[0] : newest).toBe(version);
+  });
+
+  it("says nothing twice", () => {
+    const lines = read("CHANGES.md")
+      .split("\n")
+      .filter((line) => line.startsWith("- "));
+    expect(lines.filter((line, at) => lines.indexOf(line) !== at)).toEqual([]);
+  });
+});
+
+const guides = ["architecture", "how-to", "glossary", "interfaces", "operations", "security"].map(
+  (name) => `docs/${name}.md`,
+);
 
 describe.each(guides)("%s", (guide) => {
   const text = read(guide);

@@ -46,3 +46,9 @@ it("the interfaces of the tables say what an empty, migrated database holds", as
     ]);
   expect(Object.fromEntries(found)).toEqual(readSchema());
 });
+
+it("migrations are numbered without gaps since the 24th, each number once", () => {
+  const names = readdirSync(path.resolve(import.meta.dirname, "../migrations")).sort();
+  const numbers = names.map((name) => Number(name.slice(0, 4))).filter((number) => number >= 24);
+  expect(numbers).toEqual(numbers.map((_, index) => 24 + index));
+});

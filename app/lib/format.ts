@@ -45,6 +45,11 @@ export function formatNumber(value: number, digits = 0): string {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 }
 
+/** A text that begins a sentence: its first letter in upper case. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toLocaleUpperCase("de") + text.slice(1);
+}
+
 /** „1.840 ms“. */
 export function formatMs(value: number): string {
   return withUnit(formatNumber(value), "ms");

@@ -18,7 +18,7 @@ export interface PaletteRow {
   name: string;
   note?: string | undefined;
   group: string;
-  /** The sign at the left; without one it is the first letter of the name, in the colour of the thing. */
+  /** The icon at the left; without one it is the first letter of the name, in the colour of the thing. */
   icon?: LucideIcon | undefined;
   thingId?: string;
   /** At the right: a figure, a state. */

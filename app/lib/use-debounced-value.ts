@@ -18,7 +18,7 @@ export const useDebouncedQuery = (typed: string): string => useDebouncedValue(ty
 
 /**
  * The text of a search field whose value is kept elsewhere, as in the URL: what is typed shows at once, and `onPause`
- * gets it, trimmed, when the typing pauses.
+ * gets it, trimmed, when the typing pauses. A value that comes back from there never takes the place of what was typed since.
  */
 export function useDebouncedText(
   value: string,
@@ -30,10 +30,18 @@ export function useDebouncedText(
   useEffect(() => {
     latest.current = onPause;
   });
-  useEffect(() => setText(value), [value]);
+  const sent = useRef<string[]>([]);
+  useEffect(() => {
+    const place = sent.current.lastIndexOf(value);
+    sent.current = sent.current.slice(place + 1);
+    if (place < 0) setText(value);
+  }, [value]);
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => latest.current(text.trim()), pauseMs);
+    const timer = setTimeout(() => {
+      sent.current.push(text.trim());
+      latest.current(text.trim());
+    }, pauseMs);
     return () => clearTimeout(timer);
   }, [text, value, pauseMs]);
   return [text, setText];

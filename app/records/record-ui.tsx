@@ -1,7 +1,10 @@
 import type { LucideIcon } from "lucide-react";
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import type { BulkSelection } from "../../contract/records/bulk.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
 import type { RecordRow } from "../../contract/records/rows.ts";
+import type { Ability } from "../../contract/roles.ts";
+import type { EmptyAction } from "../ui/placeholders/empty-state.tsx";
 import type { Term } from "./term.ts";
 
 /** What a feature's part of the selection bar is given. */
@@ -10,6 +13,13 @@ export interface BulkActionsProps {
   /** Whether the person may edit what is selected. */
   mayEdit: boolean;
   /** The class of a button in the bar. */
+  className: string;
+  onDone: () => void;
+}
+
+/** What a feature's part of the selection bar is given where it can be done with everything that a list finds. */
+export interface SelectionActionsProps {
+  selection: BulkSelection;
   className: string;
   onDone: () => void;
 }
@@ -47,17 +57,19 @@ export interface RecordUi {
   /** Fields that are drawn in a way of their own. */
   values?: Record<string, ComponentType<OwnValueProps>>;
   /** What a card of a list on a phone says at its right, where that is more than what the list's columns say. */
-  card?: { Aside: ComponentType<{ record: RecordRow }>; Edge?: ComponentType<{ record: RecordRow }> };
+  card?: Card;
   /** Stands for the type in rows; records without one are told apart by their letter. */
   icon?: LucideIcon;
   /** What stands below the name on the page: the field that says how the record is, and what one needs of it at once. */
   lead?: { state: string; facts: readonly string[] };
   /** Whether the letter of the record stands beside its name on the page; it does when absent. */
   hasLetter?: false;
+  /** Whether the page has a column of what the record is tied to; it does when absent. */
+  hasRelations?: false;
   /** What the server works out, beside the entered field that it belongs to on the page. */
   derivedBeside?: Record<string, readonly string[]>;
   /** Fields that the page leaves out, because something else says it better. */
-  hidden?: readonly string[];
+  hidden?: readonly string[] | ((record: RecordRow) => readonly string[]);
   /** What stands in the place of something that the server works out and does not find: a way to make one. */
   fillers?: Record<string, ComponentType<{ record: RecordRow }>>;
   /** Stands above the relations of the page. */
@@ -78,15 +90,26 @@ export interface RecordUi {
   OverviewNotice?: ComponentType<{ record: RecordRow }>;
   /** What stands below the control of a field. */
   fieldHint?: (name: string, form: HintedForm) => ReactNode;
-  /** Further actions on selected records. */
+  /** Further actions on selected records, also on all that a list finds beyond its page. */
+  SelectionActions?: ComponentType<SelectionActionsProps>;
+  /** Further actions on records that are selected one by one. */
   BulkActions?: ComponentType<BulkActionsProps>;
   bulkExport?: BulkExportFormat;
+  /** A further action while there is no record of the type; for those who may edit. */
+  emptyAction?: EmptyAction & { ability?: Ability };
   /** Whether the menu of a row leads to the files of the record. */
   hasFilesInMenu?: true;
   /** Whether one is made on the page of what it belongs to, because it has none of its own. */
   isMadeBeside?: true;
   /** Fields that are asked beside the required ones where a record is made from another one's page. */
   askedInPassing?: readonly string[];
+}
+
+/** What a card on a phone says at its right, beside the name and beside the note, and on its lower edge. */
+interface Card {
+  State: ComponentType<{ record: RecordRow }>;
+  Fact: ComponentType<{ record: RecordRow }>;
+  Edge?: ComponentType<{ record: RecordRow }>;
 }
 
 /** A type that is not listed has nothing special. */

@@ -15,7 +15,7 @@ export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
 export const meta = () => pageTitle("Dashboard");
 
-export async function loader({ request, context: { api, session } }: LoaderFunctionArgs) {
+export async function loader({ request, context: { api, session, now } }: LoaderFunctionArgs) {
   const { dashboard, page, device } = queryKeys;
   const userId = session?.user.id ?? "";
   const layout = api.dashboard.layout();
@@ -27,6 +27,10 @@ export async function loader({ request, context: { api, session } }: LoaderFunct
     renewals: () => [dashboard.renewals.queryKey(), api.dashboard.renewals()],
     responses: () => [queryKeys.check.slowest.queryKey({}), api.check.slowest({})],
     recent: () => [dashboard.recent.queryKey(), api.dashboard.recent()],
+    changes: () => [
+      queryKeys.changeEvent.latest.queryKey({ isUnplanned: false }),
+      api.changeEvent.latest({ isUnplanned: false }),
+    ],
     pages: () => [page.newest.queryKey(), api.page.newest()],
     devices: () => [device.heldBy.queryKey({ userId }), api.device.heldBy({ userId })],
   };
@@ -40,7 +44,7 @@ export async function loader({ request, context: { api, session } }: LoaderFunct
       return read ? [read()] : [];
     }),
   ]);
-  return { now: new Date(), state, hidesChecklist: isChecklistDismissed(request) };
+  return { now, state, hidesChecklist: isChecklistDismissed(request) };
 }
 
 export default function DashboardPage() {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
+import { Building, ScanSearch } from "lucide-react";
 import { hosts } from "../../contract/hosts/hosts.ts";
 import { ProviderPage } from "../features/hosts/provider-page.tsx";
 import { IncidentListTabs } from "../features/incidents/list-tabs.tsx";
@@ -9,7 +10,6 @@ import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
-import { buttonClass } from "../ui/button-class.ts";
 
 export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
@@ -36,11 +36,10 @@ export default function HostsPage() {
         <RecordList
           declaration={hosts}
           tabs={<IncidentListTabs />}
-          actions={
-            <Link to="/hosts?view=anbieter" className={buttonClass()}>
-              Anbieter
-            </Link>
-          }
+          links={[
+            { to: "/hosts/proposals", label: "Aus Websites erkennen", icon: ScanSearch },
+            { to: "/hosts?view=anbieter", label: "Anbieter", icon: Building },
+          ]}
         />
       )}
     </HydrationBoundary>

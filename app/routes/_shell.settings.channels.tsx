@@ -4,10 +4,10 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import { ChannelList } from "../features/channels/channel-list.tsx";
 import { MessageLog, messagesQuery } from "../features/channels/message-log.tsx";
 import { RuleList } from "../features/channels/rule-list.tsx";
-import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
+import { refuseWithout } from "../lib/people/refuse-without.ts";
 import { linkClass } from "../ui/link-class.ts";
 
 export const meta = () => pageTitle("Kanäle");

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { hasAbility } from "../../contract/roles.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { ChannelPanel } from "../features/workbench/channel-panel.tsx";
 import { ConnectionPanel } from "../features/workbench/connection-panel.tsx";
@@ -7,12 +6,12 @@ import { EventLog } from "../features/workbench/event-log.tsx";
 import { MembersPanel } from "../features/workbench/members-panel.tsx";
 import { SendForm } from "../features/workbench/send-form.tsx";
 import { pageTitle } from "../lib/page-title.ts";
+import { refuseWithout } from "../lib/people/refuse-without.ts";
 
 export const meta = () => pageTitle("Live-Werkstatt");
 
 export function loader({ context }: LoaderFunctionArgs) {
-  if (!context.session || !hasAbility(context.session.user.role, "useLiveWorkbench"))
-    throw new Response("Dafür fehlt dir die Berechtigung.", { status: 403 });
+  refuseWithout("useLiveWorkbench", { context });
   return null;
 }
 

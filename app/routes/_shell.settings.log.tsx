@@ -4,10 +4,10 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { exportAddress, logQuery, readLogFilters, useLogFilters } from "../features/audit-log/log-filters.ts";
 import { LogList } from "../features/audit-log/log-list.tsx";
-import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
+import { refuseWithout } from "../lib/people/refuse-without.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { Icon } from "../ui/icon.tsx";
 

@@ -1,23 +1,17 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { MailTextsForm } from "../features/settings/mail-texts/mail-texts-form.tsx";
-import { refuseWithout } from "../features/settings/refuse-without.ts";
+import { sectionLoader } from "../features/settings/section-loader.ts";
 import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
-import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 import { linkClass } from "../ui/link-class.ts";
 
 export const meta = () => pageTitle("E-Mail-Texte");
 
-const section = { section: "mailTexts" } as const;
 const above = { label: "Vorlagen", path: "/settings/templates" };
 
-export async function loader(args: LoaderFunctionArgs) {
-  refuseWithout("manageSettings", args);
-  return { state: await prefill([[queryKeys.setting.get.queryKey(section), args.context.api.setting.get(section)]]) };
-}
+export const loader = sectionLoader("mailTexts");
 
 export default function MailTextsPage() {
   const { state } = useLoaderData<typeof loader>();

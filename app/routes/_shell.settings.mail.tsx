@@ -1,34 +1,26 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { hasAbility } from "../../contract/roles.ts";
 import type { SettingsView } from "../../contract/settings/sections.ts";
 import { MailForm } from "../features/mail/mail-form.tsx";
 import { logQuery, MailLog } from "../features/mail/mail-log.tsx";
 import { MailStatusLine } from "../features/mail/mail-status.tsx";
 import { MailTestSection } from "../features/mail/mail-test.tsx";
+import { sectionLoader } from "../features/settings/section-loader.ts";
 import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
-import { prefill, queryKeys } from "../lib/api/prefill.ts";
+import { queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 import { useSession } from "../lib/people/session.tsx";
 
 export const meta = () => pageTitle("E-Mail");
 
-const section = { section: "mail" } as const;
-
-export async function loader({ context: { session, api } }: LoaderFunctionArgs) {
-  if (!session || !hasAbility(session.user.role, "manageSettings"))
-    throw new Response("Dafür fehlt dir die Berechtigung.", { status: 403 });
+export const loader = sectionLoader("mail", ({ mail }) => {
   const input = logQuery();
-  return {
-    state: await prefill([
-      [queryKeys.setting.get.queryKey(section), api.setting.get(section)],
-      [queryKeys.mail.status.queryKey({}), api.mail.status({})],
-      [queryKeys.mail.list.queryKey(input), api.mail.list(input)],
-    ]),
-  };
-}
+  return [
+    [queryKeys.mail.status.queryKey({}), mail.status({})],
+    [queryKeys.mail.list.queryKey(input), mail.list(input)],
+  ];
+});
 
 export default function MailSettingsPage() {
   const { state } = useLoaderData<typeof loader>();

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { hasAbility } from "../../contract/roles.ts";
 import { MonitoringForm } from "../features/settings/monitoring-form.tsx";
-import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { Walls } from "../features/status-pages/walls.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
+import { refuseWithout } from "../lib/people/refuse-without.ts";
 import { useRole } from "../lib/people/use-role.ts";
 
 export const meta = () => pageTitle("Überwachung");

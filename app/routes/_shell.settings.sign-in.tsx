@@ -4,11 +4,11 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import { sentenceOf } from "../features/auth/answer.ts";
 import { ProviderTest } from "../features/security/provider-test.tsx";
 import { SignInSettingsForm } from "../features/security/sign-in-settings-form.tsx";
-import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SectionPanel } from "../features/settings/section-panel.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
+import { refuseWithout } from "../lib/people/refuse-without.ts";
 
 export const meta = () => pageTitle("Anmeldung");
 

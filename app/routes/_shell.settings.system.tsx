@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { SystemPanel } from "../features/system/system-panel.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
+import { refuseWithout } from "../lib/people/refuse-without.ts";
 
 export const meta = () => pageTitle("System");
 

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import { refuseWithout } from "../features/settings/refuse-without.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { MailTextList } from "../features/settings/templates/mail-text-list.tsx";
 import { TemplateList } from "../features/settings/templates/template-list.tsx";
 import { TaskTemplateSection } from "../features/tasks/template-section.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
+import { refuseWithout } from "../lib/people/refuse-without.ts";
 
 export const meta = () => pageTitle("Vorlagen");
 

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { websites } from "../../contract/websites/websites.ts";
+import { DiscoverLine } from "../features/discoveries/discover-form.tsx";
+import { DiscoverLink } from "../features/discoveries/discover-link.tsx";
 import { WebsiteTiles } from "../features/websites/website-tiles.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
@@ -19,7 +21,15 @@ export default function WebsitesPage() {
   const { state } = useLoaderData<typeof loader>();
   return (
     <HydrationBoundary state={state}>
-      <RecordList declaration={websites} tiles={WebsiteTiles} />
+      <RecordList
+        declaration={websites}
+        tiles={WebsiteTiles}
+        actions={<DiscoverLink />}
+        empty={{
+          text: "Gib einfach eine Adresse ein, den Rest finden wir heraus.",
+          lead: <DiscoverLine />,
+        }}
+      />
     </HydrationBoundary>
   );
 }

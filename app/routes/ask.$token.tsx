@@ -27,13 +27,13 @@ export default function AskPage() {
   const answer = useActionData<typeof action>();
   if (answer?.state === "done")
     return (
-      <AskLayout title="Danke, das ist notiert" text="Deine Antwort ist angekommen. Du kannst diese Seite schließen." />
+      <AskLayout title="Danke, das ist notiert" text="Ihre Antwort ist angekommen. Sie können diese Seite schließen." />
     );
   if (!question || answer?.state === "gone")
     return (
       <AskLayout
         title="Hier gibt es nichts zu entscheiden"
-        text="Der Link wurde schon benutzt oder gilt nicht mehr. Melde dich bei uns, wenn du noch etwas ändern möchtest."
+        text="Der Link wurde schon benutzt oder gilt nicht mehr. Melden Sie sich bei uns, wenn Sie noch etwas ändern möchten."
       />
     );
   return <AskForm items={question.items} refusal={answer?.state === "refused" ? answer.message : undefined} />;

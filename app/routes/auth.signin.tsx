@@ -11,7 +11,7 @@ import { sameOriginPath, setupPath } from "../../contract/auth/auth.ts";
 import { answerForm, refuseEmptyCredentials, sentenceOf } from "../features/auth/answer.ts";
 import { FormMessage } from "../features/auth/auth-form.tsx";
 import { AuthLayout } from "../features/auth/auth-layout.tsx";
-import { OtherWaysIn } from "../features/auth/other-ways-in.tsx";
+import { OtherSignInMethods } from "../features/auth/other-sign-in-methods.tsx";
 import { SignInForm } from "../features/auth/sign-in-form.tsx";
 import { useSession } from "../lib/people/session.tsx";
 
@@ -55,7 +55,11 @@ export default function SignInPage() {
         </div>
       )}
       <SignInForm csrfToken={csrfToken} refusal={refusal} callbackUrl={callbackUrl} />
-      <OtherWaysIn offers={offers} csrfToken={csrfToken} callbackUrl={callbackUrl} />
+      <OtherSignInMethods offers={offers} csrfToken={csrfToken} callbackUrl={callbackUrl} />
+      <p className="mt-7 text-meta text-text-3">
+        Kommt niemand mehr hinein? Wer den Rechner des Portals betreibt, hilft mit{" "}
+        <code className="font-mono [overflow-wrap:anywhere]">techcenter admin reset-password</code>.
+      </p>
     </AuthLayout>
   );
 }

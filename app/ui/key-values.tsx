@@ -11,7 +11,7 @@ export function KeyValues({ items, columns = 2, className, ...rest }: KeyValuesP
       {items.map(({ key, value }) => (
         <div
           key={key}
-          className="grid min-h-9 grid-cols-[136px_minmax(0,1fr)] items-center gap-3 border-b text-ui max-md:min-h-11"
+          className="grid min-h-9 grid-cols-[136px_minmax(0,1fr)] items-center gap-3 border-b py-1.5 text-ui max-md:min-h-11"
         >
           <dt className="text-text-3 [overflow-wrap:anywhere]">{key}</dt>
           <dd className="flex min-w-0 items-center gap-2 [overflow-wrap:anywhere]">{value}</dd>

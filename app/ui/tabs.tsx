@@ -1,5 +1,6 @@
-import { Fragment, type HTMLAttributes, type ReactNode } from "react";
+import { Fragment, type HTMLAttributes, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
+import { lazyModule, useLazyModule } from "./overlays/lazy-module.ts";
 
 export type TabItem = { label: string; count?: number; urgent?: boolean; current?: boolean };
 
@@ -12,7 +13,12 @@ export type TabsProps<Item extends TabItem> = Omit<HTMLAttributes<HTMLElement>, 
   renderLink: (item: Item, link: TabLink) => ReactNode;
 };
 
-/** Tabs that are links: the address says which one is open. */
+const tabsMenu = lazyModule(() => import("./tabs-menu.tsx"));
+
+/**
+ * Tabs that are links: the address says which one is open. It is in sight, an end that hides more fades out, and a menu
+ * beside a row that does not fit holds all of them.
+ */
 export function Tabs<Item extends TabItem>({
   label,
   items,
@@ -21,21 +27,71 @@ export function Tabs<Item extends TabItem>({
   className,
   ...rest
 }: TabsProps<Item>) {
+  const nav = useRef<HTMLElement>(null);
+  const hides = useHiddenEnds(nav, items.find(({ current }) => current)?.label);
+  const menu = useLazyModule(tabsMenu, hides !== "none");
   return (
-    <nav
-      {...rest}
-      aria-label={label}
-      className={cx(
-        "flex overflow-x-auto overflow-y-hidden [scrollbar-width:none]",
-        size === "sm" ? "gap-4" : "gap-[22px] shadow-[inset_0_-1px_0_var(--line)]",
-        className,
+    <div className={cx("flex min-w-0", size === "md" && "shadow-[inset_0_-1px_0_var(--line)]", className)}>
+      <nav
+        {...rest}
+        ref={nav}
+        aria-label={label}
+        className={cx(
+          "flex min-w-0 flex-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]",
+          size === "sm" ? "gap-4" : "gap-[22px]",
+          hides === "end" && "[mask-image:linear-gradient(to_left,transparent,black_40px)]",
+          hides === "start" && "[mask-image:linear-gradient(to_right,transparent,black_40px)]",
+          hides === "both" &&
+            "[mask-image:linear-gradient(to_right,transparent,black_40px,black_calc(100%-40px),transparent)]",
+        )}
+      >
+        {items.map((item) => (
+          <Fragment key={item.label}>{renderLink(item, tabLink(item, size))}</Fragment>
+        ))}
+      </nav>
+      {hides !== "none" && menu && (
+        <menu.TabsMenu
+          className={cx("ml-1 flex-none self-center", size === "md" && "mb-0.5")}
+          items={items}
+          renderLink={renderLink}
+        />
       )}
-    >
-      {items.map((item) => (
-        <Fragment key={item.label}>{renderLink(item, tabLink(item, size))}</Fragment>
-      ))}
-    </nav>
+    </div>
   );
+}
+
+type HiddenEnds = "none" | "start" | "end" | "both";
+
+/** At which ends a scrolled row hides something; brings the open tab into sight whenever another one opens. */
+function useHiddenEnds(nav: RefObject<HTMLElement>, open: string | undefined): HiddenEnds {
+  const [hides, setHides] = useState<HiddenEnds>("none");
+  useEffect(() => {
+    const row = nav.current;
+    const tab = open === undefined ? null : row?.querySelector<HTMLElement>("[aria-current]");
+    if (!row || !tab) return;
+    const [start, end] = [tab.offsetLeft - row.offsetLeft, tab.offsetLeft - row.offsetLeft + tab.offsetWidth];
+    if (start < row.scrollLeft || end > row.scrollLeft + row.clientWidth)
+      row.scrollLeft = start - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [nav, open]);
+  useEffect(() => {
+    const row = nav.current;
+    if (!row) return;
+    const look = () => {
+      const isAfter = row.scrollLeft > 1;
+      const isBefore = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
+      setHides(isAfter && isBefore ? "both" : isAfter ? "start" : isBefore ? "end" : "none");
+    };
+    look();
+    row.addEventListener("scroll", look, { passive: true });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(row);
+    for (const tab of row.children) sizes.observe(tab);
+    return () => {
+      row.removeEventListener("scroll", look);
+      sizes.disconnect();
+    };
+  }, [nav]);
+  return hides;
 }
 
 function tabLink({ label, count, urgent, current }: TabItem, size: "sm" | "md"): TabLink {

@@ -1,7 +1,7 @@
 import { id, limit, page } from "../pagination.ts";
 import { z } from "../zod.ts";
 
-/** What the protocol can be narrowed to; days are `YYYY-MM-DD` by the portal's calendar, both included. */
+/** What the audit log can be filtered by; days are `YYYY-MM-DD` by the portal's calendar, both included. */
 export const auditFilter = z.strictObject({
   actorId: id.optional(),
   /** The first part of a kind, such as `user` or `website`. */
@@ -17,7 +17,7 @@ export const listAudit = z.strictObject({
   limit: limit.default(50),
 });
 
-/** One fact of the protocol. */
+/** One entry of the audit log. */
 export interface AuditEntry {
   id: string;
   at: Date;

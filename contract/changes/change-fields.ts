@@ -95,7 +95,10 @@ export const settingPlaces: Readonly<Record<SettingSection, { title: string; hre
   network: { title: "Netzwerk", href: "/settings/network" },
   monitoring: { title: "Überwachung", href: "/settings/monitoring" },
   deadlines: { title: "Fristen", href: "/settings/deadlines" },
+  domains: { title: "Domains", href: "/settings/domains" },
   dashboard: { title: "Dashboard", href: "/settings/dashboard" },
   backup: { title: "Backup", href: "/settings/backup" },
   privacy: { title: "Datenschutz", href: "/settings/privacy" },
+  technologies: { title: "Technologien", href: "/settings/technologies" },
+  dmarcMailbox: { title: "DMARC-Postfach", href: "/settings/dmarc" },
 };

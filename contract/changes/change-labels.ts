@@ -54,6 +54,13 @@ const named: Readonly<Record<string, string>> = {
   "file.replaced": "Neue Fassung einer Datei",
   "gap.settled": "Vertragslücke als geklärt markiert",
   "gap.reopened": "Vertragslücke wieder offen",
+  "finding.accepted": "Rechtliche Auffälligkeit akzeptiert",
+  "reporter.connected": "WordPress verbunden",
+  "reporter.removed": "WordPress getrennt",
+  "finding.reopened": "Rechtliche Auffälligkeit wieder offen",
+  "domain.holder-asked": "Um Prüfung der Inhaberdaten gebeten",
+  "domain.holder-confirmed": "Inhaberdaten bestätigt",
+  "domain.holder-corrected": "Inhaberdaten beanstandet",
   "customer.asked": "Kunde gefragt",
   "customer.question-withdrawn": "Frage an den Kunden zurückgezogen",
   "customer.answered": "Kunde hat geantwortet",
@@ -87,6 +94,9 @@ const named: Readonly<Record<string, string>> = {
   "channelRule.created": "Regel für Kanäle angelegt",
   "channelRule.updated": "Regel für Kanäle geändert",
   "channelRule.deleted": "Regel für Kanäle gelöscht",
+  "registrarConnection.created": "Registrar verbunden",
+  "registrarConnection.updated": "Verbindung zum Registrar geändert",
+  "registrarConnection.deleted": "Verbindung zum Registrar gelöscht",
   "heartbeat.created": "Herzschlag angelegt",
   "heartbeat.updated": "Herzschlag geändert",
   "heartbeat.renewed": "Adresse des Herzschlags erneuert",
@@ -107,6 +117,7 @@ const named: Readonly<Record<string, string>> = {
   "task.completed": "Aufgabe erledigt",
   "task.reopened": "Aufgabe wieder geöffnet",
   "task.deleted": "Aufgabe gelöscht",
+  "host.informed": "Kunden informiert",
   "taskTemplate.saved": "Checkliste gespeichert",
   "taskTemplate.deleted": "Checkliste gelöscht",
   "incident.widened": "Störung zusammengefasst",
@@ -150,7 +161,7 @@ export function changeLabel(kind: ChangeKind): string {
   return `${isKeyOf(declarations, type) ? declarations[type].labels.one : type} ${verbs[verb] ?? verb}`;
 }
 
-/** What the protocol can be narrowed to, by the first part of a kind. */
+/** What the audit log can be narrowed to, by the first part of a kind. */
 export const changeAreas: Readonly<Record<string, string>> = {
   user: "Personen",
   session: "Sitzungen",
@@ -162,6 +173,7 @@ export const changeAreas: Readonly<Record<string, string>> = {
   webhook: "Webhooks",
   channel: "Kanäle",
   channelRule: "Regeln für Kanäle",
+  registrarConnection: "Verbindungen zu Registraren",
   chat: "Chats",
   file: "Dateien",
   import: "Importe",

@@ -49,7 +49,7 @@ function isUrl(text: string): boolean {
 
 /** What is wrong with the values of a service, by field; `known` are secrets that are set already. */
 export function serviceProblems(
-  service: ServiceTraits,
+  service: Pick<ServiceTraits, "fields">,
   given: Readonly<Record<string, string>>,
   known: readonly string[] = [],
 ): Record<string, string[]> {

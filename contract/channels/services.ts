@@ -19,6 +19,8 @@ export interface ServiceTraits {
   text: string;
   /** Changes its message when something follows, instead of sending another. */
   changesMessages: boolean;
+  /** A change alerts people like a message does. */
+  alertsOnChange?: true;
   fields: Readonly<Record<string, ServiceField>>;
 }
 
@@ -132,6 +134,7 @@ export const channelServices = {
     label: "ntfy",
     text: "Ein Thema wählen, das niemand errät, oder den Zugang dazu am eigenen Server beschränken.",
     changesMessages: true,
+    alertsOnChange: true,
     fields: {
       server: { label: "Server", ...url, placeholder: "https://ntfy.sh" },
       topic: {

@@ -24,10 +24,12 @@ const body = z
   .trim()
   .max(maxMessageLength, { error: `Nachricht: Höchstens ${maxMessageLength} Zeichen.` });
 
+/** Names a message for its author from its first letter on: sent twice, it is written once. */
+const clientId = z.string().min(8).max(64);
+
 const message = {
   body,
-  /** Names the message for its author: sent twice, it is written once. */
-  clientId: z.string().min(8).max(64),
+  clientId,
   fileKeys: z
     .array(id)
     .max(maxFilesPerMessage, { error: `Anhänge: Höchstens ${maxFilesPerMessage}.` })
@@ -45,6 +47,8 @@ export const listChats = z.strictObject({
   limit: limit.default(30),
 });
 export const chatId = z.strictObject({ id });
+/** `clientId` names what is being written, as it is sent afterwards. */
+export const announceTyping = z.strictObject({ id, clientId });
 export const listMessages = z.strictObject({
   chatId: id,
   /** Messages before, after or around a number; the last ones without any. */

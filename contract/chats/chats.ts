@@ -9,7 +9,7 @@ export const maxFilesPerMessage = 10;
 export const messagePageSize = 50;
 /** How many messages go into a page of the wiki at once. */
 export const maxMessagesPerSection = 100;
-/** So many unread messages of a chat are counted; beyond that there are just many. */
+/** Up to this number unread messages of a chat are counted; beyond it there are just many. */
 export const maxCountedUnread = 100;
 /** How long an author may change or take back what they wrote; who looks after the portal may always take back. */
 export const messageWindowMs = 15 * minuteMs;
@@ -102,3 +102,15 @@ export interface MessagePage {
   hasOlder: boolean;
   hasNewer: boolean;
 }
+
+/** Where a chat is shown: beside its page, or in the list of chats. */
+export function chatPath(
+  { id, target }: { id: string; target: Pick<RecordKey, "type" | "id"> | null },
+  number?: number,
+): string {
+  const message = number === undefined ? "" : `&message=${number}`;
+  return target?.type === "page" ? `/wiki/${target.id}?chat=${id}${message}` : `/wiki/chats?chat=${id}${message}`;
+}
+
+/** In place of a chat's id in the address of a page: all chats of that page. */
+export const pageChatsKey = "alle";

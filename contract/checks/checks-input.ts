@@ -12,13 +12,10 @@ export const getChecks = z.strictObject(target);
 export const getAvailability = z.strictObject({ ...target, range: z.enum(availabilityRangeNames).default("24h") });
 export const getCertificates = z.strictObject(target);
 export const runCheck = z.strictObject(target);
-export const runChecks = z.strictObject({ type, selection: bulkSelection });
-export const getProgress = z.strictObject({
-  type,
-  ids: z.array(id).min(1).max(500),
-  askedAt: z.coerce.date(),
-});
-export const pauseChecks = z.strictObject({ type, selection: bulkSelection, isPaused: z.boolean() });
+/** What is told of the progress of many carries the name that whoever asks has given it. */
+const many = { type, selection: bulkSelection, run: id.optional() };
+export const runChecks = z.strictObject(many);
+export const pauseChecks = z.strictObject({ ...many, isPaused: z.boolean() });
 export const getCheckSettings = z.strictObject(target);
 export const updateCheckSettings = z.strictObject({
   ...target,

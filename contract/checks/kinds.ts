@@ -1,4 +1,4 @@
-import { keysOf } from "../narrowing.ts";
+import { isOneOf, keysOf } from "../narrowing.ts";
 import type { CheckStatus } from "./status.ts";
 
 /** What a check does when it looks at its target. */
@@ -17,6 +17,12 @@ export const checkKindNames = keysOf(checkKinds);
 /** What checks look at. */
 export const checkTargetTypes = ["website", "domain", "host"] as const;
 export type CheckTargetType = (typeof checkTargetTypes)[number];
+
+/** The type of something that checks look at; throws for what nobody looks at. */
+export function checkTargetTypeOf({ type }: { type: string }): CheckTargetType {
+  if (!isOneOf(checkTargetTypes, type)) throw new Error(`no check looks at a ${type}`);
+  return type;
+}
 
 /** The parts of the time that a probe takes. */
 export const phases = ["dns", "connect", "tls", "ttfb", "total"] as const;
@@ -46,7 +52,9 @@ export const checkEventKinds = [
   "restored",
   "unknown",
   "certificateChanged",
+  "certificateLevel",
   "titleChanged",
+  "sizeChanged",
   "bannerChanged",
   "flapping",
   "steady",

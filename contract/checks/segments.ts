@@ -1,3 +1,4 @@
+import { entriesOf } from "../narrowing.ts";
 import { portalDate } from "../time/today.ts";
 import type { CheckStatus } from "./status.ts";
 
@@ -39,8 +40,7 @@ export function uptimeOf({ online = 0, degraded = 0, offline = 0 }: StateSeconds
 export function sumSeconds(spans: readonly { seconds: StateSeconds }[]): StateSeconds {
   const sum: StateSeconds = {};
   for (const { seconds } of spans)
-    for (const [state, count] of Object.entries(seconds) as [CheckStatus, number][])
-      sum[state] = (sum[state] ?? 0) + count;
+    for (const [state, count] of entriesOf(seconds)) sum[state] = (sum[state] ?? 0) + (count ?? 0);
   return sum;
 }
 

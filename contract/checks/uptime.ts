@@ -13,6 +13,7 @@ export type Spans = Record<CheckOutcome, number>;
 /** How many intervals a result speaks for when none follows it; nobody knows what was after that. */
 const maxHolds = 2.5;
 
+/** A sum that holds nothing yet; a new one for each caller. */
 export const noSpans = (): Spans => ({ ok: 0, degraded: 0, failed: 0, unknown: 0, maintenance: 0 });
 
 /**

@@ -34,14 +34,6 @@ export interface CheckResult {
   certificateExpiresAt: Date | null;
 }
 
-/** How far checks that were asked for have come. */
-export interface CheckProgress {
-  total: number;
-  done: number;
-  /** Of those that are done: how many did not answer as they should. */
-  failed: number;
-}
-
 /** A certificate that was seen, the present one first. */
 export interface CertificateView {
   facts: CertificateFacts;

@@ -1,9 +1,9 @@
 import { id, limit, page } from "../pagination.ts";
 import { listTypes } from "../records/record-types.ts";
 import { z } from "../zod.ts";
-import { allGapKinds, type GapKind } from "./contract-gaps.ts";
+import { allGapKinds } from "./contract-gaps.ts";
 
-const kind = z.enum(allGapKinds as [GapKind, ...GapKind[]]);
+const kind = z.enum(allGapKinds);
 
 export const listGaps = z.strictObject({
   kind: kind.optional(),

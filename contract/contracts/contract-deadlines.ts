@@ -11,13 +11,22 @@ const ofTerm = {
 
 export const contractDeadlines = {
   contractEnd: {
-    ...{ ...ofTerm, field: "endAt", label: "Vertragsende", leadDays: 30, over: "abgelaufen", only: [active] },
+    ...ofTerm,
+    field: "endAt",
+    label: "Vertragsende",
+    leadDays: 30,
+    over: "abgelaufen",
+    only: [active],
     beside: ["autoRenew"],
     isQuiet: ({ autoRenew }) => autoRenew === true,
   },
   contractCancel: {
-    ...{ ...ofTerm, field: "cancelBy", label: "Kündigungsfrist", leadDays: 30, over: "Kündigungsfrist verpasst" },
-    ...{ overUntil: "endAt" },
+    ...ofTerm,
+    field: "cancelBy",
+    label: "Kündigungsfrist",
+    leadDays: 30,
+    over: "Kündigungsfrist verpasst",
+    overUntil: "endAt",
     only: [
       active,
       { field: "autoRenew", in: [true] },

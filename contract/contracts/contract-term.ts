@@ -1,5 +1,7 @@
 import type { TermFields } from "../terms/term-fields.ts";
 
+export const contractDecisions = { open: "Offen", keep: "Behalten", cancel: "Kündigen" };
+
 /** A contract runs by its last day; nobody needs to enter that where beginning and period say it. */
 export const contractTerm: TermFields = {
   start: "startAt",
@@ -12,6 +14,7 @@ export const contractTerm: TermFields = {
   noticeTo: "noticeTo",
   autoRenew: "autoRenew",
   decision: "renewDecision",
+  decisions: contractDecisions,
   cancelBy: "cancelBy",
   price: "cycleRevenueCents",
   usualMonths: () => 12,

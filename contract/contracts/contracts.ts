@@ -11,6 +11,7 @@ import {
 } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import { choice, date, derived, flag, integer, money, relation, text } from "../records/fields.ts";
+import { contractDecisions } from "./contract-term.ts";
 
 export const contracts = declare({
   type: "contract",
@@ -67,11 +68,11 @@ export const contracts = declare({
     endAt: date("Vertragsende", { width: 116, aliases: ["Ende", "End", "End Date", "Laufzeit bis"] }),
     cancelBy: date("Kündbar bis", { readOnly: true, width: 108 }),
     autoRenew: flag("Verlängert sich automatisch", { initial: true, aliases: ["Auto Renew"] }),
-    renewDecision: choice(
-      "Entscheidung",
-      { open: "Offen", keep: "Behalten", cancel: "Kündigen" },
-      { initial: "open", width: 128, hint: "Gilt für das nächste Ende der Laufzeit." },
-    ),
+    renewDecision: choice("Entscheidung", contractDecisions, {
+      initial: "open",
+      width: 128,
+      hint: "Gilt für das nächste Ende der Laufzeit.",
+    }),
     priceCents: money("Preis je Abrechnung", {
       ability: "seePrices",
       heading: "Preis",
@@ -91,7 +92,7 @@ export const contracts = declare({
       { initial: "monthly", width: 124, aliases: ["Abrechnungszeitraum", "Rhythmus"] },
     ),
     indexation: text("Preisanpassung", 300),
-    itemCount: integer("Positionen", anyCount, { ...derived, width: 92 }),
+    itemCount: integer("Positionen", anyCount, { ...derived, one: "Position", width: 92 }),
     assetCount: integer("Bestand", anyCount, { ...derived, width: 84 }),
     cycleRevenueCents: money("Erlös je Abrechnung", {
       ...derived,

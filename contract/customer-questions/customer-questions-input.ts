@@ -1,6 +1,6 @@
 import { id } from "../pagination.ts";
 import { z } from "../zod.ts";
-import { answers, askedTypes } from "./customer-questions.ts";
+import { answers, askedTypes, maxAskedDomains } from "./customer-questions.ts";
 
 const item = z.strictObject({ type: z.enum(askedTypes), id });
 
@@ -17,14 +17,15 @@ export const askCustomer = z.strictObject({
       "Punkte: Jeden nur einmal.",
     ),
 });
+export const listAskable = z.strictObject({ domainIds: z.array(id).min(1).max(maxAskedDomains) });
 export const withdrawQuestion = z.strictObject({ id });
 
 /** What a customer sends from the page of their link. */
 export const answerQuestion = z.strictObject({
   name: z
-    .string({ error: "Dein Name: Pflichtfeld." })
+    .string({ error: "Ihr Name: Pflichtfeld." })
     .trim()
-    .min(2, "Dein Name: Bitte sag uns, wer antwortet.")
-    .max(120, "Dein Name: Höchstens 120 Zeichen."),
+    .min(2, "Ihr Name: Bitte sagen Sie uns, wer antwortet.")
+    .max(120, "Ihr Name: Höchstens 120 Zeichen."),
   decisions: z.record(z.string().max(64), z.enum(answers)),
 });

@@ -4,6 +4,7 @@ import type { RecordType } from "../records/record-types.ts";
 /** What a customer can be asked about. */
 export const askedTypes = ["domain", "host", "contract"] as const satisfies readonly RecordType[];
 export type AskedType = (typeof askedTypes)[number];
+/** Whether customers are asked about records of a type. */
 export const isAsked = (type: RecordType): type is AskedType => isOneOf(askedTypes, type);
 
 /** What a customer can say. */
@@ -30,6 +31,28 @@ export interface AskedItem {
 
 /** The last day on which an answer changes anything. */
 export const lastDayOf = ({ dueOn, cancelBy }: Pick<AskedItem, "dueOn" | "cancelBy">): string => cancelBy ?? dueOn;
+
+/** A customer who can be asked about something of theirs. */
+export interface AskableCustomer {
+  id: string;
+  title: string;
+  /** Who has an address and is still there, the main contact first. */
+  contacts: { id: string; name: string; email: string }[];
+}
+
+/** Who of the customers of a selection can be asked, and how much of it nobody is asked about. */
+export interface AskableCustomers<Customer extends AskableCustomer> {
+  customers: Customer[];
+  withoutCustomer: number;
+  /** About these a question waits for its answer. */
+  waiting: number;
+}
+
+/** Who of the owners of a selection can be asked about what. */
+export interface Askable extends AskableCustomers<AskableCustomer & { items: AskedItem[] }> {
+  /** Decided, without a date or past it. */
+  settled: number;
+}
 
 /** What a team sees of a question. */
 export interface CustomerQuestion {
@@ -60,5 +83,8 @@ export interface PublicItem {
   isOpen: boolean;
 }
 
-/** So many days before the last one a customer who has not answered is reminded, once. */
+/** Days before the last one on which a customer who has not answered is reminded, once. */
 export const reminderLead = 7;
+
+/** Domains of many customers, each of whom is asked about their own. */
+export const maxAskedDomains = 200;

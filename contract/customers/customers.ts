@@ -3,7 +3,7 @@ import { declare } from "../records/declaration.ts";
 import { choice, date, derived, formatted, integer, money, relation, text, texts } from "../records/fields.ts";
 import { customerHealth } from "./health.ts";
 
-const count = (label: string, width: number) => integer(label, anyCount, { ...derived, width });
+const count = (label: string, width: number, one = label) => integer(label, anyCount, { ...derived, width, one });
 const earned = (label: string) => money(label, { ...derived, ability: "seePrices", width: 112 });
 
 export const customers = declare({
@@ -137,12 +137,12 @@ export const customers = declare({
     lastContactAt: date("Zuletzt Kontakt", { width: 120, aliases: ["Letzter Kontakt", "Last Contact"] }),
     retentionUntil: date("Aufbewahren bis"),
     mainContactId: relation("Hauptkontakt", "contact", { ...derived, width: 164 }),
-    websiteCount: count("Websites", 84),
-    domainCount: count("Domains", 84),
+    websiteCount: count("Websites", 84, "Website"),
+    domainCount: count("Domains", 84, "Domain"),
     hostCount: count("Hoster", 76),
-    deviceCount: count("Geräte", 76),
-    contractCount: count("Aktive Verträge", 124),
-    incidents: count("Offene Störungen", 132),
+    deviceCount: count("Geräte", 76, "Gerät"),
+    contractCount: count("Aktive Verträge", 124, "Aktiver Vertrag"),
+    incidents: count("Offene Störungen", 132, "Offene Störung"),
     monthlyRevenueCents: earned("Erlös/Monat"),
     monthlyCostCents: earned("Kosten/Monat"),
     marginCents: earned("Marge"),

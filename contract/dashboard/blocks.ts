@@ -7,6 +7,7 @@ export const dashboardBlocks = {
   renewals: "Nächste Verlängerungen",
   responses: "Antwortzeiten 24 h",
   recent: "Zuletzt geändert",
+  changes: "Bemerkte Änderungen",
   team: "Team online",
   pages: "Neue Wiki-Seiten",
   devices: "Meine Geräte",

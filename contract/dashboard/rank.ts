@@ -1,4 +1,5 @@
 import { type DeadlineKind, deadlineLabel, nearnessText } from "../deadlines/deadlines.ts";
+import { isKeyOf } from "../narrowing.ts";
 import { slaLevels } from "../records/common-fields.ts";
 
 /** How much is lost when something is not done in time. */
@@ -17,7 +18,7 @@ const otherNames: Record<keyof typeof otherWeights, string> = {
   incident: "Störung",
   task: "Aufgabe",
   feedback: "Feedback ohne Zuständige",
-  ownerless: "Ohne Verantwortliche",
+  ownerless: "Ohne verantwortliche Person",
   avv: "AVV fehlt",
   backup: "Backup veraltet",
   job: "Ablauf gescheitert",
@@ -58,7 +59,9 @@ export interface RankFacts {
 export const undatedDays = 42;
 /** What is over gains no more after so many days. */
 const maxOverdueDays = 90;
-const halfLife = 14;
+/** Of two that weigh the same, what is over outranks what is due today at the highest service level (2 × 1.6). */
+const overduePush = 3.25;
+const halfLife = 7;
 
 /**
  * How far up something stands: weight × service level × closeness. Of two that differ in one of these alone, the one
@@ -70,17 +73,16 @@ export function rankScore({ kind, sla, days }: RankFacts): number {
 
 /** The same in words, for whoever asks why something stands where it does. */
 export function rankText({ kind, sla, days }: RankFacts): string {
-  const name = kind in otherNames ? otherNames[kind as keyof typeof otherNames] : deadlineLabel(kind as DeadlineKind);
+  const name = isKeyOf(otherNames, kind) ? otherNames[kind] : deadlineLabel(kind);
   const level = sla === "none" ? "ohne Servicelevel" : `Servicelevel ${slaLevels[sla]}`;
   const when = kind === "incident" ? "jetzt" : days === null ? "ohne Datum" : nearnessText(days);
   return `Rang: ${name}, Gewicht ${weightLabels[weightOf(kind)]} × ${level} × ${when}.`;
 }
 
-const weightOf = (kind: NeedKind): Weight =>
-  kind in otherWeights ? otherWeights[kind as keyof typeof otherWeights] : deadlineWeights[kind as DeadlineKind];
+const weightOf = (kind: NeedKind): Weight => (isKeyOf(otherWeights, kind) ? otherWeights[kind] : deadlineWeights[kind]);
 
-/** 2 today, less the later it is due, up to 3 the longer it is over. */
+/** 2 today, half of it in a week, less the later it is due; once it is over, from 3.25 up to 4.25 the longer it is. */
 function closeness(days: number): number {
   if (days >= 0) return 2 / (1 + days / halfLife);
-  return 2 + Math.min(-days, maxOverdueDays) / maxOverdueDays;
+  return overduePush + Math.min(-days, maxOverdueDays) / maxOverdueDays;
 }

@@ -16,7 +16,11 @@ export interface Deviation {
 const watched: readonly DeadlineRule[] = [
   { type: "customer", field: "nextDeadlineAt", label: "Nächste Frist", leadDays: 14, over: "überschritten" },
   {
-    ...{ type: "customer", field: "retentionUntil", label: "Aufbewahrung", leadDays: 30, over: "abgelaufen" },
+    type: "customer",
+    field: "retentionUntil",
+    label: "Aufbewahrung",
+    leadDays: 30,
+    over: "abgelaufen",
     only: [{ field: "status", in: ["former"] }],
   },
 ];

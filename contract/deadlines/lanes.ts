@@ -1,7 +1,7 @@
 import { isOneOf, keysOf } from "../narrowing.ts";
 import { type DeadlineKind, deadlineKinds, deadlineRule, ruleKinds } from "./deadlines.ts";
 
-/** The lanes of the calendar, in their order. */
+/** The lanes of the calendar, in their order. Maintenance has windows instead of dates: no kind is in its lane. */
 export const laneLabels = {
   domains: "Domains",
   hosting: "Hosting",
@@ -12,6 +12,7 @@ export const laneLabels = {
   avv: "AVV",
   tasks: "Aufgaben",
   own: "Eigene",
+  maintenance: "Wartung",
 } as const;
 
 export type Lane = keyof typeof laneLabels;

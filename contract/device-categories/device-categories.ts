@@ -20,7 +20,7 @@ export const deviceCategories = declare({
     acceptText: markdown("Text zur Übergabe", 5_000),
     defaultWarrantyMonths: integer("Übliche Garantie", months, { width: 132 }),
     defaultAuditMonths: integer("Inventur alle", months, { width: 120 }),
-    deviceCount: integer("Geräte", anyCount, { ...derived, width: 76 }),
+    deviceCount: integer("Geräte", anyCount, { ...derived, one: "Gerät", width: 76 }),
   },
   titleField: "name",
   sections: [

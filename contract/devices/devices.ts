@@ -1,6 +1,7 @@
 import { allActive, archive, commonFieldNames, commonFields, months, noticeMonths } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import { choice, date, derived, flag, formatted, integer, money, relation, text, texts } from "../records/fields.ts";
+import { leasingDecisions } from "./leasing-term.ts";
 
 const moved = { readOnly: true } as const;
 const leased = { shownWhen: { field: "ownership", in: ["leased"] } } as const;
@@ -119,11 +120,7 @@ export const devices = declare({
     leasingNoticeMonths: integer("Leasing: Kündigungsfrist", noticeMonths, leased),
     leasingAutoRenew: flag("Leasing verlängert sich automatisch"),
     leasingCancelBy: date("Leasing kündbar bis", { readOnly: true }),
-    leasingDecision: choice(
-      "Leasing: Entscheidung",
-      { open: "Offen", keep: "Weiter leasen", cancel: "Zurückgeben", handOver: "Kaufen" },
-      { ...leased, initial: "open" },
-    ),
+    leasingDecision: choice("Leasing: Entscheidung", leasingDecisions, { ...leased, initial: "open" }),
     leasingCostCents: money("Leasingrate/Monat", {
       ability: "seePrices",
       aliases: ["Leasingrate", "Mietrate"],

@@ -37,8 +37,8 @@ export const checkIn = z.strictObject({
   /** What did not come back. */
   missingAccessories: accessories,
   note,
-  /** Undoes these hand-outs; refused for a device that has gone on since. */
-  handOutIds: z.array(id).max(100).optional(),
+  /** Undoes these checkouts; refused for a device that has gone on since. */
+  checkoutIds: z.array(id).max(100).optional(),
 });
 
 /** Confirms that the devices were seen; the next audit follows from their category. */

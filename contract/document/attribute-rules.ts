@@ -51,11 +51,13 @@ export const optionalName = (length: number): AttributeRule<string | null> => ({
   instead: null,
 });
 
+/** One of a list of values; the default where it is none of them. */
 export const oneOf = <Value>(values: readonly Value[], instead: Value): AttributeRule<Value> => ({
   read: (value) => (isOneOf(values, value) ? value : undefined),
   instead,
 });
 
+/** A text of a form; the default where it has another. */
 export const matching = <Instead extends string | null>(
   pattern: RegExp,
   instead: Instead,

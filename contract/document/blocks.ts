@@ -1,17 +1,13 @@
 import type { Block, NodeSpec } from "./block.ts";
-import { blockquote } from "./blocks/blockquote.ts";
 import { callout } from "./blocks/callout.ts";
 import { codeBlock } from "./blocks/code-block.ts";
 import { details } from "./blocks/details.ts";
 import { file } from "./blocks/file.ts";
 import { footnote } from "./blocks/footnote.ts";
-import { hardBreak } from "./blocks/hard-break.ts";
-import { heading } from "./blocks/heading.ts";
-import { horizontalRule } from "./blocks/horizontal-rule.ts";
 import { image } from "./blocks/image.ts";
 import { lists } from "./blocks/lists.ts";
 import { mention } from "./blocks/mention.ts";
-import { paragraph } from "./blocks/paragraph.ts";
+import { blockquote, hardBreak, heading, horizontalRule, paragraph } from "./blocks/plain-blocks.ts";
 import { table } from "./blocks/table.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type Extensions, getSchema, type Mark, type Node } from "@tiptap/core";
 import { StarterKit } from "@tiptap/starter-kit";
-import { headingLevels } from "./blocks/heading.ts";
+import { headingLevels } from "./blocks/plain-blocks.ts";
 import { blocks, nodeSpecs } from "./blocks.ts";
 import { isSafeLink } from "./links.ts";
 import { marks } from "./marks.ts";

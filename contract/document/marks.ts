@@ -18,7 +18,8 @@ export interface MarkSpec {
 
 /** Text above or below the line, as in „H₂O“ and „m²“; of the two the last one is meant. */
 const script = (name: "subscript" | "superscript", tag: "sub" | "sup", key: string): MarkSpec => ({
-  ...{ tag, elements: [tag] },
+  tag,
+  elements: [tag],
   extension: Mark.create({
     name,
     excludes: "subscript superscript",

@@ -11,10 +11,12 @@ export interface MentionKey {
 
 const mentionId = /^[\w-]{1,64}$/;
 
+/** Whether a value names something that can be mentioned. */
 export function isMentionKind(kind: unknown): kind is MentionKind {
   return isOneOf(mentionKinds, kind);
 }
 
+/** Whether a value has the form of an id. */
 export function isMentionId(id: unknown): id is string {
   return typeof id === "string" && mentionId.test(id);
 }

@@ -82,7 +82,7 @@ function isLikely(kind: SecretKind, announced: string): boolean {
   const value = announced.replace(/[.,;:!?)\]}…]+$/u, "");
   if (value.length < 4 || harmlessValue.test(value)) return false;
   if (kind !== "password") return true;
-  // A word of running text says what to do with a password; a password mixes kinds of signs.
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((sign) => sign.test(value)).length;
+  // A word of running text says what to do with a password; a password mixes kinds of characters.
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(value)).length;
   return /\p{N}/u.test(value) || kinds >= 3 || (kinds === 2 && /[^\p{L}\p{N}.,-]/u.test(value));
 }

@@ -12,7 +12,11 @@ const ofTerm = {
 
 export const domainDeadlines = {
   domainRenewal: {
-    ...{ ...ofTerm, field: "renewsAt", label: "Domain-Verlängerung", leadDays: 30, over: "überfällig" },
+    ...ofTerm,
+    field: "renewsAt",
+    label: "Domain-Verlängerung",
+    leadDays: 30,
+    over: "überfällig",
     only: [{ field: "renewDecision", notIn: ["cancel", "handOver"] }],
     beside: ["autoRenew"],
     // Once the last day to cancel belongs to the next period, this renewal is settled.
@@ -20,13 +24,21 @@ export const domainDeadlines = {
       autoRenew !== false && (renewDecision === "keep" || (Boolean(cancelBy) && String(cancelBy) > String(renewsAt))),
   },
   domainCancel: {
-    ...{ ...ofTerm, field: "cancelBy", label: "Kündigungsfrist", leadDays: 30 },
-    ...{ over: "Kündigungsfrist verpasst, Entscheidung offen", overUntil: "renewsAt" },
+    ...ofTerm,
+    field: "cancelBy",
+    label: "Kündigungsfrist",
+    leadDays: 30,
+    over: "Kündigungsfrist verpasst, Entscheidung offen",
+    overUntil: "renewsAt",
     only: [{ field: "renewDecision", in: ["open"] }],
   },
   nis2Verification: {
-    ...{ type: "domain", field: "nis2DeadlineAt", label: "Inhaberdaten bestätigen (DENIC)", leadDays: 14 },
-    ...{ over: "Frist überschritten", staysDue: true },
+    type: "domain",
+    field: "nis2DeadlineAt",
+    label: "Inhaberdaten bestätigen (DENIC)",
+    leadDays: 14,
+    over: "Frist überschritten",
+    staysDue: true,
     only: [{ field: "nis2VerifiedAt", isEmpty: true }],
   },
 } as const satisfies Record<string, DeadlineRule>;

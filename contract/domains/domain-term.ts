@@ -1,5 +1,7 @@
 import type { TermFields } from "../terms/term-fields.ts";
 
+export const domainDecisions = { open: "Offen", keep: "Behalten", cancel: "Kündigen", handOver: "Abgeben an Kunde" };
+
 /** A domain runs until the day on which it renews itself. */
 export const domainTerm: TermFields = {
   start: "registeredAt",
@@ -10,6 +12,7 @@ export const domainTerm: TermFields = {
   noticeMonths: "noticeMonths",
   autoRenew: "autoRenew",
   decision: "renewDecision",
+  decisions: domainDecisions,
   cancelBy: "cancelBy",
   endsOn: "endsAt",
   price: "priceCents",

@@ -1,14 +1,5 @@
 import { checkStatuses } from "../checks/status.ts";
-import {
-  allActive,
-  anyCount,
-  archive,
-  commonFieldNames,
-  commonFields,
-  days,
-  months,
-  noticeMonths,
-} from "../records/common-fields.ts";
+import { anyCount, commonFieldNames, commonFields, days, months, noticeMonths } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import {
   choice,
@@ -24,6 +15,9 @@ import {
   text,
   texts,
 } from "../records/fields.ts";
+import { domainDecisions } from "./domain-term.ts";
+import { domainViews } from "./domain-views.ts";
+import { delegationStates, registrationStates } from "./registration-states.ts";
 
 export const domains = declare({
   type: "domain",
@@ -36,7 +30,7 @@ export const domains = declare({
     search: "In Domains suchen …",
     definite: "die Domain",
     emptyTitle: "Noch keine Domains.",
-    emptyText: "Importiere eine Liste oder lege die erste Domain an.",
+    emptyText: "Verbinde deinen Registrar, importiere eine Liste oder lege die erste Domain an.",
   },
   fields: {
     name: formatted("Domain", "domain", {
@@ -45,10 +39,8 @@ export const domains = declare({
     }),
     nameAce: formatted("ACE-Form", "domain", { readOnly: true }),
     tld: text("Endung", 63, { readOnly: true, suggest: true, width: 84, aliases: ["TLD"] }),
-    state: choice("Zustand", checkStatuses, {
-      ...{ readOnly: true, initial: "unknown", width: 132 },
-      beside: ["stateSince"],
-    }),
+    state: choice("Zustand", checkStatuses, { readOnly: true, initial: "unknown", width: 132, beside: ["stateSince"] }),
+    registration: choice("Stand der Registrierung", registrationStates, { ...derived, width: 176, beside: ["endsAt"] }),
     customerId: relation("Kunde", "customer", {
       width: 160,
       aliases: ["Customer", "Client", "Kundenname", "Firma", "Category Stakeholder"],
@@ -106,7 +98,7 @@ export const domains = declare({
     registeredAt: date("Registriert am", {
       aliases: ["Registration Date", "Created", "Creation Date", "Registrierung", "Registrierungsdatum"],
     }),
-    registryExpiresAt: machine("Ablauf laut Registry", { width: 128 }),
+    registryExpiresAt: date("Ablauf laut Registry", { readOnly: true, width: 128 }),
     renewsAt: date("Nächste Verlängerung", {
       heading: "Verlängerung",
       width: 116,
@@ -145,11 +137,7 @@ export const domains = declare({
         "Automatische Verlängerung",
       ],
     }),
-    renewDecision: choice(
-      "Entscheidung",
-      { open: "Offen", keep: "Behalten", cancel: "Kündigen", handOver: "Abgeben an Kunde" },
-      { required: true, initial: "open", width: 128 },
-    ),
+    renewDecision: choice("Entscheidung", domainDecisions, { required: true, initial: "open", width: 128 }),
     endsAt: date("Endet zum", {
       shownWhen: { field: "renewDecision", in: ["cancel", "handOver"] },
       hint: "Leer: das nächste Ende, zu dem sich noch kündigen lässt.",
@@ -184,11 +172,15 @@ export const domains = declare({
       aliases: ["Name Servers", "Nameservers", "NS", "DNS Servers"],
     }),
     dnssec: flag("DNSSEC", { width: 84, aliases: ["DNSSEC aktiv", "DNSSEC Enabled"] }),
-    registryStatus: machine("Registry-Status"),
-    transferLock: machine("Transfersperre"),
+    registryStatus: text("Registry-Status", 300, { readOnly: true }),
+    delegation: choice("Delegation", delegationStates, { readOnly: true, width: 116 }),
+    transferLock: flag("Transfersperre", { readOnly: true }),
+    movingUntil: date("Umzug läuft bis", { hint: "Änderungen an DNS und Registrierung gelten bis dahin als geplant." }),
+    watchesLookalikes: flag("Ähnliche Domains beobachten", { hint: "Einmal in der Woche, im DNS." }),
+    dkimSelectors: texts("DKIM-Selektoren", "plain", { hint: "Zusätzlich zu den üblichen, etwa „kunde1“." }),
     authCodeRequestedAt: date("AuthInfo angefordert"),
     authCodeValidUntil: date("AuthInfo gültig bis"),
-    mail: machine("E-Mail", { width: 72 }),
+    mail: choice("E-Mail", { A: "A", B: "B", C: "C", D: "D", F: "F" }, { readOnly: true, width: 72 }),
     caa: machine("CAA", { width: 72 }),
     nis2Status: choice(
       "Inhaberprüfung (NIS2)",
@@ -208,7 +200,7 @@ export const domains = declare({
     nis2Method: text("Art der Prüfung", 120, { suggest: true }),
     nis2Note: text("Bemerkung zur Prüfung", 500),
     lastHolderReminderAt: date("Letzte Datenabfrage an Inhaber"),
-    websiteCount: integer("Websites", anyCount, { ...derived, width: 84 }),
+    websiteCount: integer("Websites", anyCount, { ...derived, one: "Website", width: 84 }),
     stateSince: instant("Zustand seit", { isPast: true, width: 136 }),
     checkedAt: instant("Zuletzt geprüft", { isPast: true, width: 136 }),
     ...commonFields,
@@ -222,7 +214,7 @@ export const domains = declare({
     },
     { title: "Verlängerung", fields: ["renewsAt", "autoRenew", "renewDecision", "endsAt"] },
     { title: "Preise", fields: ["costCents", "priceCents"] },
-    { title: "DNS", fields: ["dnsProviderId", "nameservers", "dnssec"] },
+    { title: "DNS", fields: ["dnsProviderId", "nameservers", "dnssec", "dkimSelectors"] },
     {
       title: "Inhaberdaten",
       fields: ["holderType", "holderName", "holderEmail", "holderPhone", "lastHolderReminderAt"],
@@ -231,7 +223,10 @@ export const domains = declare({
       title: "NIS2",
       fields: ["nis2Status", "nis2RequestedAt", "nis2DeadlineAt", "nis2VerifiedAt", "nis2Method", "nis2Note"],
     },
-    { title: "Umzug", fields: ["authCodeRequestedAt", "authCodeValidUntil"] },
+    {
+      title: "Umzug und Schutz",
+      fields: ["movingUntil", "watchesLookalikes", "authCodeRequestedAt", "authCodeValidUntil"],
+    },
     { title: "Organisation", fields: commonFieldNames },
   ],
   list: {
@@ -247,39 +242,7 @@ export const domains = declare({
       "responsibleUserId",
     ],
     orderBy: [{ field: "renewsAt" }],
-    views: [
-      allActive,
-      {
-        key: "due",
-        label: "Fällig in 60 Tagen",
-        where: [
-          { field: "renewsAt", is: "between", to: "+60d" },
-          { field: "renewDecision", is: "noneOf", values: ["cancel", "handOver"] },
-        ],
-      },
-      {
-        key: "undecided",
-        label: "Entscheidung offen",
-        where: [
-          { field: "renewDecision", is: "oneOf", values: ["open"] },
-          { field: "renewsAt", is: "present" },
-        ],
-      },
-      {
-        key: "problems",
-        label: "Probleme",
-        where: [{ field: "state", is: "oneOf", values: ["offline", "degraded"] }],
-      },
-      { key: "no-date", label: "Ohne Termin", where: [{ field: "renewsAt", is: "missing" }] },
-      { key: "unbilled", label: "Nicht berechnet", where: [{ field: "priceCents", is: "missing" }] },
-      {
-        key: "nis2",
-        label: "NIS2 offen",
-        where: [{ field: "nis2Status", is: "oneOf", values: ["requested", "overdue", "quarantine"] }],
-      },
-      { key: "mine", label: "Meine", mine: true },
-      archive,
-    ],
+    views: domainViews,
     layouts: ["table"],
   },
   naturalKeys: ["name"],

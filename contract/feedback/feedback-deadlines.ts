@@ -3,7 +3,12 @@ import { closedStatuses } from "./feedback.ts";
 
 export const feedbackDeadlines = {
   feedbackDue: {
-    ...{ type: "feedback", field: "dueAt", label: "Feedback fällig", leadDays: 7, over: "überfällig", staysDue: true },
+    type: "feedback",
+    field: "dueAt",
+    label: "Feedback fällig",
+    leadDays: 7,
+    over: "überfällig",
+    staysDue: true,
     only: [{ field: "status", notIn: closedStatuses }],
     cancelledWhen: [{ field: "status", in: ["rejected", "duplicate"] }],
   },

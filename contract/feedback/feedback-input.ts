@@ -49,7 +49,9 @@ const body = text("Kommentar", 8000).min(1, "Kommentar: Pflichtfeld.");
 const mentions = z.array(id).max(50, "Kommentar: Höchstens 50 Erwähnungen.").default([]);
 
 export const addComment = z.strictObject({
-  ...{ id, body, mentions },
+  id,
+  body,
+  mentions,
   internal: z.boolean().default(false),
   creationId: creationId.optional(),
 });

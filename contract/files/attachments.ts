@@ -1,7 +1,8 @@
 import { id } from "../pagination.ts";
 import { recordKey } from "../records/record-key.ts";
 import { z } from "../zod.ts";
-import { filename, type MimeType } from "./files.ts";
+import type { MimeType } from "./files.ts";
+import { filename } from "./files-input.ts";
 
 /** `key` of a file that the person has uploaded and confirmed. */
 export const attachment = recordKey.extend({ key: id });

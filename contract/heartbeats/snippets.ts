@@ -13,7 +13,7 @@ const curl = "curl -fsS -m 10 --retry 3 -o /dev/null";
 export function snippetsFor(kind: HeartbeatKind, { url, server }: { url: string; server: string }): Snippet[] {
   if (kind === "server") return [serverCron(server)];
   if (kind === "cms") return [wordpress(url), typo3(url)];
-  return [cron(kind, url), plain(url)];
+  return kind === "cron" ? [cron(kind, url), plain(url), deployment(url)] : [cron(kind, url), plain(url)];
 }
 
 function cron(kind: HeartbeatKind, url: string): Snippet {
@@ -30,6 +30,12 @@ const plain = (url: string): Snippet => ({
   title: "Einzelner Aufruf",
   text: "Am Ende eines Skripts, auch mit Text und Dauer in Millisekunden.",
   code: `${curl} "${url}?status=up&msg=OK&ping=1200"`,
+});
+
+const deployment = (url: string): Snippet => ({
+  title: "Nach einer Auslieferung",
+  text: "Steht dann im Zeitstrahl und bei der nächsten Störung unter „In den 48 Stunden davor“.",
+  code: `${curl} "${url}?status=up" --data-urlencode "deployed=$(git describe --tags --always)"`,
 });
 
 /** Percent signs would end a line of a crontab. */

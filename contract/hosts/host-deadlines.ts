@@ -11,14 +11,22 @@ const ofTerm = {
 
 export const hostDeadlines = {
   hostRenewal: {
-    ...{ ...ofTerm, field: "renewsAt", label: "Hosting-Verlängerung", leadDays: 30, over: "überfällig" },
+    ...ofTerm,
+    field: "renewsAt",
+    label: "Hosting-Verlängerung",
+    leadDays: 30,
+    over: "überfällig",
     only: [runs, { field: "renewDecision", notIn: ["cancel", "handOver"] }],
     beside: ["autoRenew"],
     staysDue: true,
     isQuiet: ({ autoRenew }) => autoRenew !== false,
   },
   hostCancel: {
-    ...{ ...ofTerm, field: "cancelBy", label: "Kündigungsfrist", leadDays: 30, over: "Kündigungsfrist verpasst" },
+    ...ofTerm,
+    field: "cancelBy",
+    label: "Kündigungsfrist",
+    leadDays: 30,
+    over: "Kündigungsfrist verpasst",
     only: [runs, { field: "renewDecision", notIn: ["keep", "cancel", "handOver"] }],
     overUntil: "renewsAt",
   },

@@ -1,5 +1,7 @@
 import type { TermFields } from "../terms/term-fields.ts";
 
+export const hostDecisions = { open: "Offen", keep: "Behalten", cancel: "Kündigen", handOver: "Abgeben an Kunde" };
+
 /** A host is rented until the day on which that renews itself; what is paid by the month runs by the month. */
 export const hostTerm: TermFields = {
   start: "startAt",
@@ -11,6 +13,7 @@ export const hostTerm: TermFields = {
   noticeTo: "noticeTo",
   autoRenew: "autoRenew",
   decision: "renewDecision",
+  decisions: hostDecisions,
   cancelBy: "cancelBy",
   endsOn: "endsAt",
   cost: "costCents",

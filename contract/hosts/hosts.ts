@@ -26,6 +26,7 @@ import {
   text,
   texts,
 } from "../records/fields.ts";
+import { hostDecisions } from "./host-term.ts";
 
 const size = (unit: string) => ({ min: 0, max: 1_000_000_000, unit });
 const amount = { min: 0, max: 1_000_000 } as const;
@@ -44,17 +45,19 @@ export const hosts = declare({
     search: "In Hostern suchen …",
     definite: "der Hoster",
     emptyTitle: "Noch keine Hoster.",
-    emptyText: "Lege Server oder Hosting-Pakete an und ordne ihnen die Websites zu.",
+    emptyText: "Lege Server oder Hosting-Pakete an – Websites ordnen wir über die IP-Adresse automatisch zu.",
   },
   fields: {
     status: choice("Status", checkStatuses, {
-      ...{ readOnly: true, initial: "unknown", width: 164 },
+      readOnly: true,
+      initial: "unknown",
+      width: 192,
       beside: ["statusSince", "lifecycle"],
     }),
     name: text("Name", 80, { required: true, aliases: ["Server", "Servername", "Bezeichnung", "Host", "Paket"] }),
     providerId: relation("Anbieter", "provider", {
       required: true,
-      width: 152,
+      width: 136,
       aliases: ["Provider", "Hoster", "Hosting Provider", "Lieferant", "Web Host"],
     }),
     kind: choice(
@@ -118,11 +121,7 @@ export const hosts = declare({
     noticeMonths: integer("Kündigungsfrist (Monate)", noticeMonths, { hint: "Entweder in Tagen oder in Monaten." }),
     noticeTo: choice("Kündbar zum", termEndLabels, { initial: "period", aliases: ["Kündigung zum"] }),
     autoRenew: flag("Verlängert sich automatisch", { initial: true, aliases: ["Auto Renew"] }),
-    renewDecision: choice(
-      "Entscheidung",
-      { open: "Offen", keep: "Behalten", cancel: "Kündigen", handOver: "Abgeben an Kunde" },
-      { initial: "open", width: 128 },
-    ),
+    renewDecision: choice("Entscheidung", hostDecisions, { initial: "open", width: 128 }),
     endsAt: date("Endet zum", {
       shownWhen: { field: "renewDecision", in: ["cancel", "handOver"] },
       hint: "Leer: das nächste Ende, zu dem sich noch kündigen lässt.",
@@ -154,8 +153,11 @@ export const hosts = declare({
     supportPhone: formatted("Support-Telefon", "phone", { aliases: ["Support", "Hotline", "Telefon"] }),
     supportEmail: formatted("Support-E-Mail", "email", { aliases: ["Support Mail", "E-Mail", "Email"] }),
     emergencyNote: markdown("Notfallhinweis", 2_000),
-    websiteCount: integer("Websites", anyCount, { ...derived, width: 84 }),
-    customerCount: integer("Kunden", anyCount, { ...derived, width: 76 }),
+    scansPorts: flag("Offene Ports suchen", {
+      hint: "Einmal in der Woche, nur an den eingetragenen Adressen und nur an zwanzig bekannten Ports. Nur einschalten, wo ihr das dürft.",
+    }),
+    websiteCount: integer("Websites", anyCount, { ...derived, one: "Website", width: 84 }),
+    customerCount: integer("Kunden", anyCount, { ...derived, one: "Kunde", width: 76 }),
     monthlyCostCents: money("Kosten/Monat", { ...derived, ability: "seePrices", width: 112 }),
     monthlyRevenueCents: money("Erlös/Monat", { ...derived, ability: "seePrices", width: 112 }),
     statusSince: instant("Status seit", { isPast: true, width: 136 }),
@@ -167,7 +169,7 @@ export const hosts = declare({
   noteField: "hostname",
   sections: [
     { title: "Hoster", fields: ["name", "providerId", "kind", "lifecycle", "shared", "customerId"] },
-    { title: "Netz und Standort", fields: ["hostname", "ips", "country", "dataCenter"] },
+    { title: "Netz und Standort", fields: ["hostname", "ips", "country", "dataCenter", "scansPorts"] },
     { title: "System", fields: ["os", "osVersion", "phpVersions", "panel"] },
     { title: "Umfang", fields: ["cpuCores", "ramMb", "diskGb", "trafficTb", "maxSites", "maxMailboxes"] },
     { title: "Zugang", fields: ["panelUrl", "sshHost", "sshPort", "credentialsRef"] },

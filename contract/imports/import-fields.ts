@@ -4,19 +4,19 @@ import type { RecordType } from "../records/record-types.ts";
 import { hasAbility, type Role } from "../roles.ts";
 
 /** What a file says of a device's whereabouts: who has it, since when and until when. Such a row hands it out. */
-export const handOutFields = ["assignedTo", "assignedAt", "expectedReturnAt"] as const;
-export type HandOutField = (typeof handOutFields)[number];
+export const checkoutFields = ["assignedTo", "assignedAt", "expectedReturnAt"] as const;
+export type CheckoutField = (typeof checkoutFields)[number];
 
 /** Whether a field is not written itself, but says whom the device of a row goes to. */
-export function isHandOutField(type: RecordType, name: string): name is HandOutField {
-  return type === "device" && handOutFields.some((known) => known === name);
+export function isCheckoutField(type: RecordType, name: string): name is CheckoutField {
+  return type === "device" && checkoutFields.some((known) => known === name);
 }
 
 /** The fields that a role may import into, by name. */
 export function importableFields(role: Role, type: RecordType): [string, Field][] {
   return Object.entries(declarationOf(type).fields).filter(
     ([name, { readOnly, ability }]) =>
-      (!readOnly || isHandOutField(type, name)) && (ability === undefined || hasAbility(role, ability)),
+      (!readOnly || isCheckoutField(type, name)) && (ability === undefined || hasAbility(role, ability)),
   );
 }
 

@@ -3,6 +3,7 @@ import type { Ref } from "../records/fields.ts";
 import { creationId } from "../records/list-input.ts";
 import { type RecordType, recordTypes } from "../records/record-types.ts";
 import { z } from "../zod.ts";
+import { delimiters } from "./delimiters.ts";
 
 export const encodings = ["utf-8", "windows-1252", "macintosh", "utf-16le", "utf-16be"] as const;
 export type Encoding = (typeof encodings)[number];
@@ -12,15 +13,6 @@ export const encodingLabels: Record<Encoding, string> = {
   macintosh: "Mac Roman",
   "utf-16le": "UTF-16 LE",
   "utf-16be": "UTF-16 BE",
-};
-
-export const delimiters = [";", ",", "\t", "|"] as const;
-export type Delimiter = (typeof delimiters)[number];
-export const delimiterLabels: Record<Delimiter, string> = {
-  ";": "Semikolon ( ; )",
-  ",": "Komma ( , )",
-  "\t": "Tabulator",
-  "|": "Senkrechter Strich ( | )",
 };
 
 /** A cell as the file has it: only spreadsheets know numbers. */

@@ -13,6 +13,8 @@ export interface IncidentMember {
   id: string;
   label: string;
   status: MemberStatus;
+  /** It answers otherwise: only a part of it fails. */
+  isPartial: boolean;
   since: Date;
   until: Date | null;
   customer: Ref | null;
@@ -105,20 +107,25 @@ export interface IncidentFacts {
   memberCount: number;
 }
 
+/** Whom to call about what is at the root, and under which numbers it is known there. */
+export interface IncidentSupport {
+  host: Ref | null;
+  provider: Ref | null;
+  /** Of a domain. */
+  registrar: Ref | null;
+  phone: string | null;
+  email: string | null;
+  contractNo: string | null;
+  customerNo: string | null;
+  note: string | null;
+}
+
 /** What the page of an incident shows beside the fields. */
 export interface IncidentPage extends IncidentFacts {
   claim: Claim | null;
   entries: IncidentEntry[];
   customers: HitCustomer[];
-  /** Of the host that is at the root, and its provider. */
-  support: {
-    host: Ref | null;
-    provider: Ref | null;
-    phone: string | null;
-    email: string | null;
-    contractNo: string | null;
-    note: string | null;
-  } | null;
+  support: IncidentSupport | null;
   runbooks: Runbook[];
   pinTargets: PinTarget[];
   changesBefore: ChangeBefore[];

@@ -1,6 +1,6 @@
 import { keysOf } from "../narrowing.ts";
 import { id } from "../pagination.ts";
-import { recordVersion } from "../records/list-input.ts";
+import { creationId, recordVersion } from "../records/list-input.ts";
 import { z } from "../zod.ts";
 import { pinKinds } from "./incident-page.ts";
 
@@ -23,10 +23,12 @@ export const noteIncident = z.strictObject({
 
 export const draftCustomerInfo = z.strictObject({ id, customerId: id });
 export const sendCustomerInfo = z.strictObject({
-  ...{ id, customerId: id },
+  id,
+  customerId: id,
   contactId: id,
   subject: z.string().trim().min(1, "Betreff: Pflichtfeld.").max(200, "Betreff: Höchstens 200 Zeichen."),
   text: z.string().trim().min(1, "Text: Pflichtfeld.").max(8000, "Text: Höchstens 8.000 Zeichen."),
+  creationId: creationId.optional(),
 });
 
 export const setPin = z.strictObject({

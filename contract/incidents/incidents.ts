@@ -30,13 +30,13 @@ export const rootTypes = {
 } as const;
 export type RootType = keyof typeof rootTypes;
 
-/** So long after the third failure the message leaves at the latest, whether or not the siblings have answered. */
+/** The message is sent at the latest this long after the third failure, whether or not the siblings have answered. */
 export const maxWaitMs = 90_000;
 /** What fails within this time fails together. */
 export const togetherMs = 3 * 60_000;
-/** After so many milliseconds without anybody who takes care of it, people are reminded. */
+/** Hours after which people are reminded of an incident that nobody has claimed. */
 export const reminderHours = [1, 4, 24] as const;
-/** After so many minutes maintainers hear of what nobody takes care of. */
+/** Minutes after which maintainers hear of an incident that nobody has claimed. */
 export const escalationMinutes: Record<IncidentSeverity, number> = { critical: 15, warning: 30, info: 120 };
 
 /** A disturbance: what is broken, whom it hits and who takes care of it. */
@@ -57,7 +57,7 @@ export const incidents = declare({
     number: integer("Nr.", { min: 1, max: 1_000_000_000 }, { auto: true, readOnly: true, width: 64 }),
     title: text("Störung", 200, { required: true }),
     severity: choice("Schwere", incidentSeverities, { required: true, initial: "warning", width: 100 }),
-    state: choice("Zustand", incidentStates, { readOnly: true, initial: "open", width: 116 }),
+    state: choice("Zustand", incidentStates, { readOnly: true, initial: "open", width: 132 }),
     endReason: choice("Ausgang", endReasons, { readOnly: true, width: 116 }),
     cause: text("Ursache", 300, { width: 200 }),
     rootLabel: text("Ursprung", 200, { readOnly: true, width: 160 }),
@@ -71,7 +71,7 @@ export const incidents = declare({
     summary: markdown("Zusammenfassung", 10_000),
   },
   titleField: "title",
-  noteField: "rootLabel",
+  noteField: "cause",
   sections: [{ title: "Was ist los", fields: ["title", "severity", "cause", "summary"] }],
   list: {
     columns: ["state", "title", "number", "severity", "startedAt", "memberCount", "claimedById"],

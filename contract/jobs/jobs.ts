@@ -9,8 +9,18 @@ export const jobLabels: Readonly<Record<string, string>> = {
   "old-deliveries": "Altes Protokoll der Webhooks und Kanäle entfernen",
   "old-channel-threads": "Nachrichten von Kanälen vergessen, die sich nicht mehr ändern",
   retention: "Aufbewahrungsfristen einhalten",
+  "old-registry-answers": "Alte Auskünfte der Registries entfernen",
+  "dmarc-mailbox": "DMARC-Berichte aus dem Postfach abrufen",
+  "provider-status": "Statusseiten der Anbieter lesen",
+  "silent-reporters": "Melden, wenn WordPress nichts mehr meldet",
   "orphaned-files": "Verwaiste Dateien entfernen",
+  backups: "Backups beginnen und überwachen",
   "disk-space": "Speicherplatz prüfen",
+  "audit-links": "Protokoll verketten, damit Änderungen daran auffallen",
+  "audit-head": "Kopf des Protokolls ins Log schreiben",
+  "system-samples": "Zustand des Portals festhalten",
+  "analyse-database": "Datenbank für schnelle Abfragen vermessen",
+  "free-space": "Leeren Platz der Datenbank zurückgeben",
   "interrupted-imports": "Unterbrochene Importe fortsetzen",
   "whole-exports": "Export von allem fortsetzen und aufräumen",
   "interrupted-page-imports": "Unterbrochene Wiki-Importe fortsetzen",
@@ -36,6 +46,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   deadlines: "Fristen mit den Einträgen abgleichen",
   "search-repair": "Suchindex prüfen",
   "old-imports": "Alte Importe entfernen",
+  "old-discoveries": "Alte Prüfungen von Adressen entfernen",
 };
 
 export const listJobs = z.strictObject({});

@@ -3,11 +3,12 @@ import { type CheckStatus, checkStatuses } from "../checks/status.ts";
 import { keysOf } from "../narrowing.ts";
 import { id } from "../pagination.ts";
 import { z } from "../zod.ts";
-import { event, view } from "./live-event.ts";
+import { event, type LiveToast, view } from "./live-event.ts";
 
 const named = z.strictObject({ id, name: z.string() });
 const status = z.enum(keysOf(checkStatuses));
 const offline: CheckStatus = "offline";
+const count = z.number().int().min(0);
 const sample = { id: "beispiel", name: "Weingut Amsel" };
 
 /** „2 Min.“, „3 Std.“: how long something was down, in its greatest unit. */
@@ -37,6 +38,26 @@ export const checkEvents = {
     sample: { domain: { id: "beispiel", name: "amsel.example" }, status: offline },
     refreshes: ["domain", "check", "relation", "dashboard"],
   }),
+  /** What it is made of has changed by itself, such as its nameservers; `isYours` for whoever is responsible or follows. */
+  domainChanged: event({
+    boundTo: { channel: "website" },
+    payload: z.strictObject({
+      domain: named,
+      changed: z.array(z.string().max(60)).max(10),
+      isYours: z.literal(true).optional(),
+    }),
+    sample: { domain: { id: "beispiel", name: "amsel.example" }, changed: ["Nameserver"], isYours: true },
+    refreshes: ["domain", "changeEvent", "check", "dashboard"],
+    toast: ({ domain, changed, isYours }) =>
+      isYours && {
+        tone: "info",
+        title: "Domain",
+        message: `${domain.name}: ${changed.join(", ")} geändert.`,
+        autoCloseMs: false,
+        action: view(`/domains/${encodeURIComponent(domain.id)}/timeline`),
+      },
+    topic: "domain",
+  }),
   /** Of something that the person follows; `seconds` says how long it was down. */
   followedStatus: event({
     boundTo: "person",
@@ -56,4 +77,56 @@ export const checkEvents = {
     }),
     topic: "website",
   }),
+  /** How far the checks or the pause of many have come that the person has asked for; all their windows see it. */
+  checksProgress: event({
+    boundTo: "person",
+    payload: z.strictObject({
+      run: z.strictObject({ id, type: z.enum(checkTargetTypes), action: z.enum(["run", "pause", "resume"]) }),
+      done: count,
+      total: count,
+      failed: count,
+      isOver: z.boolean(),
+    }),
+    sample: {
+      run: { id: "beispiel", type: "website", action: "run" },
+      done: 1200,
+      total: 10_000,
+      failed: 3,
+      isOver: false,
+    },
+    refreshes: ({ run, isOver }) => (isOver ? ["check", run.type] : []),
+    toast: (progress) => ({ ...progressToast(progress), id: progress.run.id, title: "Überwachung" }),
+  }),
 } as const;
+
+interface Progress {
+  run: { action: "run" | "pause" | "resume" };
+  done: number;
+  total: number;
+  failed: number;
+  isOver: boolean;
+}
+
+const progressLabels = { run: "geprüft", pause: "pausiert", resume: "fortgesetzt" } as const;
+/** Where nobody tells any more, because the portal was started anew, it does not stay for ever. */
+const silentMs = 60_000;
+
+function progressToast({ run, done, total, failed, isOver }: Progress): Omit<LiveToast, "id" | "title"> {
+  const [some, all] = [done.toLocaleString("de-DE"), total.toLocaleString("de-DE")];
+  const word = progressLabels[run.action];
+  if (!isOver) return { tone: "info", isLoading: true, autoCloseMs: silentMs, message: `${some} von ${all} ${word} …` };
+  if (run.action !== "run") return { tone: "success", autoCloseMs: 4000, message: `${all} Einträge ${word}.` };
+  if (failed > 0)
+    return {
+      tone: "error",
+      autoCloseMs: false,
+      message: `${some} ${word}, ${failed.toLocaleString("de-DE")} auffällig.`,
+    };
+  if (done < total)
+    return {
+      tone: "info",
+      autoCloseMs: 8000,
+      message: `${some} von ${all} ${word}. Die übrigen Antworten erscheinen von selbst.`,
+    };
+  return { tone: "success", autoCloseMs: 4000, message: `${all} ${word}, alles in Ordnung.` };
+}

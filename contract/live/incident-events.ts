@@ -43,7 +43,10 @@ export const incidentEvents = {
     toast: ({ device, isReceiver }) =>
       isReceiver
         ? {
-            ...{ tone: "info", title: "Gerät", message: `${device.name} wurde dir übergeben.`, autoCloseMs: 5000 },
+            tone: "info",
+            title: "Gerät",
+            message: `${device.name} wurde dir übergeben.`,
+            autoCloseMs: 5000,
             action: view(`/devices/${encodeURIComponent(device.id)}`),
           }
         : undefined,

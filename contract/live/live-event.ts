@@ -6,15 +6,18 @@ import type { Feature } from "./live-features.ts";
 export const broadcastChannels = ["website", "wiki", "user", "feedback", "maintainer"] as const;
 export type BroadcastChannel = (typeof broadcastChannels)[number];
 
-/** What a toast can be about; each has a sign of its own. */
+/** What a toast can be about; each has an icon of its own. */
 export type ToastIcon = "preview" | "tags" | "newUser" | "signIn" | "feedback" | "feedbackDone" | "chat";
 
 /** What a toast says; `autoCloseMs: false` stays until it is closed, `action` leads to what it is about. */
 export interface LiveToast {
-  tone: "info" | "error";
+  /** A later toast of the same name takes its place. */
+  id?: string;
+  tone: "info" | "success" | "error";
   icon?: ToastIcon;
   title: string;
   message: string;
+  isLoading?: boolean;
   autoCloseMs: number | false;
   action?: { label: string; href: string };
 }
@@ -38,13 +41,19 @@ export const view = (href: string) => ({ label: "Ansehen", href });
 
 /** A toast that closes by itself: it is enough to have seen it. */
 export const passing = (icon: ToastIcon, title: string, message: string, seconds: 4 | 5 = 4): LiveToast => ({
-  ...{ tone: "info", icon, title, message },
+  tone: "info",
+  icon,
+  title,
+  message,
   autoCloseMs: seconds * 1000,
 });
 
 /** A toast that stays until somebody has taken note of it. */
 export const staying = (icon: ToastIcon, title: string, message: string): LiveToast => ({
-  ...{ tone: "info", icon, title, message },
+  tone: "info",
+  icon,
+  title,
+  message,
   autoCloseMs: false,
 });
 

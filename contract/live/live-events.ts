@@ -79,6 +79,11 @@ export const liveEvents = {
       type,
       ...shownBy[type],
       "change",
+      "changeEvent",
+      ...(type === "domain" ? (["dns", "redirect", "registration", "dmarc", "lookalike"] as const) : []),
+      ...(type === "website" ? (["technology", "siteReport", "preview", "legal"] as const) : []),
+      ...(type === "provider" ? (["providerStatus"] as const) : []),
+      ...(type === "host" || type === "website" ? (["address"] as const) : []),
       "relation",
       "attachment",
       "note",
@@ -128,6 +133,13 @@ export const liveEvents = {
     sample: { claim: { type: "task", id: "beispiel" } },
     refreshes: ({ claim: { type } }) => ["claim", ...claimShownBy[type]],
   }),
+  /** More is known of the addresses that the person has entered. */
+  discoveryChanged: event({
+    boundTo: "person",
+    payload: z.strictObject({ discovery: z.strictObject({ id }) }),
+    sample: { discovery: { id: "beispiel" } },
+    refreshes: ["discovery"],
+  }),
   savedViewsChanged: event({
     boundTo: { channel: "website" },
     payload: savedViewsChanged,
@@ -138,7 +150,7 @@ export const liveEvents = {
     boundTo: "person",
     payload: z.strictObject({ website }),
     sample: sampleWebsite,
-    refreshes: ["website"],
+    refreshes: ["website", "preview"],
     toast: ({ website }) => passing("preview", "Update Website", `Vorschaubild von ${website.name} wurde erzeugt.`),
   }),
   updateTags: event({
@@ -231,8 +243,8 @@ export const liveEvents = {
   }),
   chatTyping: event({
     boundTo: "person",
-    payload: z.strictObject({ chat: z.strictObject({ id }), user: person }),
-    sample: { chat: { id: "beispiel" }, ...sampleUser },
+    payload: z.strictObject({ chat: z.strictObject({ id }), user: person, message: z.strictObject({ clientId: id }) }),
+    sample: { chat: { id: "beispiel" }, ...sampleUser, message: { clientId: "beispiel" } },
     refreshes: [],
   }),
   newNotification: event({
@@ -260,7 +272,7 @@ export const liveEvents = {
     boundTo: "person",
     payload: z.strictObject({ website, error: z.string().optional() }),
     sample: { ...sampleWebsite, error: "Zeitüberschreitung beim Laden der Seite" },
-    refreshes: ["website"],
+    refreshes: ["website", "preview"],
     toast: ({ website, error }) =>
       error === undefined
         ? undefined

@@ -29,7 +29,7 @@ export const locations = declare({
       { required: true, initial: "office", width: 132 },
     ),
     address: text("Anschrift", 300, { width: 280, aliases: ["Adresse", "Address"] }),
-    deviceCount: integer("Geräte", anyCount, { ...derived, width: 76 }),
+    deviceCount: integer("Geräte", anyCount, { ...derived, one: "Gerät", width: 76 }),
     notes: markdown("Notizen", 20_000, { aliases: ["Bemerkung", "Notes"] }),
   },
   titleField: "name",

@@ -16,6 +16,7 @@ export const mailKindLabels = {
   account: "Konto",
   question: "Frage an Kunden",
   incident: "Kundeninfo zu einer Störung",
+  hostInfo: "Kundeninfo zu einem Hoster",
   test: "Testmail",
 } as const;
 export type MailKind = keyof typeof mailKindLabels;

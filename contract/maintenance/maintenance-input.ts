@@ -1,3 +1,5 @@
+import { maxCalendarDays } from "../deadlines/calendar-days.ts";
+import { daysBetween } from "../deadlines/deadlines.ts";
 import { keysOf } from "../narrowing.ts";
 import { id, limit, page } from "../pagination.ts";
 import { creationId, recordVersion } from "../records/list-input.ts";
@@ -32,6 +34,15 @@ export const startMaintenance = z.strictObject({
   id,
   minutes: z.number().int().min(5).max(1440).default(adHocMinutes),
 });
+const day = (label: string) => z.iso.date({ error: `${label}: Bitte einen Tag als JJJJ-MM-TT angeben.` });
+
+/** The windows of whole days; with a customer those that are about them or about everything. */
+export const readMaintenanceDays = z
+  .strictObject({ from: day("Von"), to: day("Bis"), customerId: id.optional() })
+  .refine(({ from, to }) => from <= to && daysBetween(from, to) < maxCalendarDays, {
+    error: `Bis: Höchstens ${maxCalendarDays} Tage, die mit „Von“ beginnen.`,
+    path: ["to"],
+  });
 export const listMaintenance = z.strictObject({
   view: z.enum(keysOf(maintenanceViews)).default("upcoming"),
   page: page.default(1),

@@ -31,3 +31,14 @@ export interface MaintenanceWindow {
   createdBy: Ref | null;
   version: number;
 }
+
+/** A time in which a window runs, as the calendar shows it. */
+export interface MaintenanceTime {
+  /** Of the window. */
+  id: string;
+  title: string;
+  from: Date;
+  until: Date;
+  /** The days of the portal's calendar that it touches, of those that were asked for. */
+  days: string[];
+}

@@ -1,13 +1,18 @@
+import { isOneOf } from "../narrowing.ts";
+import { dayMs } from "../time/durations.ts";
+
 /** The types whose records often exist twice. */
 export const mergeableTypes = ["customer", "contact"] as const;
 export type MergeableType = (typeof mergeableTypes)[number];
 
+/** Whether records of a type can be merged. */
 export function isMergeable(type: string): type is MergeableType {
-  return (mergeableTypes as readonly string[]).includes(type);
+  return isOneOf(mergeableTypes, type);
 }
 
-/** For so long a merge can be taken back. */
+/** How long a merge can be undone. */
 export const undoMergeDays = 7;
+export const undoMergeMs = undoMergeDays * dayMs;
 
 export interface Merged {
   id: string;

@@ -1,5 +1,6 @@
 import { id } from "../pagination.ts";
 import { isTimeZone } from "../time/time-zone.ts";
+import { workingDays } from "../time/working-days.ts";
 import { z } from "../zod.ts";
 import { channels, topicKeys, topics } from "./notification-categories.ts";
 
@@ -29,6 +30,9 @@ export const setAbsence = z.strictObject({
   awayUntil: z.iso.date({ error: "Abwesend bis: Bitte ein Datum angeben." }).nullable(),
   deputyId: id.nullable().default(null),
 });
+
+/** Null for the agency's. */
+export const setWorkingDays = z.strictObject({ workingDays: workingDays.nullable() });
 
 /** Null for the portal's. */
 export const setTimeZone = z.strictObject({

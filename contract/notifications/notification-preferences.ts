@@ -1,6 +1,6 @@
 import { addDays, portalMoment, portalTime } from "../time/portal-time.ts";
 import { portalTimeZone } from "../time/time-zone.ts";
-import { isWorkday, type WorkCalendar } from "../time/work-calendar.ts";
+import { isWorkday, portalCalendar, type WorkCalendar } from "../time/work-calendar.ts";
 import { type Channel, type Severity, type Topic, topics } from "./notification-categories.ts";
 
 /** Times of the day by the clocks of their person, `HH:MM`. */
@@ -8,7 +8,7 @@ export interface QuietHours {
   isOn: boolean;
   from: string;
   to: string;
-  /** Days on which the agency does not work, public holidays included, as a whole. */
+  /** Days on which their person does not work, public holidays included, as a whole. */
   weekend: boolean;
   /** Lets through what is critical. */
   criticalAnyway: boolean;
@@ -26,6 +26,8 @@ export interface NotificationPreferences {
   deputyId: string | null;
   /** Where their clocks are; null where the portal's are. */
   timeZone: string | null;
+  /** On which days of the week they work, 0 is Sunday; null where the agency does. */
+  workingDays: readonly number[] | null;
 }
 
 /** Somebody who stands in, as the person that they stand in for sees them. */
@@ -60,6 +62,7 @@ export const defaultPreferences: NotificationPreferences = {
   awayUntil: null,
   deputyId: null,
   timeZone: null,
+  workingDays: null,
 };
 
 /** When the daily mail goes out on workdays, by the clocks of its person. */
@@ -85,6 +88,14 @@ function byDefault(topic: Topic, channel: Channel): boolean {
 /** By which clocks a person lives. */
 export function timeZoneOf({ timeZone }: Pick<NotificationPreferences, "timeZone">): string {
   return timeZone ?? portalTimeZone();
+}
+
+/** On which days a person works: on those of their own week, or of the agency's, but for its public holidays. */
+export function calendarOf(
+  { workingDays }: Pick<NotificationPreferences, "workingDays">,
+  agency: WorkCalendar = portalCalendar(),
+): WorkCalendar {
+  return workingDays ? { ...agency, workingDays } : agency;
 }
 
 /** Whether a person is away at a moment. */
@@ -132,7 +143,7 @@ function endOfQuiet(preferences: NotificationPreferences, at: Date, calendar?: W
   const zone = timeZoneOf(preferences);
   const { day, time } = portalTime(at, zone);
   const tomorrow = addDays(day, 1);
-  if (weekend && !isWorkday(day, calendar)) return portalMoment(tomorrow, "00:00", zone);
+  if (weekend && !isWorkday(day, calendarOf(preferences, calendar))) return portalMoment(tomorrow, "00:00", zone);
   if (from <= to) return from <= time && time < to ? portalMoment(day, to, zone) : undefined;
   if (time >= from) return portalMoment(tomorrow, to, zone);
   return time < to ? portalMoment(day, to, zone) : undefined;

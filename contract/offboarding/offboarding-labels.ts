@@ -15,7 +15,7 @@ export function countByType(things: readonly Pick<NonNullable<OffboardingEntry["
 export const handedLabels = (type: HandedType): { one: string; many: string } =>
   type === "task" ? { one: "Aufgabe", many: "Aufgaben" } : declarationOf(type).labels;
 
-/** What was done, as the protocol has it. */
+/** What was done, as the handover report has it. */
 export function describeEntry({
   step,
   things = [],

@@ -4,7 +4,7 @@ import { z } from "../zod.ts";
 export const startWholeExport = z.strictObject({});
 export const readWholeExport = z.strictObject({});
 
-/** For so long the archive can be downloaded. */
+/** How long the archive can be downloaded. */
 export const wholeExportMs = dayMs;
 
 /** The latest export of everything, as its own person sees it. */

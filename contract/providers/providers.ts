@@ -20,7 +20,10 @@ export const providers = declare({
     customerNo: text("Kundennummer", 60, { width: 132, aliases: ["Kundennr.", "Customer No"] }),
     supportPhone: formatted("Support-Telefon", "phone", { width: 148, aliases: ["Hotline", "Telefon", "Phone"] }),
     supportEmail: formatted("Support-E-Mail", "email", { width: 200, aliases: ["E-Mail", "Email", "Support"] }),
-    statusPageUrl: formatted("Statusseite", "url", { aliases: ["Status Page", "Status"] }),
+    statusPageUrl: formatted("Statusseite", "url", {
+      hint: "Wird alle 5 Minuten gelesen (Statuspage, RSS oder Atom); was dort läuft, steht bei den Hostern. Noch nicht am echten Dienst erprobt.",
+      aliases: ["Status Page", "Status"],
+    }),
     avvSignedAt: date("AVV unterschrieben am", { heading: "AVV", width: 108, aliases: ["AVV", "AV-Vertrag"] }),
     avvVersion: text("AVV-Version", 60),
     subProcessorsUrl: formatted("Unterauftragsverarbeiter", "url"),

@@ -62,6 +62,8 @@ interface Traits {
   beside?: readonly string[];
   /** What a card calls its value: „Rückgabe“ of „Rückgabe 25.12.“; the heading when absent. */
   brief?: string;
+  /** What a card calls a single one where the heading counts: „Website“ of „1 Website“. */
+  one?: string;
 }
 
 export interface TextField extends Traits {
@@ -200,7 +202,7 @@ type Options<F extends Field> = Omit<F, "kind" | "label" | "format" | "max" | "o
 export const text = (label: string, max: number, options: Options<TextField> = {}) =>
   ({ kind: "text", format: "plain", label, max, ...options }) as const satisfies TextField;
 
-const longest: Record<TextFormat, number> = {
+const maxLengths: Record<TextFormat, number> = {
   plain: 200,
   url: 2048,
   vaultLink: 2048,
@@ -220,33 +222,38 @@ const longest: Record<TextFormat, number> = {
 
 /** One line of text with a form of its own, kept in its normal form. */
 export const formatted = (label: string, format: TextFormat, options: Options<TextField> = {}) =>
-  ({ kind: "text", format, label, max: longest[format], ...options }) as const satisfies TextField;
+  ({ kind: "text", format, label, max: maxLengths[format], ...options }) as const satisfies TextField;
 
 /** Several values of one form. */
 export const texts = (label: string, format: TextFormat, options: Options<TextsField> = {}) =>
-  ({ kind: "texts", format, label, max: longest[format], ...options }) as const satisfies TextsField;
+  ({ kind: "texts", format, label, max: maxLengths[format], ...options }) as const satisfies TextsField;
 
+/** Formatted text, kept as Markdown. */
 export const markdown = (label: string, max = 20_000, options: Options<MarkdownField> = {}) =>
   ({ kind: "markdown", label, max, ...options }) as const;
 
+/** One of the options, or none unless it is required. */
 export const choice = <const O extends Record<string, string>>(
   label: string,
   options: O,
   more: Options<ChoiceField<O>> = {},
 ) => ({ kind: "choice", label, options, ...more }) as const;
 
+/** Any number of the options, each once. */
 export const choices = <const O extends Record<string, string>>(
   label: string,
   options: O,
   more: Options<ChoicesField<O>> = {},
 ) => ({ kind: "choices", label, options, ...more }) as const;
 
+/** A day of the calendar as `YYYY-MM-DD`. */
 export const date = (label: string, options: Options<DateField> = {}) => ({ kind: "date", label, ...options }) as const;
 
 /** A moment that machines know: when something was looked at, or since when it is as it is. */
 export const instant = (label: string, options: Omit<Options<InstantField>, "readOnly"> = {}) =>
   ({ kind: "instant", label, readOnly: true, ...options }) as const;
 
+/** A whole number within a range. */
 export const integer = (
   label: string,
   range: { min: number; max: number; unit?: string },
@@ -257,14 +264,17 @@ export const integer = (
 export const money = (label: string, options: Options<MoneyField> = {}) =>
   ({ kind: "money", label, ...options }) as const;
 
+/** Yes or no. */
 export const flag = (label: string, options: Options<FlagField> = {}) => ({ kind: "flag", label, ...options }) as const;
 
+/** Another record, or a user, by its id. */
 export const relation = <const To extends RecordType | "user">(
   label: string,
   to: To,
   options: Options<RelationField> = {},
 ) => ({ kind: "relation", label, to, ...options }) as const;
 
+/** Other records of a type, each with the role that it has here. */
 export const links = <const R extends Record<string, string>>(
   label: string,
   to: RecordType,
@@ -272,6 +282,7 @@ export const links = <const R extends Record<string, string>>(
   options: Options<LinksField> = {},
 ) => ({ kind: "links", label, to, roles, ...options }) as const;
 
+/** The tags of a record. */
 export const tags = (options: Options<TagsField> = {}) => ({ kind: "tags", label: "Tags", ...options }) as const;
 
 /** The options of a field that the server works out. */

@@ -30,7 +30,7 @@ export interface ListState {
   archived: boolean;
 }
 
-const most = { search: 200, id: 64, filters: 40, values: 200, value: 300, sorts: 3, page: 1_000_000 };
+const limits = { search: 200, id: 64, filters: 40, values: 200, value: 300, sorts: 3, page: 1_000_000 };
 const defaultLimit: PageSize = 50;
 
 /**
@@ -117,14 +117,14 @@ export function readListState(address: URLSearchParams, declaration: Declaration
     named && isNamedAlone
       ? stateOfView(named, declaration)
       : {
-          search: (address.get("q") ?? "").trim().slice(0, most.search),
-          importId: address.get("import")?.slice(0, most.id) || undefined,
+          search: (address.get("q") ?? "").trim().slice(0, limits.search),
+          importId: address.get("import")?.slice(0, limits.id) || undefined,
           where: readFilters(address, declaration),
           orderBy: readSorts(address.get("sort") ?? "", declaration),
           archived: address.get("archived") === "1",
         };
   const columns = readColumns(address.get("columns"), declaration);
-  const view = address.get("view")?.slice(0, most.id);
+  const view = address.get("view")?.slice(0, limits.id);
   const limit = Number(address.get("limit"));
   return {
     ...plain,
@@ -218,7 +218,8 @@ function readFilters(address: URLSearchParams, { fields }: Declaration): Filter[
     if (!name || !field) continue;
     const filter = parseFilter(name, field, text);
     const sensible = filter && sensibleFilter(filter, field);
-    if (sensible && found.length < most.filters && countValues([...found, sensible]) <= maxValues) found.push(sensible);
+    if (sensible && found.length < limits.filters && countValues([...found, sensible]) <= maxValues)
+      found.push(sensible);
   }
   return found;
 }
@@ -228,7 +229,9 @@ function sensibleFilter(filter: Filter, field: Field): Filter | undefined {
   if ("values" in filter) {
     const isKnown = (value: string) =>
       field.kind !== "choice" && field.kind !== "choices" ? true : Object.hasOwn(field.options, value);
-    const values = filter.values.filter((value) => value.length <= most.value && isKnown(value)).slice(0, most.values);
+    const values = filter.values
+      .filter((value) => value.length <= limits.value && isKnown(value))
+      .slice(0, limits.values);
     return values.length > 0 ? { ...filter, values } : undefined;
   }
   if ("value" in filter) return filter.value.trim() === "" ? undefined : { ...filter, value: cut(filter.value) };
@@ -242,7 +245,7 @@ function sensibleFilter(filter: Filter, field: Field): Filter | undefined {
 }
 
 const isByDay = ({ kind }: Field) => kind === "date" || kind === "instant";
-const cut = (text: string) => text.slice(0, most.value);
+const cut = (text: string) => text.slice(0, limits.value);
 
 function readSorts(text: string, { fields }: Declaration): Sort[] {
   const sorts: Sort[] = [];
@@ -250,7 +253,7 @@ function readSorts(text: string, { fields }: Declaration): Sort[] {
     const name = part.replace(/^-/, "");
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const isKnown = name === "createdAt" || name === "updatedAt" || (field !== undefined && isSortable(field));
-    if (!isKnown || sorts.some((sort) => sort.field === name) || sorts.length === most.sorts) continue;
+    if (!isKnown || sorts.some((sort) => sort.field === name) || sorts.length === limits.sorts) continue;
     sorts.push(part.startsWith("-") ? { field: name, descending: true } : { field: name });
   }
   return sorts;
@@ -269,7 +272,7 @@ function readColumns(text: string | null, { fields, titleField, list }: Declarat
 
 function readPage(text: string | null): number {
   const page = Number(text ?? 1);
-  return Number.isInteger(page) && page > 0 && page <= most.page ? page : 1;
+  return Number.isInteger(page) && page > 0 && page <= limits.page ? page : 1;
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

@@ -31,6 +31,7 @@ export interface RelationGroup {
 
 /** How many records hang on one that is about to be deleted. */
 export interface Dependents {
+  /** In the singular where the count is 1. */
   label: string;
   count: number;
   fate: "deleted" | "detached";

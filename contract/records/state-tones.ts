@@ -27,8 +27,13 @@ const fields: Partial<Record<RecordType, StateField>> = {
   device: {
     field: "status",
     tones: {
-      ...{ available: "ok", issued: "busy", reserved: "idle", repair: "warn" },
-      ...{ missing: "bad", retired: "off", sold: "off" },
+      available: "ok",
+      issued: "busy",
+      reserved: "idle",
+      repair: "warn",
+      missing: "bad",
+      retired: "off",
+      sold: "off",
     },
   },
   customer: { field: "status", tones: { prospect: "busy", active: "ok", dormant: "idle", former: "off" } },
@@ -38,8 +43,14 @@ const fields: Partial<Record<RecordType, StateField>> = {
   feedback: {
     field: "status",
     tones: {
-      ...{ new: "idle", reviewed: "busy", planned: "busy", inProgress: "busy", query: "warn" },
-      ...{ done: "ok", rejected: "off", duplicate: "off" },
+      new: "idle",
+      reviewed: "busy",
+      planned: "busy",
+      inProgress: "busy",
+      query: "warn",
+      done: "ok",
+      rejected: "off",
+      duplicate: "off",
     },
   },
 };

@@ -22,7 +22,7 @@ export const registrarAccounts = declare({
     defaultPeriodMonths: integer("Übliche Laufzeit", months),
     defaultNoticeDays: integer("Übliche Kündigungsfrist", days),
     credentialsRef: formatted("Zugangsdaten (Passwortmanager-Link)", "vaultLink", { aliases: ["Zugangsdaten"] }),
-    domainCount: integer("Domains", anyCount, { ...derived, width: 84 }),
+    domainCount: integer("Domains", anyCount, { ...derived, one: "Domain", width: 84 }),
     notes: markdown("Notizen", 20_000, { aliases: ["Bemerkung", "Notes"] }),
   },
   titleField: "name",

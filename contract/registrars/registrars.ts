@@ -20,7 +20,7 @@ export const registrars = declare({
     customerNo: text("Kundennummer", 60, { width: 132, aliases: ["Kundennr."] }),
     supportPhone: formatted("Support-Telefon", "phone", { width: 148, aliases: ["Hotline", "Telefon"] }),
     supportEmail: formatted("Support-E-Mail", "email", { width: 200, aliases: ["E-Mail", "Support"] }),
-    accountCount: integer("Konten", anyCount, { ...derived, width: 76 }),
+    accountCount: integer("Konten", anyCount, { ...derived, one: "Konto", width: 76 }),
     notes: markdown("Notizen", 20_000, { aliases: ["Bemerkung", "Notes"] }),
   },
   titleField: "name",

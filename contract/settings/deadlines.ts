@@ -1,4 +1,4 @@
-import { type DeadlineKind, deadlineKinds } from "../deadlines/deadlines.ts";
+import { deadlineKinds } from "../deadlines/deadlines.ts";
 import { maxLead } from "../reminders/reminders.ts";
 import { z } from "../zod.ts";
 
@@ -11,9 +11,6 @@ const lead = z
 /** How many days ahead people hear of deadlines; a kind that is not named has the usual leads. */
 export const deadlineSettings = z.strictObject({
   leads: z
-    .partialRecord(
-      z.enum(deadlineKinds as [DeadlineKind, ...DeadlineKind[]]),
-      z.array(lead).max(12, "Vorlauf: Höchstens 12 Erinnerungen je Art."),
-    )
+    .partialRecord(z.enum(deadlineKinds), z.array(lead).max(12, "Vorlauf: Höchstens 12 Erinnerungen je Art."))
     .default({}),
 });

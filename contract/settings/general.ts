@@ -1,6 +1,7 @@
 import { holidayRegions } from "../time/holidays.ts";
 import { isTimeZone } from "../time/time-zone.ts";
 import { usualCalendar } from "../time/work-calendar.ts";
+import { workingDays } from "../time/working-days.ts";
 import { readColor } from "../values/color.ts";
 import { z } from "../zod.ts";
 
@@ -21,7 +22,7 @@ const numberRange = (prefix: string, digits: number) =>
 /** What the agency calls itself, how the portal looks, and how it counts. */
 export const generalSettings = z.strictObject({
   agencyName: z.string().trim().max(80, { error: "Name: Höchstens 80 Zeichen." }).default(""),
-  /** The key of an uploaded image; null for the portal's own sign. */
+  /** The key of an uploaded image; null for the portal's own logo. */
   logoKey: z.string().max(64).nullable().default(null),
   /** `#rrggbb`; null for the portal's own red. */
   primaryColor: z
@@ -32,13 +33,7 @@ export const generalSettings = z.strictObject({
     })
     .default(null),
   timeZone: z.string().refine(isTimeZone, { error: "Zeitzone: Diese gibt es nicht." }).default("Europe/Berlin"),
-  /** Days of the week, 0 is Sunday. */
-  workingDays: z
-    .array(z.number().int().min(0).max(6), { error: "Arbeitstage: Bitte Tage wählen." })
-    .min(1, { error: "Arbeitstage: Mindestens ein Tag." })
-    .max(7, { error: "Arbeitstage: Höchstens sieben Tage." })
-    .refine((days) => new Set(days).size === days.length, { error: "Arbeitstage: Jeden Tag nur einmal." })
-    .default([...usualCalendar.workingDays]),
+  workingDays: workingDays.default([...usualCalendar.workingDays]),
   holidayRegion: z
     .enum(holidayRegions, { error: "Feiertage: Bitte ein Bundesland wählen." })
     .default(usualCalendar.holidayRegion),

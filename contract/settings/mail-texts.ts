@@ -41,6 +41,8 @@ export const mailTextSettings = z.strictObject({
   customerQuestionText: text("customerQuestion"),
   customerReminderSubject: subject("customerReminder"),
   customerReminderText: text("customerReminder"),
+  holderConfirmationSubject: subject("holderConfirmation"),
+  holderConfirmationText: text("holderConfirmation"),
 });
 
 export type MailTextSettings = z.output<typeof mailTextSettings>;

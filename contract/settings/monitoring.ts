@@ -39,6 +39,14 @@ export const monitoringSettings = z.strictObject({
     .default(["1.1.1.1:443", "8.8.8.8:443", "9.9.9.9:443"]),
   /** Empty: the portal's own name with its address. */
   userAgent: z.string().trim().max(200, "Kennung: Höchstens 200 Zeichen.").default(""),
+  /** Whether the portal takes pictures of websites by itself, and how often. */
+  takesPreviews: z.boolean().default(true),
+  previewIntervalDays: z
+    .number({ error: "Abstand Vorschaubilder: Bitte ganze Tage angeben." })
+    .int("Abstand Vorschaubilder: Bitte ganze Tage angeben.")
+    .min(1, "Abstand Vorschaubilder: Mindestens 1 Tag.")
+    .max(90, "Abstand Vorschaubilder: Höchstens 90 Tage.")
+    .default(7),
   /** How many checks may run at once, at most; the portal finds out itself how many it needs. */
   maxChecks: z
     .number({ error: "Gleichzeitige Prüfungen: Bitte eine ganze Zahl angeben." })

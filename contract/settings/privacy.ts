@@ -19,7 +19,7 @@ const words = (label: string) =>
 export const privacySettings = z.strictObject({
   /** Who signed in and out, and the ends of sessions. */
   signInDays: days("Anmeldungen").default(365),
-  /** Everything else in the protocol, and with it the history of records. */
+  /** Everything else in the audit log, and with it the history of records. */
   historyDays: days("Protokoll und Verlauf").default(null),
   /** Notifications that were read. */
   notificationDays: days("Gelesene Benachrichtigungen").default(180),

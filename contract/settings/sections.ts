@@ -3,6 +3,8 @@ import { z } from "../zod.ts";
 import { backupSettings } from "./backup.ts";
 import { dashboardSettings } from "./dashboard.ts";
 import { deadlineSettings } from "./deadlines.ts";
+import { dmarcMailboxSettings } from "./dmarc-mailbox.ts";
+import { domainSettings } from "./domains.ts";
 import { generalSettings } from "./general.ts";
 import { mailSettings } from "./mail.ts";
 import { mailTextSettings } from "./mail-texts.ts";
@@ -10,6 +12,7 @@ import { monitoringSettings } from "./monitoring.ts";
 import { networkSettings } from "./network.ts";
 import { privacySettings } from "./privacy.ts";
 import { signInSettings } from "./sign-in.ts";
+import { technologySettings } from "./technologies.ts";
 
 /** The settings of the portal by section; every schema yields its defaults from `{}`. */
 export const settingSections = {
@@ -22,7 +25,10 @@ export const settingSections = {
   privacy: privacySettings,
   backup: backupSettings,
   deadlines: deadlineSettings,
+  domains: domainSettings,
   dashboard: dashboardSettings,
+  technologies: technologySettings,
+  dmarcMailbox: dmarcMailboxSettings,
 } as const;
 
 export type SettingSection = keyof typeof settingSections;
@@ -38,9 +44,12 @@ export const secretSettings: { [Section in SettingSection]: readonly string[] } 
   network: [],
   monitoring: [],
   privacy: [],
-  backup: [],
+  backup: ["s3SecretAccessKey", "sftpPassword", "sftpPrivateKey", "webdavPassword"],
   deadlines: [],
+  domains: [],
   dashboard: [],
+  technologies: ["wordfenceKey"],
+  dmarcMailbox: ["password"],
 };
 
 /** A section as an admin reads it; of each secret only when and by whom it was set. */

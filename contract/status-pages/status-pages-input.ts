@@ -22,7 +22,7 @@ export const createWall = z.strictObject({ name, creationId: creationId.optional
 export const updateStatusPage = z.strictObject({ id, name, websiteIds });
 export const statusPageKey = z.strictObject({ id });
 
-/** The sign and the colour of a customer, for what they see of the portal; null for none. */
+/** The logo and the colour of a customer, for what they see of the portal; null for none. */
 export const setCustomerLook = z.strictObject({
   customerId: id,
   logoKey: z.string().max(64).nullable(),

@@ -1,4 +1,5 @@
 import { z } from "../zod.ts";
+import type { Light } from "./lights.ts";
 
 export const readSystem = z.strictObject({});
 
@@ -20,6 +21,12 @@ export interface SystemState {
   /** How hosts are pinged: by the system, or by connecting where its `ping` does not work. */
   pingMethod: "icmp" | "tcp";
   people: { active: number; sessions: number };
+  /** What this version changed, the newest first, in the words of CHANGES.md. */
+  changes: string[];
+  /** Whether every migration of this version has run, and no other. */
+  dataFits: boolean;
+  /** What is well and what is not, with what to do. */
+  lights: Light[];
   /** The packages that the portal is built on, with what they may be used under. */
   licences: { name: string; version: string; licence: string }[];
 }

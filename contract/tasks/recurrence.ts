@@ -21,7 +21,12 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
 export function describeRecurrence(rule: string): string {
   const preset = recurrencePresets.find((each) => each.rule === rule);
   if (preset) return preset.label;
-  const parts = new Map(rule.split(";").map((part) => part.split("=") as [string, string]));
+  const parts = new Map(
+    rule.split(";").map((part): [string, string] => {
+      const [name = "", value = ""] = part.split("=");
+      return [name, value];
+    }),
+  );
   const [one, many] = units[parts.get("FREQ") ?? ""] ?? ["Wiederholt sich", ""];
   const interval = Number(parts.get("INTERVAL") ?? 1);
   const often = interval > 1 && many ? `Alle ${interval} ${many}` : one;

@@ -38,7 +38,7 @@ export interface RecordTerm {
 export const isLeaving = (decision: unknown): boolean => decision === "cancel" || decision === "handOver";
 
 /**
- * The term of a record as its values say it; undefined without a date to reckon from. Where it stands is as of the last
+ * The term of a record as its values say it; undefined without a date to count from. Where it stands is as of the last
  * change: who needs it of today advances it.
  */
 export function recordTerm(
@@ -107,12 +107,12 @@ function ruleOf(
   const periodMonths = periodMonthsOf(fields, values);
   const minTerm = fields.minTerm === undefined ? undefined : numberOf(values[fields.minTerm]);
   const frame = {
-    ...{ periodMonths, boundary: fields.boundary, startOn: null },
-    ...{
-      notice: noticeOf(fields, values),
-      end: termEndOf(fields, values),
-      autoRenew: values[fields.autoRenew] === true,
-    },
+    periodMonths,
+    boundary: fields.boundary,
+    startOn: null,
+    notice: noticeOf(fields, values),
+    end: termEndOf(fields, values),
+    autoRenew: values[fields.autoRenew] === true,
   };
   const anchor = start && (fields.boundary === "lastDay" ? addDays(start, -1) : start);
   const fromStart: TermRule | undefined =

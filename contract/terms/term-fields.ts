@@ -1,4 +1,4 @@
-import type { TermRule } from "./term.ts";
+import type { TermDecision, TermRule } from "./term.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -17,6 +17,8 @@ export interface TermFields {
   noticeTo?: string;
   autoRenew: string;
   decision: string;
+  /** What can be decided, in the words of the type. */
+  decisions: Readonly<Partial<Record<TermDecision, string>>>;
   cancelBy: string;
   /** The last day once it is cancelled; the end itself where it has no field of its own. */
   endsOn?: string;

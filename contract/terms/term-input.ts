@@ -8,6 +8,8 @@ import { pricedTypes, termTypes } from "./term-types.ts";
 const type = z.enum(termTypes);
 const version = recordVersion.optional();
 const dayOf = (label: string) => z.iso.date({ error: `${label}: Bitte einen Tag als JJJJ-MM-TT angeben.` });
+/** Names the parts of one bulk command, which people are then told of at once. */
+const changeSet = z.string().min(1).max(64).optional();
 const reason = z.string().trim().max(500, "Grund: Höchstens 500 Zeichen.").optional();
 const amount = (label: string) =>
   z
@@ -27,12 +29,12 @@ const decision = {
   reason,
 };
 export const decideTerm = z.strictObject({ type, id, ...decision, version });
-export const decideTerms = z.strictObject({ type, selection: bulkSelection, ...decision });
+export const decideTerms = z.strictObject({ type, selection: bulkSelection, ...decision, changeSet });
 
 /** „Verlängert“: into the next period, or until a day. */
 const renewal = { until: dayOf("Verlängert bis").optional(), reason };
 export const renewTerm = z.strictObject({ type, id, ...renewal, version });
-export const renewTerms = z.strictObject({ type, selection: bulkSelection, ...renewal });
+export const renewTerms = z.strictObject({ type, selection: bulkSelection, ...renewal, changeSet });
 
 const price = {
   fromOn: dayOf("Preis ab"),
@@ -43,4 +45,4 @@ const price = {
 };
 const pricedType = z.enum(pricedTypes);
 export const changePrice = z.strictObject({ type: pricedType, id, ...price, version });
-export const changePrices = z.strictObject({ type: pricedType, selection: bulkSelection, ...price });
+export const changePrices = z.strictObject({ type: pricedType, selection: bulkSelection, ...price, changeSet });

@@ -201,8 +201,13 @@ export function termOf(rule: TermRule, { index, asks, decision, endsOn }: TermSt
   const { from, to } = periodOf(rule, index);
   const asked = periodOf(rule, asks);
   return {
-    ...{ from, to: endsOn !== null && endsOn < to ? endsOn : to, cancelBy: periodOf(rule, index).cancelBy },
-    ...{ asksTo: asked.to, asksBy: asked.cancelBy, decision, endsOn },
+    from,
+    to: endsOn !== null && endsOn < to ? endsOn : to,
+    cancelBy: periodOf(rule, index).cancelBy,
+    asksTo: asked.to,
+    asksBy: asked.cancelBy,
+    decision,
+    endsOn,
     isOver: endsOn !== null && endsOn < today,
   };
 }

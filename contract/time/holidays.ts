@@ -83,18 +83,18 @@ const holidays: readonly Holiday[] = [
 /** The public holidays of a region in a year by their day, `YYYY-MM-DD`, in the order of the calendar. */
 export function holidaysOf(region: HolidayRegion, year: number): ReadonlyMap<string, string> {
   const key = `${region} ${year}`;
-  const known = reckoned.get(key);
+  const known = calculated.get(key);
   if (known) return known;
   const days = holidays
     .filter(({ regions, year: only }) => (!regions || regions.includes(region)) && (!only || only === year))
     .map(({ name, on }) => [dayOf(on, year), name] as const)
     .sort(([one], [other]) => one.localeCompare(other));
   const made = new Map(region === "none" ? [] : days);
-  reckoned.set(key, made);
+  calculated.set(key, made);
   return made;
 }
 
-const reckoned = new Map<string, ReadonlyMap<string, string>>();
+const calculated = new Map<string, ReadonlyMap<string, string>>();
 
 function dayOf(on: Holiday["on"], year: number): string {
   if (typeof on === "number") return addDays(easterSunday(year), on);

@@ -30,14 +30,21 @@ export function isWorkday(day: string, { workingDays, holidayRegion }: WorkCalen
 
 /** The day itself where the agency works on it, otherwise the last working day before; itself for an agency that never works. */
 export function lastWorkdayBy(day: string, by: WorkCalendar = calendar): string {
-  const days = Array.from({ length: maxBreakDays }, (_, back) => addDays(day, -back));
-  return days.find((each) => isWorkday(each, by)) ?? day;
+  return findWorkday(day, -1, by);
 }
 
 /** The day itself where the agency works on it, otherwise the next working day; itself for an agency that never works. */
 export function firstWorkdayFrom(day: string, by: WorkCalendar = calendar): string {
-  const days = Array.from({ length: maxBreakDays }, (_, ahead) => addDays(day, ahead));
-  return days.find((each) => isWorkday(each, by)) ?? day;
+  return findWorkday(day, 1, by);
+}
+
+/** Reminders ask for thousands of days, nearly all of which are working days themselves. */
+function findWorkday(day: string, step: 1 | -1, by: WorkCalendar): string {
+  for (let passed = 0; passed < maxBreakDays; passed += 1) {
+    const each = passed === 0 ? day : addDays(day, passed * step);
+    if (isWorkday(each, by)) return each;
+  }
+  return day;
 }
 
 /** Longer than weekends and holidays ever follow each other, for agencies with a working day a week. */

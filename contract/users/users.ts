@@ -128,6 +128,8 @@ export interface UserAbilities {
   createPasswordLink: boolean;
   /** Of somebody else; whether they have one is not told. */
   resetSecondFactor: boolean;
+  /** Of somebody else: see where they are signed in, and end that. */
+  endSessions: boolean;
 }
 
 /** A row of `user.list`; the e-mail address and the invitation are there for admins only. */

@@ -82,6 +82,7 @@ function mix(one: Rgb, other: Rgb, share: number): Rgb {
   return [between(0), between(1), between(2)];
 }
 
+/** The channels of a color that is written as `#rrggbb`. */
 export function parse(color: string): Rgb {
   const value = Number.parseInt(color.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];

@@ -1,7 +1,7 @@
-/** Signs that nobody sees and that turn what stands beside them around, and halves of signs. */
+/** Characters that nobody sees and that reverse what stands beside them, and halves of characters. */
 const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|\p{Cs}/gu;
 
-/** One line, whatever a clipboard, a table cell or a stranger brings along; empty without a sign that can be seen. */
+/** One line, whatever a clipboard, a table cell or a stranger brings along; empty without a visible character. */
 export function oneLine(text: string): string {
   const line = text
     .normalize("NFC")

@@ -5,7 +5,7 @@ import { declarations } from "../records/declarations.ts";
 /** Everything that happens to records. */
 export const anyEvent = "*";
 
-const deadlineVerbs = ["created", "updated", "completed", "reopened", "assigned", "deleted"] as const;
+const deadlineVerbs = ["created", "updated", "completed", "reopened", "renewed", "assigned", "deleted"] as const;
 const incidentVerbs = ["widened", "claimed", "resolved", "closed"] as const;
 
 /** What a webhook can be told about: all of it, everything of one type, or one thing that happens to it. */

@@ -1,5 +1,7 @@
+import { certificateLevels } from "../checks/certificate.ts";
 import { websiteLifecycles } from "../checks/lifecycles.ts";
 import { checkStatuses } from "../checks/status.ts";
+import { legalStates } from "../legal/legal.ts";
 import { allActive, archive, commonFieldNames, commonFields, slaLevels } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import {
@@ -13,7 +15,9 @@ import {
   machine,
   relation,
   text,
+  texts,
 } from "../records/fields.ts";
+import { phpSupports, updateStates } from "../technologies/software.ts";
 
 const websiteDomainRoles = {
   main: "Hauptdomain",
@@ -42,7 +46,9 @@ export const websites = declare({
   },
   fields: {
     status: choice("Status", checkStatuses, {
-      ...{ readOnly: true, initial: "unknown", width: 164 },
+      readOnly: true,
+      initial: "unknown",
+      width: 192,
       beside: ["statusSince", "lifecycle"],
     }),
     preview: machine("Vorschau", { width: 96 }),
@@ -90,14 +96,21 @@ export const websites = declare({
     }),
     cmsVersion: text("Version", 40, { aliases: ["CMS Version", "WP Version", "WordPress Version", "Core Version"] }),
     phpVersion: text("PHP", 40, { suggest: true, aliases: ["PHP Version"] }),
-    updates: machine("Updates", { width: 112 }),
-    technologies: machine("Technologien"),
+    updates: choice("Updates", updateStates, { readOnly: true, width: 168 }),
+    phpSupport: choice("PHP-Support", phpSupports, { readOnly: true, width: 136 }),
+    vulnerabilities: integer("Sicherheitslücken", { min: 0, max: 10_000 }, { readOnly: true, width: 120 }),
+    technologies: texts("Technologien", "plain", { readOnly: true, width: 240 }),
     contractId: relation("Wartungsvertrag", "contract", { ...derived, heading: "Vertrag", width: 168 }),
     slaLevel: choice("Servicelevel", slaLevels, { hint: "Leer: wie beim Kunden.", aliases: ["SLA", "Service Level"] }),
     statusSince: instant("Status seit", { isPast: true, width: 136 }),
     responseTimeMs: integer("Antwortzeit", figure, { readOnly: true, width: 100 }),
     uptime30d: integer("Verfügbarkeit 30 T", share, { readOnly: true, width: 180 }),
-    certificateExpiresAt: instant("Zertifikat läuft ab", { heading: "Zertifikat", width: 92 }),
+    certificateExpiresAt: instant("Zertifikat läuft ab", {
+      heading: "Zertifikat",
+      width: 92,
+      beside: ["certificateLevel"],
+    }),
+    certificateLevel: choice("Zertifikat-Restlaufzeit", certificateLevels, { readOnly: true, width: 132 }),
     checkedAt: instant("Zuletzt geprüft", { isPast: true, width: 136 }),
     backupTool: text("Backup-Werkzeug", 80, { suggest: true, aliases: ["Backup", "Backup Plugin", "Backup Tool"] }),
     backupTarget: text("Backup-Ziel", 200, { suggest: true, aliases: ["Backup Target"] }),
@@ -110,6 +123,8 @@ export const websites = declare({
     accessibilityUrl: formatted("Erklärung zur Barrierefreiheit", "url", { aliases: ["Barrierefreiheit"] }),
     cookieTool: text("Cookie-Werkzeug", 80, { suggest: true, aliases: ["Cookie Banner", "Consent Tool", "CMP"] }),
     legalCheckedAt: date("Rechtliches geprüft am"),
+    legalState: choice("Rechtliche Auffälligkeit", legalStates, { readOnly: true, heading: "Rechtliches", width: 132 }),
+    legalFindings: integer("Offene Auffälligkeiten", { min: 0, max: 10_000 }, { readOnly: true, width: 120 }),
     launchedAt: date("Online seit", { aliases: ["Launch", "Livegang", "Go-Live", "Launch Date"] }),
     shutdownAt: date("Abgeschaltet am", { aliases: ["Offline seit", "Abschaltung"] }),
     ...commonFields,
@@ -148,6 +163,30 @@ export const websites = declare({
         key: "problems",
         label: "Probleme",
         where: [{ field: "status", is: "oneOf", values: ["offline", "degraded"] }],
+      },
+      {
+        key: "certificates",
+        label: "Zertifikat erneuern",
+        where: [{ field: "certificateLevel", is: "oneOf", values: ["warning", "critical", "expired"] }],
+        orderBy: [{ field: "certificateExpiresAt" }],
+      },
+      {
+        key: "wordpress-updates",
+        label: "WordPress mit Updates",
+        where: [
+          { field: "cms", is: "contains", value: "WordPress" },
+          { field: "updates", is: "oneOf", values: ["security", "update", "unsupported"] },
+        ],
+      },
+      {
+        key: "vulnerable",
+        label: "Sicherheitslücke bekannt",
+        where: [{ field: "vulnerabilities", is: "between", from: "1" }],
+      },
+      {
+        key: "legal",
+        label: "Rechtlich auffällig",
+        where: [{ field: "legalState", is: "oneOf", values: ["bad", "warn"] }],
       },
       { key: "no-contract", label: "Ohne Vertrag", where: [{ field: "contractId", is: "missing" }] },
       { key: "no-customer", label: "Ohne Kunde", where: [{ field: "customerId", is: "missing" }] },

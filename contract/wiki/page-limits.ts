@@ -16,6 +16,8 @@ export const templateKeys = [
   "template-onboarding",
   "template-website-launch",
   "template-emergency",
+  "template-domain-transit",
+  "template-domain-redemption",
 ] as const;
 export type TemplateKey = (typeof templateKeys)[number];
 

@@ -76,7 +76,11 @@ export const pages = declare({
         where: [{ field: "reviewAt", is: "between", to: "+14d" }],
         orderBy: [{ field: "reviewAt" }],
       },
-      { key: "ownerless", label: "Ohne Verantwortliche", where: [{ field: "responsibleUserId", is: "missing" }] },
+      {
+        key: "ownerless",
+        label: "Ohne verantwortliche Person",
+        where: [{ field: "responsibleUserId", is: "missing" }],
+      },
       { key: "orphaned", label: "Verwaist", where: [{ field: "backlinks", is: "between", to: "0" }] },
       { key: "trash", label: "Papierkorb", archived: true },
     ],

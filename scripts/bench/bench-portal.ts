@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import { createSession } from "../../server/auth/sessions.ts";
 import { type Db, openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
@@ -12,13 +13,14 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 export interface BenchPortal {
   url: string;
-  /** Milliseconds from spawning the process until it said that it runs. */
   pid: number;
   userId: string;
   cookie: string;
   dataDir: string;
   /** Of its inspector, where it was asked to open one. */
   inspectorUrl?: string;
+  /** Ends it and starts another one on the same data, with other variables. */
+  startAgain(env: Record<string, string>): Promise<BenchPortal>;
   stop(): Promise<void>;
 }
 
@@ -28,15 +30,34 @@ export interface BenchPortal {
  */
 export async function startBenchPortal(
   more?: (db: Db, userId: string) => Promise<void>,
-  { isInspected = false, env = {} }: { isInspected?: boolean; env?: Record<string, string> } = {},
+  options: BenchOptions = {},
 ): Promise<BenchPortal> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "techcenter-bench-"));
-  const { userId, token } = await fill(dataDir, more);
+  return launch({ dataDir, ...(await fill(dataDir, more)) }, options);
+}
+
+interface BenchOptions {
+  isInspected?: boolean;
+  env?: Record<string, string>;
+}
+
+interface Filled {
+  dataDir: string;
+  userId: string;
+  token: string;
+}
+
+async function launch(filled: Filled, { isInspected = false, env = {} }: BenchOptions): Promise<BenchPortal> {
+  const { dataDir, userId, token } = filled;
   const inspector = isInspected ? ["--inspect=127.0.0.1:0"] : [];
-  const child = spawn(process.execPath, [...inspector, path.join(root, "server/portal/main.ts")], {
+  const child = spawn(process.execPath, [...process.execArgv, ...inspector, path.join(root, "server/portal/main.ts")], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0", SOKETI_PORT: "0", LOG_LEVEL: "info" },
+      NODE_ENV: "production",
+      DATA_DIR: dataDir,
+      PORT: "0",
+      SOKETI_PORT: "0",
+      LOG_LEVEL: "info",
       // One person asks here for thousands.
       SOCKETS_PER_USER: "2000",
       RPC_CALLS_PER_MINUTE: "1000000000",
@@ -44,6 +65,10 @@ export async function startBenchPortal(
     },
     stdio: ["ignore", "pipe", isInspected ? "pipe" : "inherit"],
   });
+  const end = async () => {
+    child.kill("SIGTERM");
+    await new Promise((resolve) => child.once("exit", resolve));
+  };
   const inspectorUrl = isInspected ? await readInspectorUrl(child) : undefined;
   const url = await readUrl(child);
   return {
@@ -53,9 +78,12 @@ export async function startBenchPortal(
     cookie: `techcenter.session=${token}`,
     dataDir,
     ...(inspectorUrl && { inspectorUrl }),
+    async startAgain(changed) {
+      await end();
+      return launch(filled, { isInspected, env: { ...env, ...changed } });
+    },
     async stop() {
-      child.kill("SIGTERM");
-      await new Promise((resolve) => child.once("exit", resolve));
+      await end();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -79,6 +107,27 @@ export function readUrl(child: ChildProcess): Promise<string> {
       if (entry.msg === "portal is running" && entry.url) resolve(entry.url);
     });
   });
+}
+
+const idleShare = 0.1;
+const idleSeconds = 3;
+
+/** Waits until a portal that was started on much new data has done what only its first minutes ask of it. */
+export async function untilIdle({ pid }: Pick<BenchPortal, "pid">): Promise<void> {
+  for (let quiet = 0; quiet < idleSeconds; ) {
+    const before = cpuSeconds(pid);
+    await pause(1000);
+    quiet = cpuSeconds(pid) - before < idleShare ? quiet + 1 : 0;
+  }
+}
+
+const ticksPerSecond = 100;
+
+/** Processor time of a process so far, its threads included: fields 14 and 15 of proc_pid_stat(5). */
+function cpuSeconds(pid: number): number {
+  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const [user = 0, system = 0] = fields.split(" ").slice(11, 13).map(Number);
+  return (user + system) / ticksPerSecond;
 }
 
 async function fill(

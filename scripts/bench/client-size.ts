@@ -27,8 +27,8 @@ export async function measureClientSize(): Promise<Row[]> {
     };
   });
   const light = [...loads.dashboard, ...loads.list, ...loads.detail, ...loads.wikiPage];
-  const found = Object.entries(heavy).flatMap(([library, sign]) =>
-    light.some((script) => script.includes(sign)) ? [library] : [],
+  const found = Object.entries(heavy).flatMap(([library, text]) =>
+    light.some((script) => script.includes(text)) ? [library] : [],
   );
   const what = `${Object.keys(heavy).join(", ")} im ersten Laden`;
   return [...sizes, { what, ...none, measured: found.join(", ") || "nein", aim: "nein", isMet: found.length === 0 }];

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { newToken } from "../../server/auth/tokens.ts";
 import { checkImport, createImport, startImport } from "../../server/features/imports/commands.ts";
 import { getImport } from "../../server/features/imports/queries.ts";
-import { settleImports } from "../../server/features/imports/runs.ts";
+import { drainImports } from "../../server/features/imports/runs.ts";
 import type { PersonContext, Services } from "../../server/trpc/context.ts";
 
 export interface ImportStep {
@@ -53,11 +53,11 @@ export async function measureImport(
   const draft = await getImport(ctx, { id });
   await measure("dry run", async () => {
     await checkImport(ctx, { id, settings: { ...draft.settings, createMissing: ["customerId", "tags"] } });
-    await settleImports(services);
+    await drainImports(services);
   });
   await measure("run", async () => {
     await startImport(ctx, { id });
-    await settleImports(services);
+    await drainImports(services);
   });
   const { counts } = await getImport(ctx, { id });
   return { rows, created: counts.created, failed: counts.failed, steps };

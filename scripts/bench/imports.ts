@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { openBackupRunner } from "../../server/backup/runner.ts";
+import { openForeignBrowser } from "../../server/browser/browser.ts";
 import { openChecks } from "../../server/checks/access.ts";
 import { startCheckpoints } from "../../server/db/checkpoints.ts";
 import { openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/new-id.ts";
+import { readEnvironment } from "../../server/env.ts";
 import { withPageRooms } from "../../server/features/wiki/with-page-rooms.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { openJobs } from "../../server/jobs/runner.ts";
@@ -37,6 +40,8 @@ export async function measureImports(): Promise<Row[]> {
       vault: openVault(signingKey),
       jobs: openJobs([]),
       checks: openChecks(dataDir),
+      backups: openBackupRunner({ dataDir, s3: undefined }, createLog("error")),
+      browser: openForeignBrowser(readEnvironment({ DATA_DIR: dataDir }), { log: createLog("error") }),
       baseUrl: () => "",
       now: () => new Date(),
     });

@@ -36,7 +36,12 @@ export async function measureIncidents(): Promise<Row[]> {
       const at = new Date().toISOString();
       const events = sites.slice(start, start + atOnce).map(
         ({ id }, index): CheckEvent => ({
-          ...{ id: start + index, at, checkId: id, targetType: "website", targetId: id, kind: "down" },
+          id: start + index,
+          at,
+          checkId: id,
+          targetType: "website",
+          targetId: id,
+          kind: "down",
           data: { code: "timeout", text: "Keine Verbindung (Timeout)" },
         }),
       );
@@ -48,7 +53,10 @@ export async function measureIncidents(): Promise<Row[]> {
     return [
       {
         what: `Störung mit ${members} Betroffenen eröffnet (${rootType === "host" ? "eine" : "mehrere"})`,
-        ...{ measured: `${Math.round(ms)} ms`, limit: "–", ratio: "–", aim: `< ${maxMs} ms` },
+        measured: `${Math.round(ms)} ms`,
+        limit: "–",
+        ratio: "–",
+        aim: `< ${maxMs} ms`,
         isMet: ms < maxMs && rootType === "host",
       },
     ];

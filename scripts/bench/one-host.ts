@@ -12,15 +12,18 @@ export async function createProviderWithHost(
   await db
     .insertInto("users")
     .values({
-      ...{
-        id: userId,
-        email: "bench@agentur.example",
-        name: "Jana Petersen",
-        role: "admin",
-        createdAt: at,
-        joinedAt: at,
-      },
-      ...{ phone: null, position: null, imageKey: null, passwordHash: null, deactivatedAt: null, lastSeenAt: null },
+      id: userId,
+      email: "bench@agentur.example",
+      name: "Jana Petersen",
+      role: "admin",
+      createdAt: at,
+      joinedAt: at,
+      phone: null,
+      position: null,
+      imageKey: null,
+      passwordHash: null,
+      deactivatedAt: null,
+      lastSeenAt: null,
     })
     .execute();
   await fill(userId);

@@ -7,16 +7,14 @@ import type { Statement } from "./recorded-sql.ts";
 
 /**
  * The limit of the record reads: the very statements that the portal makes, prepared once, behind bare node:http with
- * the session's lookup and JSON.stringify. `/create` writes one bare, durable row. Prints its port.
+ * the portal's own look for the session and JSON.stringify. `/create` writes one bare, durable row. Prints its port.
  */
 const [dataDir, recordings] = process.argv.slice(2) as [string, string];
 const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
 sqlite.pragma("synchronous = FULL");
-const session = sqlite.prepare(
-  `select u.id, u.name, u.role from sessions s join users u on u.id = s.user_id
-   where s.token_hash = ? and s.expires_at > ? and u.deactivated_at is null`,
-);
 const recorded: Record<string, Statement[]> = JSON.parse(readFileSync(recordings, "utf8"));
+/** With the hash of a cookie's token and the moment. */
+const session = sqlite.prepare(recorded.session?.[0]?.sql ?? "");
 const reads = Object.fromEntries(
   Object.entries(recorded).map(([name, statements]) => [
     `/${name}`,

@@ -1,3 +1,5 @@
+import type { Baseline } from "./baseline.ts";
+
 export interface Row {
   what: string;
   measured: string;
@@ -5,14 +7,20 @@ export interface Row {
   ratio: string;
   aim: string;
   isMet: boolean;
+  /** How much of the limit of the same run was reached; more is better, and the next run is compared with it. */
+  share?: number;
 }
 
-/** Prints one table; a missed aim is marked, not hidden. */
-export function printTable(rows: readonly Row[]): void {
-  const heads = ["Messung", "gemessen", "Grenze", "Verhältnis", "Ziel", ""];
+/** Prints one table, with the former share of the limit beside today's; a missed aim is marked, not hidden. */
+export function printTable(rows: readonly Row[], baseline: Baseline): void {
+  const heads = ["Messung", "gemessen", "Grenze", "Verhältnis", "früher", "Ziel", ""];
+  const before = ({ what, share }: Row) => (share && baseline[what] ? percent(baseline[what]) : "–");
   const lines = [
     heads,
-    ...rows.map((row) => [row.what, row.measured, row.limit, row.ratio, row.aim, row.isMet ? "ok" : "verfehlt"]),
+    ...rows.map((row) => [
+      ...[row.what, row.measured, row.limit, row.ratio, before(row), row.aim],
+      row.isMet ? "ok" : "verfehlt",
+    ]),
   ];
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   for (const line of lines) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));

@@ -6,6 +6,7 @@ import { startBenchPortal } from "./bench-portal.ts";
 import type { Row } from "./table.ts";
 import { clientOf } from "./worst/client.ts";
 import { openCosts } from "./worst/costs.ts";
+import { hostAll } from "./worst/hosting.ts";
 import { openProbe } from "./worst/probe.ts";
 import { attacks } from "./worst/requests.ts";
 
@@ -27,9 +28,11 @@ const maxMb = 700;
 export async function measureWorst(): Promise<Row[]> {
   let customerId = "";
   let pageIds: string[] = [];
+  let hosting = { providerId: "", hostId: "" };
   const fill = async (db: Db, userId: string) => {
     await createManyWebsites(db, websiteCount, userId);
     customerId = await gather(db);
+    hosting = await hostAll(db, userId);
     pageIds = await createManyPages(db, pageCount, userId);
   };
   const portal = await startBenchPortal(fill, { isInspected: true, env: { SOCKETS_PER_USER: "" } });
@@ -48,7 +51,7 @@ export async function measureWorst(): Promise<Row[]> {
       await costs.begin();
       const begun = performance.now();
       const { stallMs, idleMs, peakMb } = await probe.during(async () => {
-        await attack({ portal, client, customerId, pageIds }).catch((error: unknown) => {
+        await attack({ portal, client, customerId, pageIds, ...hosting }).catch((error: unknown) => {
           problem = ` (${error instanceof Error ? error.message : error})`;
         });
       });

@@ -55,6 +55,7 @@ export const accountScenes = {
   "settings-general": settings("/settings/general"),
   "settings-mail": settings("/settings/mail"),
   "settings-mail-texts": settings("/settings/mail-texts"),
+  "settings-dmarc": settings("/settings/dmarc"),
   "settings-sign-in": settings("/settings/sign-in"),
   "settings-network": settings("/settings/network"),
   "settings-tasks": settings("/settings/tasks"),

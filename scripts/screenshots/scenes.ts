@@ -6,6 +6,7 @@ import { liveScenes } from "./live-scenes.ts";
 import { recordScenes } from "./record-scenes.ts";
 import { shellScenes } from "./shell-scenes.ts";
 import type { Scene } from "./studio.ts";
+import { watchScenes } from "./watch-scenes.ts";
 import { wikiScenes } from "./wiki-scenes.ts";
 
 /** Every state of the portal, by the name of its picture. */
@@ -14,6 +15,7 @@ export const scenes: Record<string, Scene> = {
   ...shellScenes,
   ...listScenes,
   ...recordScenes,
+  ...watchScenes,
   ...importScenes,
   ...wikiScenes,
   ...liveScenes,

@@ -5,13 +5,15 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { cookieNames } from "../../server/auth/cookies.ts";
 import { createSession } from "../../server/auth/sessions.ts";
+import { openChecks } from "../../server/checks/access.ts";
 import { type Environment, readEnvironment } from "../../server/env.ts";
 import type { Api } from "../../server/features/router.ts";
 import { createLog } from "../../server/log.ts";
 import { type Portal, startPortal } from "../../server/portal/portal.ts";
-import { addressOf, createSampleAgency } from "../../server/sample/agency.ts";
+import { addressOf } from "../../server/sample/agency.ts";
 import { samplePeople } from "../../server/sample/people.ts";
 import { apiOf } from "../../tests/support/portal/portal-api.ts";
+import { createDemo } from "../demo/create-demo.ts";
 
 export interface Look {
   width: number;
@@ -34,6 +36,8 @@ export interface Stage {
   emptyPortal: Portal;
   admin: { id: string };
   colleague: { id: string };
+  /** The path of a page that is read without signing in: of the wall or of a status page. */
+  publicPage(kind: "wall" | "status"): string;
   /** The procedures as a colleague with more rights than most calls them from elsewhere. */
   api(): Promise<Api>;
   /** Invites somebody; the path of their link. */
@@ -55,7 +59,8 @@ export async function openStudio(browser: Browser, look: Look): Promise<Studio> 
   const folder = mkdtempSync(path.join(tmpdir(), "techcenter-studio-"));
   const [jana] = samplePeople;
   if (!jana) throw new Error("the sample agency has nobody to sign in");
-  const portal = await open(path.join(folder, "agency"), {
+  const dataDir = path.join(folder, "agency");
+  const portal = await open(dataDir, {
     ADMIN_EMAIL: addressOf(jana),
     ADMIN_NAME: jana.name,
     ADMIN_PASSWORD: "a password for pictures",
@@ -69,7 +74,12 @@ export async function openStudio(browser: Browser, look: Look): Promise<Studio> 
   const newcomer = await freshPortal.services.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const { db } = portal.services;
   const admin = await db.selectFrom("users").select(["id", "email"]).executeTakeFirstOrThrow();
-  await createSampleAgency(portal.services, admin);
+  const { pages } = await createDemo(portal.services, { admin, dataDir });
+  // Nothing is measured while pictures are taken, but what was measured is shown as by a portal that watches.
+  portal.services.checks.close();
+  portal.services.checks = openChecks(dataDir);
+  const publicPage: Stage["publicPage"] = (kind) =>
+    pages.find(({ path: at }) => at.startsWith(`/${kind}/`))?.path ?? "/";
   const colleague = await db
     .selectFrom("users")
     .select("id")
@@ -92,7 +102,7 @@ export async function openStudio(browser: Browser, look: Look): Promise<Studio> 
   const [first] = notifications;
   if (!first) throw new Error("the sample agency has no notifications");
   const invite = () => inviteSomebody(portal, admin.id);
-  const guests: BrowserContext[] = [];
+  const contexts: BrowserContext[] = [];
   const others = async () => {
     const colleagues = await db
       .selectFrom("users")
@@ -102,10 +112,10 @@ export async function openStudio(browser: Browser, look: Look): Promise<Studio> 
       .limit(3)
       .execute();
     for (const person of colleagues) {
-      const guest = await openContext(browser, look, portal);
-      guests.push(guest);
-      await signIn(guest, portal, person.id);
-      await (await guest.newPage()).goto("/", { waitUntil: "networkidle" });
+      const context = await openContext(browser, look, portal);
+      contexts.push(context);
+      await signIn(context, portal, person.id);
+      await (await context.newPage()).goto("/", { waitUntil: "networkidle" });
     }
   };
   const only = { ...first, id: "only", forUserId: colleague.id, readAt: null };
@@ -122,15 +132,18 @@ export async function openStudio(browser: Browser, look: Look): Promise<Studio> 
       const context = await openContext(browser, look, who?.portal ?? portal);
       try {
         if (who) await signIn(context, who.portal, who.id);
+        // In an agency that has been at work for a year nobody sees the first steps any more.
+        if (scene.as !== "newcomer")
+          await context.addCookies([{ name: "dashboard-checklist-dismissed", value: "1", url: portal.url }]);
         const page = await context.newPage();
         await page.clock.setFixedTime(moment);
-        await scene.pose(page, { portal, emptyPortal, admin, colleague, api, invite, others });
+        await scene.pose(page, { portal, emptyPortal, admin, colleague, publicPage, api, invite, others });
         await page.evaluate(() => document.fonts.ready);
         await page.evaluate(replaceChance);
         const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
         await sharp(picture).png({ palette: true, colours: 128, effort: 10 }).toFile(file);
       } finally {
-        await Promise.all([context, ...guests.splice(0)].map((one) => one.close()));
+        await Promise.all([context, ...contexts.splice(0)].map((one) => one.close()));
       }
     },
     async close() {
@@ -141,7 +154,15 @@ export async function openStudio(browser: Browser, look: Look): Promise<Studio> 
 }
 
 async function open(dataDir: string, variables: Record<string, string> = {}): Promise<Portal> {
-  const env: Environment = readEnvironment({ PORT: "0", SOKETI_PORT: "0", DATA_DIR: dataDir, ...variables });
+  const env: Environment = readEnvironment({
+    PORT: "0",
+    SOKETI_PORT: "0",
+    DATA_DIR: dataDir,
+    // The names of the sample agency count as known in all of this process; nobody is asked for them.
+    MONITORING: "off",
+    CHECK_RESOLVER: "127.0.0.1:53",
+    ...variables,
+  });
   const portal = await startPortal(env, createLog("silent"));
   portal.services.now = () => moment;
   return portal;

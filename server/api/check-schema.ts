@@ -20,28 +20,29 @@ const list = (items: JsonSchema) => ({ type: "array", items });
 const object = (properties: JsonSchema) => ({ type: "object", properties });
 
 const result = object({
-  ...{ checkId: text, kind: { enum: checkKindNames }, outcome: { enum: [...checkOutcomes, null] }, at: momentOrNull },
-  ...{
-    responseTimeMs: integerOrNull,
-    phases: milliseconds,
-    httpStatus: integerOrNull,
-    code: textOrNull,
-    text: textOrNull,
-  },
+  checkId: text,
+  kind: { enum: checkKindNames },
+  outcome: { enum: [...checkOutcomes, null] },
+  at: momentOrNull,
+  responseTimeMs: integerOrNull,
+  phases: milliseconds,
+  httpStatus: integerOrNull,
+  code: textOrNull,
+  text: textOrNull,
   certificateExpiresAt: momentOrNull,
 });
 const mark = object({ id: text, title: text, from: moment, to: momentOrNull, href: textOrNull });
 const facts = object({
-  ...{
-    subject: text,
-    names: list(text),
-    issuer: text,
-    serial: text,
-    fingerprint: text,
-    keyFingerprint: text,
-    key: text,
-  },
-  ...{ validFrom: moment, validTo: moment, protocol: textOrNull },
+  subject: text,
+  names: list(text),
+  issuer: text,
+  serial: text,
+  fingerprint: text,
+  keyFingerprint: text,
+  key: text,
+  validFrom: moment,
+  validTo: moment,
+  protocol: textOrNull,
 });
 
 /** What the API answers about checks: the views of the contract. */
@@ -52,29 +53,44 @@ export const checkAnswers: Readonly<Record<string, JsonSchema>> = {
     results: list(result),
   }),
   "check.get": object({
-    ...{ status, since: momentOrNull },
+    status,
+    since: momentOrNull,
     checks: list(
       object({
-        ...{ id: text, kind: { enum: checkKindNames }, address: text, intervalSeconds: integer, status },
-        ...{ since: momentOrNull, cause: textOrNull, pausedAt: momentOrNull },
+        id: text,
+        kind: { enum: checkKindNames },
+        address: text,
+        intervalSeconds: integer,
+        status,
+        since: momentOrNull,
+        cause: textOrNull,
+        pausedAt: momentOrNull,
       }),
     ),
   }),
   "check.availability": object({
-    ...{ range: { enum: availabilityRangeNames }, from: moment, to: moment, stepSeconds: integer },
+    range: { enum: availabilityRangeNames },
+    from: moment,
+    to: moment,
+    stepSeconds: integer,
     uptime: { ...integerOrNull, minimum: 0, maximum: 10_000, description: "Hundertstel Prozent" },
     points: list(
       object({
         at: moment,
         seconds: object(Object.fromEntries(keysOf(checkStatuses).map((name) => [name, integer]))),
-        ...{ phases: milliseconds, p95: integerOrNull },
+        phases: milliseconds,
+        p95: integerOrNull,
       }),
     ),
-    ...{ incidents: list(mark), windows: list(mark) },
+    incidents: list(mark),
+    windows: list(mark),
   }),
   "check.certificates": list(
     object({
-      ...{ facts, level: { enum: keysOf(certificateLevels) }, seenFrom: moment, seenUntil: moment },
+      facts,
+      level: { enum: keysOf(certificateLevels) },
+      seenFrom: moment,
+      seenUntil: moment,
       isPresent: { type: "boolean" },
     }),
   ),

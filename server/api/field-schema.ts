@@ -83,3 +83,9 @@ const choiceText = (label: string, options: Record<string, string>) =>
   `${label}: ${Object.entries(options)
     .map(([value, words]) => `${value} = ${words}`)
     .join(", ")}`;
+
+/** A page of a list with how many there are in all. */
+export const pageOf = (row: JsonSchema): JsonSchema => ({
+  type: "object",
+  properties: { data: { type: "array", items: row }, totalItems: { type: "integer" }, totalPages: { type: "integer" } },
+});

@@ -139,7 +139,14 @@ async function callProcedure(
   const log = services.log.child({ requestId, tokenId });
   const context: Context = {
     ...services,
-    ...{ log, person, session: null, actorId: person.id, socketId: undefined, requestId, ip, alongside },
+    log,
+    person,
+    session: null,
+    actorId: person.id,
+    socketId: undefined,
+    requestId,
+    ip,
+    alongside,
     sessionId: `token:${tokenId}`,
     // A token says nothing of who sits at the other end.
     hasRecentProof: async () => false,

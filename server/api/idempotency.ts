@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { idempotencyHours } from "../../contract/api/limits.ts";
 import { hourMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
-import { processId } from "../jobs/claims.ts";
+import { processId, registerClaimant } from "../jobs/claims.ts";
 import type { Services } from "../trpc/context.ts";
 import { ApiRefusal } from "./problem-response.ts";
 
@@ -22,6 +22,17 @@ export interface Answered {
 
 const maxKey = 255;
 
+/** Requests of a process that is gone have not changed anything, and may be repeated. */
+registerClaimant("apiRequests", {
+  async release(db) {
+    await db
+      .deleteFrom("apiRequests")
+      .where("state", "=", "begun")
+      .where("claimedBy", "is distinct from", processId)
+      .execute();
+  },
+});
+
 /**
  * Begins a request that must be carried out once: returns the answer of an earlier one with the same key, or undefined
  * when this is the first. Refuses a key that another request has, and one that is still being carried out.
@@ -32,7 +43,12 @@ export async function beginOnce(db: Db, { tokenId, key, request, now }: Asked): 
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("apiRequests")
     .values({
-      ...{ tokenId, idempotencyKey: key, requestHash, state: "begun", status: null, body: null },
+      tokenId,
+      idempotencyKey: key,
+      requestHash,
+      state: "begun",
+      status: null,
+      body: null,
       claimedBy: processId,
       createdAt: now.toISOString(),
     })

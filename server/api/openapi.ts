@@ -5,11 +5,14 @@ import { declarations } from "../../contract/records/declarations.ts";
 import { operatorsOf } from "../../contract/records/filters.ts";
 import { appRouter } from "../features/router.ts";
 import { checkAnswers } from "./check-schema.ts";
-import { deadlineSchema } from "./deadline-schema.ts";
-import { inputSchema, type JsonSchema, outputSchema } from "./field-schema.ts";
-import { incidentDetails, incidentFacts } from "./incident-schema.ts";
+import { deadlineAnswers } from "./deadline-schema.ts";
+import { createSitesBody, discoveryAnswers } from "./discovery-schema.ts";
+import { inputSchema, type JsonSchema, outputSchema, pageOf } from "./field-schema.ts";
+import { incidentAnswers, incidentDetails, incidentFacts } from "./incident-schema.ts";
 import { apiBase } from "./match-route.ts";
+import { registrarAnswers } from "./registrar-schema.ts";
 import { type ApiRoute, apiRoutes } from "./routes.ts";
+import { taskAnswers } from "./task-schema.ts";
 
 /** The API in the words of OpenAPI 3.1, made from the declarations and schemas that the portal itself works by. */
 export function openApiDocument(baseUrl: string): JsonSchema {
@@ -51,7 +54,12 @@ const problemSchema: JsonSchema = {
   type: "object",
   required: ["type", "title", "status", "detail", "code", "requestId"],
   properties: {
-    ...{ type: text, title: text, status: { type: "integer" }, detail: text, code: text, requestId: text },
+    type: text,
+    title: text,
+    status: { type: "integer" },
+    detail: text,
+    code: text,
+    requestId: text,
     errors: { type: "object", additionalProperties: { type: "array", items: text } },
     existing: { type: "object", properties: { type: text, id: text } },
   },
@@ -68,7 +76,9 @@ function operationOf(route: ApiRoute): JsonSchema {
   const body = bodyOf(route);
   return {
     operationId: [procedure.replace(".", "_"), ...Object.values(fixedOf(route))].join("_"),
-    ...{ summary, tags: [tag], security: [{ token: [scope] }] },
+    summary,
+    tags: [tag],
+    security: [{ token: [scope] }],
     parameters: [...inPath, ...queryOf(route), ...headersOf(route)],
     ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
     responses: {
@@ -137,6 +147,8 @@ function bodyOf({ shape, procedure, method }: ApiRoute): JsonSchema | undefined 
   if (shape.kind === "create") return withBeside(recordBody(shape.declaration, true), procedure, shape.beside ?? []);
   if (shape.kind === "update") return recordBody(shape.declaration, false);
   if (shape.kind === "plain" && shape.fixed && procedure === "check.run") return undefined;
+  if (procedure === "discovery.createSites")
+    return createSitesBody(recordBody(declarations.website, false), recordBody(declarations.customer, true));
   return shape.kind === "plain" && method !== "get" ? procedureInput(procedure) : undefined;
 }
 
@@ -161,7 +173,7 @@ function recordBody({ fields }: Declaration, isNew: boolean): JsonSchema {
   };
 }
 
-function answerOf({ shape, procedure, method }: ApiRoute): JsonSchema {
+function answerOf({ shape, procedure }: ApiRoute): JsonSchema {
   const json = (schema: JsonSchema) => ({ description: "Gelungen", content: { "application/json": { schema } } });
   const integer = { type: "integer" };
   if (procedure === "incident.find") return json(pageOf(withFacts(incidentFacts)));
@@ -173,29 +185,29 @@ function answerOf({ shape, procedure, method }: ApiRoute): JsonSchema {
       type: "object",
       properties: {
         data: { type: "array", items: recordSchema(shape.declaration) },
-        ...{ totalItems: integer, totalPages: integer },
+        totalItems: integer,
+        totalPages: integer,
       },
     });
   if (shape.kind === "create" || shape.kind === "update" || shape.kind === "change")
     return json({ type: "object", properties: { id: text, title: text, version: integer } });
-  if (procedure.startsWith("deadline.") && method !== "delete")
-    return json(procedure === "deadline.list" ? pageOf(deadlineSchema) : deadlineSchema);
-  if (procedure.startsWith("check.")) return json(checkAnswers[procedure] ?? {});
-  return json({});
+  return json(answers[procedure] ?? {});
 }
+
+/** What is answered where no record of a declaration is, by procedure. */
+const answers: Readonly<Record<string, JsonSchema>> = {
+  ...checkAnswers,
+  ...deadlineAnswers,
+  ...discoveryAnswers,
+  ...incidentAnswers,
+  ...registrarAnswers,
+  ...taskAnswers,
+};
 
 function withFacts(facts: JsonSchema): JsonSchema {
   const record = recordSchema(declarations.incident);
   return { ...record, properties: { ...(record.properties as object), ...facts } };
 }
-
-const pageOf = (row: JsonSchema): JsonSchema => ({
-  type: "object",
-  properties: {
-    data: { type: "array", items: row },
-    ...{ totalItems: { type: "integer" }, totalPages: { type: "integer" } },
-  },
-});
 
 function recordSchema({ type, fields }: Declaration): JsonSchema {
   const time = { type: "string", format: "date-time" };
@@ -205,8 +217,13 @@ function recordSchema({ type, fields }: Declaration): JsonSchema {
   return {
     type: "object",
     properties: {
-      ...{ id: text, type: { const: type }, title: text, version: { type: "integer" } },
-      ...{ createdAt: time, updatedAt: time, archivedAt: { type: ["string", "null"], format: "date-time" } },
+      id: text,
+      type: { const: type },
+      title: text,
+      version: { type: "integer" },
+      createdAt: time,
+      updatedAt: time,
+      archivedAt: { type: ["string", "null"], format: "date-time" },
       values: { type: "object", properties: Object.fromEntries(values) },
     },
   };

@@ -45,7 +45,8 @@ export function problemResponse(
   return new Response(JSON.stringify(body), {
     status: body.status,
     headers: {
-      ...{ "Content-Type": "application/problem+json; charset=utf-8", "Cache-Control": "no-store" },
+      "Content-Type": "application/problem+json; charset=utf-8",
+      "Cache-Control": "no-store",
       ...(retryAfter !== undefined && { "Retry-After": String(retryAfter) }),
       ...headers,
     },
@@ -102,5 +103,7 @@ function problemIn(error: unknown): Problem | undefined {
 const bodyOf = (status: number, code: string, detail: string) => ({
   type: "about:blank",
   title: titles[status] ?? titles[500] ?? "",
-  ...{ status, detail, code },
+  status,
+  detail,
+  code,
 });

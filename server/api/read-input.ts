@@ -1,5 +1,6 @@
 import { limit as limitSchema, page as pageSchema } from "../../contract/pagination.ts";
 import type { Declaration, Sort } from "../../contract/records/declaration.ts";
+import type { Field } from "../../contract/records/fields.ts";
 import { type Filter, parseFilter } from "../../contract/records/filters.ts";
 import type { ListRecords } from "../../contract/records/list-input.ts";
 import { invalidField } from "../problem.ts";
@@ -75,7 +76,15 @@ function readFilter(name: string, text: string, { fields }: Declaration): Filter
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   const filter = field && parseFilter(name, field, text);
   if (!filter) throw invalidField(`f[${name}]`, `f[${name}]: Diese Bedingung gibt es nicht.`);
+  const unknown = unknownValue(field, filter);
+  if (unknown !== undefined) throw invalidField(`f[${name}]`, `f[${name}]: Den Wert „${unknown}“ gibt es nicht.`);
   return filter;
+}
+
+/** A misspelt value would answer like one that nothing has. */
+function unknownValue(field: Field, filter: Filter): string | undefined {
+  if (!("options" in field) || !("values" in filter)) return undefined;
+  return filter.values.find((value) => !Object.hasOwn(field.options, value));
 }
 
 const readSorts = (text: string): Sort[] =>

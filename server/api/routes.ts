@@ -1,8 +1,11 @@
 import type { ApiScope } from "../../contract/api/scopes.ts";
-import { checkTargetTypes } from "../../contract/checks/kinds.ts";
 import type { Declaration } from "../../contract/records/declaration.ts";
 import { declarations } from "../../contract/records/declarations.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
+import { discoveryRoutes } from "./discovery-routes.ts";
+import { legalRoutes } from "./legal-routes.ts";
+import { monitoringRoutes } from "./monitoring-routes.ts";
+import { registrarRoutes } from "./registrar-routes.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
@@ -32,7 +35,9 @@ export interface ApiRoute {
 }
 
 const areas: Partial<Record<RecordType, "wiki" | "feedback" | "monitoring">> = {
-  ...{ page: "wiki", feedback: "feedback", incident: "monitoring" },
+  page: "wiki",
+  feedback: "feedback",
+  incident: "monitoring",
 };
 
 function routesOf(type: RecordType, declaration: Declaration): ApiRoute[] {
@@ -45,7 +50,10 @@ function routesOf(type: RecordType, declaration: Declaration): ApiRoute[] {
     shape: Exclude<Shape["kind"], "plain">,
     summary: string,
   ): ApiRoute => ({
-    ...{ method, path: `/${plural}${path}`, procedure: `${type}.${name}`, tag: labels.many },
+    method,
+    path: `/${plural}${path}`,
+    procedure: `${type}.${name}`,
+    tag: labels.many,
     scope: `${area}:${method === "get" ? "read" : "write"}`,
     summary: `${labels.many}: ${summary}`,
     shape: { kind: shape, declaration },
@@ -65,7 +73,11 @@ const wiki = { tag: declarations.page.labels.many, shape: { kind: "plain" } } as
 
 /** A page begins with a place in the tree and with what it says, if that is known. */
 const newPage: ApiRoute = {
-  ...{ method: "post", path: "/pages", procedure: "pageTransfer.create", scope: "wiki:write", tag: wiki.tag },
+  method: "post",
+  path: "/pages",
+  procedure: "pageTransfer.create",
+  scope: "wiki:write",
+  tag: wiki.tag,
   summary: "Seiten: anlegen, auch mit Inhalt als Markdown",
   shape: { kind: "create", declaration: declarations.page, beside: ["parentId", "templateId", "markdown"] },
 };
@@ -77,31 +89,35 @@ const terms = { tag: "Laufzeiten", shape: { kind: "plain" } } as const;
 /** How contracts, domains, hosts and leasing run. */
 const termRoutes: readonly ApiRoute[] = [
   {
-    ...{ ...terms, method: "get", path: "/terms/{type}/{id}", procedure: "term.list", scope: "records:read" },
+    ...terms,
+    method: "get",
+    path: "/terms/{type}/{id}",
+    procedure: "term.list",
+    scope: "records:read",
     summary: "Laufzeiten: Perioden, Entscheidungen und Preise lesen",
   },
   {
-    ...{
-      ...terms,
-      method: "post",
-      path: "/terms/{type}/{id}/decide",
-      procedure: "term.decide",
-      scope: "records:write",
-    },
+    ...terms,
+    method: "post",
+    path: "/terms/{type}/{id}/decide",
+    procedure: "term.decide",
+    scope: "records:write",
     summary: "Laufzeiten: behalten, kündigen oder abgeben",
   },
   {
-    ...{ ...terms, method: "post", path: "/terms/{type}/{id}/renew", procedure: "term.renew", scope: "records:write" },
+    ...terms,
+    method: "post",
+    path: "/terms/{type}/{id}/renew",
+    procedure: "term.renew",
+    scope: "records:write",
     summary: "Laufzeiten: als verlängert vermerken",
   },
   {
-    ...{
-      ...terms,
-      method: "post",
-      path: "/terms/{type}/{id}/price",
-      procedure: "term.changePrice",
-      scope: "records:write",
-    },
+    ...terms,
+    method: "post",
+    path: "/terms/{type}/{id}/price",
+    procedure: "term.changePrice",
+    scope: "records:write",
     summary: "Laufzeiten: Preis ab einem Tag",
   },
 ];
@@ -109,27 +125,53 @@ const termRoutes: readonly ApiRoute[] = [
 /** What is more than the fields of a record. */
 const contentRoutes: readonly ApiRoute[] = [
   {
-    ...{ ...wiki, method: "get", path: "/pages/{id}/content", procedure: "pageTransfer.readMarkdown" },
-    ...{ scope: "wiki:read", summary: "Seiten: Inhalt als Markdown und HTML lesen" },
+    ...wiki,
+    method: "get",
+    path: "/pages/{id}/content",
+    procedure: "pageTransfer.readMarkdown",
+    scope: "wiki:read",
+    summary: "Seiten: Inhalt als Markdown und HTML lesen",
   },
   {
-    ...{ ...wiki, method: "put", path: "/pages/{id}/content", procedure: "pageTransfer.writeMarkdown" },
-    ...{ scope: "wiki:write", summary: "Seiten: Inhalt als Markdown schreiben" },
+    ...wiki,
+    method: "put",
+    path: "/pages/{id}/content",
+    procedure: "pageTransfer.writeMarkdown",
+    scope: "wiki:write",
+    summary: "Seiten: Inhalt als Markdown schreiben",
   },
   {
-    ...{ method: "get", path: "/search", procedure: "page.search", scope: "wiki:read", tag: wiki.tag },
-    ...{ summary: "Seiten: im Text suchen", shape: { kind: "plain", numbers: ["limit"] } },
+    method: "get",
+    path: "/search",
+    procedure: "page.search",
+    scope: "wiki:read",
+    tag: wiki.tag,
+    summary: "Seiten: im Text suchen",
+    shape: { kind: "plain", numbers: ["limit"] },
   },
   {
-    ...{ method: "post", path: "/feedback/{id}/comments", procedure: "feedback.comment", scope: "feedback:write" },
-    ...{ tag: declarations.feedback.labels.many, summary: "Feedback: kommentieren", shape: { kind: "plain" } },
+    method: "post",
+    path: "/feedback/{id}/comments",
+    procedure: "feedback.comment",
+    scope: "feedback:write",
+    tag: declarations.feedback.labels.many,
+    summary: "Feedback: kommentieren",
+    shape: { kind: "plain" },
   },
   {
-    ...{ ...chats, method: "get", procedure: "chat.messages", scope: "wiki:read", summary: "Chats: Nachrichten lesen" },
+    ...chats,
+    method: "get",
+    procedure: "chat.messages",
+    scope: "wiki:read",
+    summary: "Chats: Nachrichten lesen",
     shape: { kind: "plain", numbers: ["before", "after", "around", "limit"] },
   },
   {
-    ...{ ...chats, method: "post", procedure: "chat.send", scope: "wiki:write", summary: "Chats: Nachricht schreiben" },
+    ...chats,
+    method: "post",
+    procedure: "chat.send",
+    scope: "wiki:write",
+    summary: "Chats: Nachricht schreiben",
     shape: { kind: "plain" },
   },
 ];
@@ -139,11 +181,20 @@ const taskWrites = { ...ofTasks, method: "post", scope: "records:write" } as con
 
 const taskRoutes: readonly ApiRoute[] = [
   {
-    ...{ ...ofTasks, method: "get", path: "/tasks", procedure: "task.list", scope: "records:read" },
-    ...{ summary: "Aufgaben: auflisten und filtern", shape: { kind: "plain", numbers: ["page", "limit"] } },
+    ...ofTasks,
+    method: "get",
+    path: "/tasks",
+    procedure: "task.list",
+    scope: "records:read",
+    summary: "Aufgaben: auflisten und filtern",
+    shape: { kind: "plain", numbers: ["page", "limit"] },
   },
   {
-    ...{ ...ofTasks, method: "get", path: "/tasks/{id}", procedure: "task.get", scope: "records:read" },
+    ...ofTasks,
+    method: "get",
+    path: "/tasks/{id}",
+    procedure: "task.get",
+    scope: "records:read",
     summary: "Aufgaben: lesen",
   },
   { ...taskWrites, path: "/tasks", procedure: "task.create", summary: "Aufgaben: anlegen" },
@@ -162,20 +213,35 @@ const deadlineWrites = { ...ofDeadlines, method: "post", scope: "records:write" 
 
 const deadlineRoutes: readonly ApiRoute[] = [
   {
-    ...{ ...ofDeadlines, method: "get", path: "/deadlines", procedure: "deadline.list", scope: "records:read" },
-    ...{ summary: "Fristen: auflisten und filtern", shape: { kind: "plain", numbers: ["page", "limit"] } },
+    ...ofDeadlines,
+    method: "get",
+    path: "/deadlines",
+    procedure: "deadline.list",
+    scope: "records:read",
+    summary: "Fristen: auflisten und filtern",
+    shape: { kind: "plain", numbers: ["page", "limit"] },
   },
   {
-    ...{ ...ofDeadlines, method: "get", path: "/deadlines/{id}", procedure: "deadline.get", scope: "records:read" },
+    ...ofDeadlines,
+    method: "get",
+    path: "/deadlines/{id}",
+    procedure: "deadline.get",
+    scope: "records:read",
     summary: "Fristen: lesen",
   },
   { ...deadlineWrites, path: "/deadlines", procedure: "deadline.create", summary: "Fristen: eigenen Termin anlegen" },
   {
-    ...{ ...deadlineWrites, method: "patch", path: "/deadlines/{id}", procedure: "deadline.update" },
+    ...deadlineWrites,
+    method: "patch",
+    path: "/deadlines/{id}",
+    procedure: "deadline.update",
     summary: "Fristen: eigenen Termin ändern",
   },
   {
-    ...{ ...deadlineWrites, method: "delete", path: "/deadlines/{id}", procedure: "deadline.delete" },
+    ...deadlineWrites,
+    method: "delete",
+    path: "/deadlines/{id}",
+    procedure: "deadline.delete",
     summary: "Fristen: eigenen Termin löschen",
   },
   ...Object.entries({
@@ -194,77 +260,12 @@ const deadlineRoutes: readonly ApiRoute[] = [
   })),
 ];
 
-const ofIncidents = { tag: declarations.incident.labels.many, shape: { kind: "plain" } } as const;
-const incidentWrites = { ...ofIncidents, method: "post", scope: "monitoring:write" } as const;
-
-const incidentRoutes: readonly ApiRoute[] = [
-  {
-    ...{ ...incidentWrites, path: "/incidents/{id}/claim", procedure: "incident.claim" },
-    summary: "Störungen: „Ich kümmere mich“",
-  },
-  {
-    ...{ ...incidentWrites, path: "/incidents/{id}/close", procedure: "incident.close" },
-    summary: "Störungen: schließen, mit Ausgang",
-  },
-  {
-    ...{ ...incidentWrites, path: "/incidents/{id}/notes", procedure: "incident.note" },
-    summary: "Störungen: Notiz in den Verlauf schreiben",
-  },
-];
-
-const ofMaintenance = { tag: "Wartung", path: "/maintenance-windows", shape: { kind: "plain" } } as const;
-const maintenanceWrites = { ...ofMaintenance, method: "post", scope: "monitoring:write" } as const;
-
-const maintenanceRoutes: readonly ApiRoute[] = [
-  {
-    ...{ ...ofMaintenance, method: "get", procedure: "maintenance.list", scope: "monitoring:read" },
-    ...{ summary: "Wartung: Fenster auflisten", shape: { kind: "plain", numbers: ["page", "limit"] } },
-  },
-  {
-    ...{ ...ofMaintenance, method: "get", path: "/maintenance-windows/{id}", procedure: "maintenance.get" },
-    ...{ scope: "monitoring:read", summary: "Wartung: Fenster lesen" },
-  },
-  { ...maintenanceWrites, procedure: "maintenance.create", summary: "Wartung: Fenster planen" },
-  {
-    ...{ ...maintenanceWrites, method: "patch", path: "/maintenance-windows/{id}", procedure: "maintenance.update" },
-    summary: "Wartung: Fenster ändern",
-  },
-  {
-    ...{ ...maintenanceWrites, path: "/maintenance-windows/{id}/end", procedure: "maintenance.end" },
-    summary: "Wartung: Fenster beenden",
-  },
-];
-
 /** Routes that answer with more than the record itself. */
 const replaced: Readonly<Record<string, (route: ApiRoute) => ApiRoute>> = {
   "page.create": () => newPage,
   "incident.get": (route) => ({ ...route, procedure: "incident.read" }),
   "incident.list": (route) => ({ ...route, procedure: "incident.find" }),
 };
-
-const checkRoutes: readonly ApiRoute[] = checkTargetTypes.flatMap((type): ApiRoute[] => {
-  const { plural, labels } = declarations[type];
-  const shape = { kind: "plain", fixed: { type } } as const;
-  const reads = { tag: labels.many, method: "get", scope: "monitoring:read", shape } as const;
-  return [
-    {
-      ...{ ...reads, method: "post", path: `/${plural}/{id}/check`, procedure: "check.run", scope: "monitoring:write" },
-      summary: `${labels.many}: jetzt prüfen und das Ergebnis lesen`,
-    },
-    {
-      ...{ ...reads, path: `/${plural}/{id}/checks`, procedure: "check.get" },
-      summary: `${labels.many}: Prüfungen und ihren Zustand lesen`,
-    },
-    {
-      ...{ ...reads, path: `/${plural}/{id}/availability`, procedure: "check.availability" },
-      summary: `${labels.many}: Verfügbarkeit lesen`,
-    },
-    {
-      ...{ ...reads, path: `/${plural}/{id}/certificates`, procedure: "check.certificates" },
-      summary: `${labels.many}: Zertifikate lesen, das jetzige zuerst`,
-    },
-  ];
-});
 
 /** Every operation that the API offers; what is not here cannot be called with a token. */
 export const apiRoutes: readonly ApiRoute[] = [
@@ -275,7 +276,8 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...termRoutes,
   ...taskRoutes,
   ...deadlineRoutes,
-  ...incidentRoutes,
-  ...maintenanceRoutes,
-  ...checkRoutes,
+  ...monitoringRoutes,
+  ...discoveryRoutes,
+  ...legalRoutes,
+  ...registrarRoutes,
 ];

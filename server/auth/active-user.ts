@@ -1,7 +1,7 @@
 import type { Role } from "../../contract/roles.ts";
 import { activeUsers } from "../db/active-users.ts";
 import type { Db } from "../db/connection.ts";
-import { enrolment, mustEnrol } from "./second-factor-rule.ts";
+import { mustEnrol, ruleColumn } from "./second-factor-rule.ts";
 
 /**
  * A person as they may enter right now, with the role that they have by now; undefined for those who may not, also for
@@ -13,11 +13,11 @@ export async function findActiveUser(
 ): Promise<{ id: string; name: string; role: Role } | undefined> {
   const row = await activeUsers(db)
     .select(["id", "name", "role"])
-    .select(enrolment)
+    .select(ruleColumn)
     .where("id", "=", userId)
     .where("joinedAt", "is not", null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { ruleJson, isEnrolled, ...person } = row;
-  return mustEnrol({ ruleJson, isEnrolled }, person.role, null) ? undefined : person;
+  const { ruleJson, ...person } = row;
+  return (await mustEnrol(db, { ...person, method: null, ruleJson })) ? undefined : person;
 }

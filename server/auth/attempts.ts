@@ -12,8 +12,15 @@ export const lockWindowMs = 15 * minuteMs;
  * `device` is a browser that the person has used before, and is held back by nothing but its own failures.
  */
 const failuresPer = {
-  ...{ account: 5, accountEverywhere: 50, device: 10, password: 5, code: 5 },
-  ...{ reset: 3, resetEverywhere: 10, ip: 20, passkey: 20 },
+  account: 5,
+  accountEverywhere: 50,
+  device: 10,
+  password: 5,
+  code: 5,
+  reset: 3,
+  resetEverywhere: 10,
+  ip: 20,
+  passkey: 20,
 } as const;
 
 export type Counted = { kind: keyof typeof failuresPer; value: string };

@@ -41,7 +41,9 @@ export async function passkeyCreation(needs: Needs, user: { id: string; name: st
     .execute();
   const challenge = await newChallenge(needs, "passkey.register", user.id);
   return (await webauthn()).generateRegistrationOptions({
-    ...{ rpID, rpName: portalName, attestationType: "none" as const },
+    rpID,
+    rpName: portalName,
+    attestationType: "none" as const,
     challenge: Buffer.from(challenge, "base64url"),
     userID: Buffer.from(user.id),
     userName: user.email,
@@ -156,7 +158,7 @@ export async function verifyPasskey(
 /** The challenge that a browser says it answered. */
 function challengeIn(clientDataJson: string): string | undefined {
   try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString()) as { challenge?: unknown };
+    const { challenge }: { challenge?: unknown } = JSON.parse(Buffer.from(clientDataJson, "base64url").toString());
     return typeof challenge === "string" && challenge.length <= 100 ? challenge : undefined;
   } catch {
     return undefined;

@@ -96,7 +96,9 @@ async function verifyProof(surroundings: AuthSurroundings, userId: string, proof
   if ("passkey" in proof) {
     const known = await verifyPasskey(surroundings, {
       kind: "passkey.secondStep",
-      ...{ userId, origin: proof.origin, response: proof.passkey },
+      userId,
+      origin: proof.origin,
+      response: proof.passkey,
     });
     if (!known) throw new SignInRefusal("PasskeyInvalid");
     return "passkey";

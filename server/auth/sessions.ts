@@ -6,7 +6,7 @@ import { elapsedMs } from "../../contract/time/elapsed.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { prepare } from "../db/prepare.ts";
-import { enrolment, mustEnrol } from "./second-factor-rule.ts";
+import { mustEnrol, ruleColumn } from "./second-factor-rule.ts";
 import { hashToken, newToken } from "./tokens.ts";
 import { differing } from "./user-preferences.ts";
 
@@ -70,7 +70,7 @@ const sessionRows = prepare((db: Db, tokenHash: string, now: string) =>
       "users.imageKey",
       "users.role",
     ])
-    .select(enrolment)
+    .select(ruleColumn)
     .select((eb) => [
       eb
         .selectFrom("userPreferences")
@@ -90,11 +90,11 @@ export async function findSession(db: Db, token: string | undefined, now: Date):
   const [row] = await sessionRows(db, hashToken(token), now.toISOString());
   if (!row) return undefined;
   const { sessionId, lastSeenAt, createdAt, expiresAt, dataJson, imageKey, method, preferencesJson, ...others } = row;
-  const { ruleJson, isEnrolled, ...user } = others;
+  const { ruleJson, ...user } = others;
   const session: Session = { user: { ...user, image: imageKey }, expires: expiresAt };
   const preferences = differing(preferencesJson);
   if (preferences) session.preferences = preferences;
-  if (mustEnrol({ ruleJson, isEnrolled }, user.role, method)) session.mustSetUpSecondFactor = true;
+  if (await mustEnrol(db, { ...user, method, ruleJson })) session.mustSetUpSecondFactor = true;
   if (dataJson) session.data = parseOwnJson<SessionData>(dataJson);
   const endsAt = new Date(Date.parse(createdAt) + sessionLifetimeMs);
   if (endsAt <= now) return undefined;

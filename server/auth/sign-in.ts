@@ -1,9 +1,10 @@
 import { credentials as credentialsShape, type SignInError, type SignInMethod } from "../../contract/auth/auth.ts";
 import { activeUsers } from "../db/active-users.ts";
-import { transact } from "../db/transact.ts";
+import { type Tx, transact } from "../db/transact.ts";
 import { colleaguesHearing } from "../notifications/preferences.ts";
 import { beginAttempt, countsFor } from "./attempts.ts";
-import { knownDevice } from "./devices.ts";
+import { deviceLabel, knownDevice } from "./devices.ts";
+import { noticeSecurity } from "./notice.ts";
 import { verifyPassword } from "./passwords.ts";
 import { deleteSessionOf } from "./session-ends.ts";
 import { createSession } from "./sessions.ts";
@@ -63,6 +64,7 @@ export async function startSession(
 ): Promise<{ token: string; startPage: string; userId: string }> {
   const { replaced, ...session } = await transact(actingAs(surroundings, account.id), async (tx) => {
     const now = surroundings.now();
+    const isFirst = await isFirstSignIn(tx, account.id);
     // The account may have been deactivated, or its password changed, while the password was being verified.
     let entering = tx.db
       .updateTable("users")
@@ -86,6 +88,8 @@ export async function startSession(
       subject: { type: "user", id: account.id },
       after: { sessionId: id, method },
     });
+    if (!isFirst && !knownDevice(browser.deviceToken, account.id, surroundings.signingKey))
+      await noticeNewBrowser(tx, account.id, browser);
     const user = { id: account.id, name: account.name };
     const { isInvisible, startPage } = await preferencesOfUser(tx.db, account.id);
     const hearing = isInvisible ? [] : await colleaguesHearing(tx.db, "signIn", account.id);
@@ -94,4 +98,20 @@ export async function startSession(
   });
   if (replaced) surroundings.live.disconnect({ sessionId: replaced });
   return session;
+}
+
+/** Nobody needs to be told of the browser in which they have just made their account. */
+async function isFirstSignIn(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.db.selectFrom("users").select("lastSeenAt").where("id", "=", userId).executeTakeFirst();
+  return !row?.lastSeenAt;
+}
+
+/** A stranger who knows the password comes in by a browser that the account has never been in. */
+function noticeNewBrowser(tx: Tx, userId: string, { ip, userAgent }: Browser): Promise<void> {
+  const from = ip ? ` (Adresse ${ip})` : "";
+  return noticeSecurity(tx, {
+    userId,
+    title: "Anmeldung in einem neuen Browser",
+    text: `${deviceLabel(userAgent)}${from}: Dort war dein Konto bisher nicht angemeldet. Warst du das nicht, melde dich überall ab und ändere dein Passwort.`,
+  });
 }

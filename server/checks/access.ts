@@ -1,16 +1,16 @@
 import { storeFile } from "./store/open-store.ts";
 import { openStoreReader, type StoreReader } from "./store/read-store.ts";
 
-/** What the portal has of its checker: what was found out, and the news of it. */
+/** What the portal has of its checker: its results, and when there are new ones. */
 export interface Checks {
   /** Whether this portal watches at all. */
   isOn: boolean;
   /** Undefined as long as nothing has ever been checked. */
   reader(): StoreReader | undefined;
   /** Runs after the checker has stored something; returns how to end that. */
-  onNews(listener: () => void): () => void;
+  onStored(listener: () => void): () => void;
   /** The checker says that it has stored something. */
-  tellNews(): void;
+  announceStored(): void;
   /** Resolves once something holds of what the checker has stored, or after a time; never rejects. */
   waitFor(isDone: () => boolean, limitMs: number): Promise<void>;
   close(): void;
@@ -23,7 +23,7 @@ const lookEveryMs = 500;
 export function openChecks(dataDir: string, { isOn = true } = {}): Checks {
   const listeners = new Set<() => void>();
   let reader: StoreReader | undefined;
-  const onNews = (listener: () => void) => {
+  const onStored = (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
@@ -33,8 +33,8 @@ export function openChecks(dataDir: string, { isOn = true } = {}): Checks {
       reader ??= openStoreReader(storeFile(dataDir));
       return reader;
     },
-    onNews,
-    tellNews() {
+    onStored,
+    announceStored() {
       for (const listener of [...listeners]) listener();
     },
     waitFor: (isDone, limitMs) =>
@@ -48,7 +48,7 @@ export function openChecks(dataDir: string, { isOn = true } = {}): Checks {
           ignore();
           resolve();
         };
-        const ignore = onNews(look);
+        const ignore = onStored(look);
         const looking = setInterval(look, lookEveryMs);
         const limit = setTimeout(end, limitMs);
         look();

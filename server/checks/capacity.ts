@@ -5,10 +5,18 @@ import type { Store } from "./store/store.ts";
 export type Pool = keyof Limits;
 export const pools = ["answering", "hanging"] as const;
 
-/** How much may run at once, by what is due and how long it takes; targets that hang have a pool of their own. */
+/** A check that has not answered by then no longer takes up a place. */
+const unansweredAfterMs = 2 * secondMs;
+
+/**
+ * How much may run at once, by what is due and how long it takes. Targets that are known to hang have a pool of their own;
+ * who turns out to hang keeps nobody waiting either, so that a first round and an outage of many are on time.
+ */
 export function openCapacity(store: Store, ceiling: () => number) {
   const limiter = openLimits(ceiling);
-  const running = { answering: new Set<Promise<void>>(), hanging: new Set<Promise<void>>() };
+  const running = { answering: new Map<Promise<void>, number>(), hanging: new Map<Promise<void>, number>() };
+  const unanswered = new Set<Promise<void>>();
+  const countRunning = () => running.answering.size + running.hanging.size + unanswered.size;
   const durations = { answering: openDurations(), hanging: openDurations() };
   let limits: Limits = { answering: 40, hanging: 10 };
   let limitsAt = Number.NEGATIVE_INFINITY;
@@ -16,19 +24,27 @@ export function openCapacity(store: Store, ceiling: () => number) {
   let ratesAt = Number.NEGATIVE_INFINITY;
   return {
     limits: () => limits,
-    running: () => running.answering.size + running.hanging.size,
+    running: countRunning,
     free: (pool: Pool) => limits[pool] - running[pool].size,
-    tookSeconds: (pool: Pool, seconds: number) => durations[pool].add(seconds),
+    /** For both pools together. */
+    room: () => ceiling() - countRunning(),
+    tookSeconds: (pool: Pool, seconds: number) =>
+      durations[pool].add(pool === "answering" ? Math.min(seconds, unansweredAfterMs / secondMs) : seconds),
     /** Holds a place until the work ends; it must not reject. */
     hold(pool: Pool, work: Promise<void>) {
-      const done = work.finally(() => running[pool].delete(done));
-      running[pool].add(done);
+      const done = work.finally(() => running[pool].delete(done) || unanswered.delete(done));
+      running[pool].set(done, performance.now());
     },
-    allEnded: () => Promise.all([...running.answering, ...running.hanging]),
+    allEnded: () => Promise.all([...running.answering.keys(), ...running.hanging.keys(), ...unanswered]),
     /** Works the limits out anew, once a second at most. */
     adjust(at: number) {
       if (at - limitsAt < secondMs && at >= limitsAt) return;
       limitsAt = at;
+      for (const [work, since] of running.answering) {
+        if (performance.now() - since < unansweredAfterMs) break;
+        running.answering.delete(work);
+        unanswered.add(work);
+      }
       if (at - ratesAt > 10 * secondMs || at < ratesAt) {
         ratesAt = at;
         rates = store.schedule.rates();

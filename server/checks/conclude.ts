@@ -1,10 +1,10 @@
 import { judge, type MeasuredStatus } from "../../contract/checks/judge.ts";
 import type { CheckOutcome } from "../../contract/checks/status.ts";
 import { hourMs, secondMs } from "../../contract/time/durations.ts";
-import { changesOf, factsOf, timesOf } from "./outcomes.ts";
+import { changesOf, factsOf, levelChangeOf, timesOf } from "./outcomes.ts";
 import type { ProbeOutcome } from "./probe.ts";
-import type { Settled } from "./store/results.ts";
-import type { Claimed } from "./store/schedule.ts";
+import type { Conclusion } from "./store/results.ts";
+import { type Claimed, urgency } from "./store/schedule.ts";
 
 const jitter = 0.02;
 /** An outage of a day is looked at less often. */
@@ -24,21 +24,26 @@ export function isQuiet({ quietFrom, quietUntil }: Claimed, at: number): boolean
 }
 
 /** What a look means for a check: what is written of it, told of it, and when it comes next. */
-export function conclude(check: Claimed, { found, at, isBlind, random }: Seen): Settled {
+export function conclude(check: Claimed, { found, at, isBlind, random }: Seen): Conclusion {
   const outcome: CheckOutcome = isQuiet(check, at) ? "maintenance" : isBlind ? "unknown" : found.outcome;
   const slowMs = slowMsOf(check);
+  // What is silent is told once it may speak: until then the level stays the one that was told.
+  const speaks = outcome !== "maintenance" && outcome !== "unknown";
   const { state, events, nextInS } = judge(
     check.state,
     {
-      ...{ outcome, at, code: found.code, retryAfterS: found.retryAfterS },
+      outcome,
+      at,
+      code: found.code,
+      retryAfterS: found.retryAfterS,
       isSlow: slowMs !== null && (found.phases.total ?? 0) > slowMs,
-      isByHand: check.askedAt !== null && check.priority === 0,
+      isByHand: check.askedAt !== null && check.priority === urgency.asked,
     },
     { intervalS: check.intervalS, ...(check.kind === "push" && { maxFailures: 1 }) },
   );
   return {
     check,
-    isAsked: check.priority === 0,
+    isAsked: check.priority === urgency.asked,
     at,
     outcome,
     times: timesOf(found),
@@ -47,9 +52,12 @@ export function conclude(check: Claimed, { found, at, isBlind, random }: Seen): 
     text: found.text ?? null,
     state,
     dueAt: dueAfter(check, { nextInS, state, at, random }),
-    priority: state.failures > 0 && state.status !== "offline" ? 1 : check.basePriority,
+    priority: state.failures > 0 && state.status !== "offline" ? urgency.doubted : check.basePriority,
     isHanging: found.outcome === "failed" && (found.phases.total ?? 0) >= check.timeoutMs * 0.9,
-    facts: factsOf(check.facts, found),
+    facts: {
+      ...factsOf(check.facts, found),
+      ...(speaks && found.certificateLevel && { certificateLevel: found.certificateLevel }),
+    },
     certificate: found.certificate ?? null,
     events: [
       ...events.map(({ kind, from }) => ({
@@ -57,6 +65,7 @@ export function conclude(check: Claimed, { found, at, isBlind, random }: Seen): 
         data: { ...toldOf(found), from, since: state.since, status: state.status },
       })),
       ...(outcome === "ok" || outcome === "degraded" ? changesOf(check.facts, found) : []),
+      ...(speaks ? levelChangeOf(check.facts, found) : []),
     ],
   };
 }

@@ -1,13 +1,14 @@
 import { secondMs } from "../../contract/time/durations.ts";
 import type { Log } from "../log.ts";
-import { openCapacity, pools } from "./capacity.ts";
+import { openCapacity, type Pool, pools } from "./capacity.ts";
 import { conclude, isQuiet } from "./conclude.ts";
-import { openConnectivity } from "./connectivity.ts";
+import { type Connectivity, openConnectivity } from "./connectivity.ts";
+import { type Deafness, openDeafness } from "./deafness.ts";
 import { type Limits, openLanes } from "./lanes.ts";
 import { orderOf } from "./outcomes.ts";
 import type { CheckOrder, CheckResolver, Heartbeat, Probe, ProbeOutcome, ProbeTools } from "./probe.ts";
-import type { Settled } from "./store/results.ts";
-import type { Claimed, WantedCheck } from "./store/schedule.ts";
+import type { Conclusion } from "./store/results.ts";
+import { byUrgency, type Claimed, type WantedCheck } from "./store/schedule.ts";
 import type { Position, Store } from "./store/store.ts";
 
 /** What the engine reads of the portal: checks that have changed, and the settings that concern it. */
@@ -40,7 +41,7 @@ export interface EngineOptions {
   /** Issuers of certificates in PEM that are trusted besides those of the system. */
   trust?: readonly string[];
   /** After events or results that somebody waits for were stored. */
-  onNews?(): void;
+  onStored?(): void;
 }
 
 export interface EngineFigures {
@@ -67,22 +68,30 @@ export interface Engine {
   figures(): EngineFigures;
 }
 
-const graceMs = 10 * secondMs;
+/** A claim outlives the time limit of its check and the canaries by far; a new process frees those of a dead one at once. */
+const graceMs = 30 * secondMs;
+/** How often what is due is looked for. */
+export const tickMs = 200;
+/** So many of one address can be begun with each tick. */
+const perTick = 3;
+/** Nothing is wrong with what is looked at. */
+const failedByItself: ProbeOutcome = { outcome: "failed", phases: {}, code: "internal", text: "Prüfung gescheitert" };
 /** A new check among many others waits for its turn within this time. */
 const spreadMs = 60 * secondMs;
 
 /** The checker itself, without a clock or a connection of its own: claims, looks, judges and writes. */
 export function createEngine(options: EngineOptions): Engine {
-  const { store, source, now, probe, random, log } = options;
+  const { store, source, now, random, log } = options;
   let settings: EngineSettings = { allowedNetworks: [], canaries: [], maxChecks: 500 };
   let isStopped = false;
   const capacity = openCapacity(store, () => settings.maxChecks);
   const lanes = openLanes(options.isShared);
-  let settled: Settled[] = [];
+  const deafness = openDeafness({ seenAt: store.schedule.lastSeen(), startedAt: now() });
+  const look = openLook(options, { settings: () => settings, deafness });
+  let conclusions: Conclusion[] = [];
   /** Whether the connection is back: nothing else waits for that. */
   let asking: Promise<unknown> | undefined;
-  let ended = 0;
-  let maxLateMs = 0;
+  let [ended, maxLateMs] = [0, 0];
 
   const connectivity = openConnectivity({
     canaries: () => settings.canaries,
@@ -91,21 +100,116 @@ export function createEngine(options: EngineOptions): Engine {
       log.warn({ isLost }, isLost ? "own connection is lost" : "own connection is back");
       flush();
       if (isLost) store.results.disown(targets, since);
+      deafness.follow(isLost, at, since);
       store.results.tell(at, { kind: isLost ? "connectivityLost" : "connectivityBack", data: {} });
-      options.onNews?.();
+      options.onStored?.();
     },
   });
 
-  /** Ends with an outcome whatever happens, soon after the check's time limit. */
-  async function look(order: CheckOrder): Promise<ProbeOutcome> {
+  async function work(check: Claimed): Promise<void> {
+    const [order, lane] = [orderOf(check, options.unseal), laneOf(check)];
+    const { startedAt, found } = await lanes.run(lane, async () => {
+      const startedAt = now();
+      maxLateMs = Math.max(maxLateMs, startedAt - check.dueAt);
+      const begun = performance.now();
+      const found = order ? await look(order) : failedByItself;
+      capacity.tookSeconds(check.isHanging ? "hanging" : "answering", (performance.now() - begun) / secondMs);
+      lanes.note(lane, found.isSilent === true);
+      return { startedAt, found };
+    });
+    conclusions.push(await judge(check, { found, at: startedAt }, connectivity, random));
+    ended += 1;
+  }
+
+  function startDue(): void {
+    if (isStopped) return;
+    const at = now();
+    capacity.adjust(at);
+    // Whoever would wait for long gives the check back: its claim has a time limit. The most urgent of an address come
+    // again with each tick, so that they are there when a place is free, the others as fast as they may be served.
+    const given = new Map<string, number>();
+    for (const { pool, check } of claimDue(store, capacity, at)) {
+      const lane = laneOf(check);
+      if (lanes.isFull(lane)) {
+        const before = given.get(lane) ?? 0;
+        given.set(lane, before + 1);
+        store.schedule.release(check, at + tickMs * (1 + Math.floor(before / perTick)));
+      } else
+        capacity.hold(
+          pool,
+          work(check).catch((err: unknown) => log.error({ err, check: check.id }, "a check could not be concluded")),
+        );
+    }
+  }
+
+  function flush(): void {
+    if (conclusions.length === 0) return;
+    const batch = conclusions;
+    conclusions = [];
+    const { events } = store.results.save(batch);
+    if (events > 0 || batch.some(({ isAsked }) => isAsked)) options.onStored?.();
+  }
+
+  return {
+    async sync() {
+      settings = await source.settings();
+      // Nobody fails any more once it is back: that has to be asked for.
+      if (connectivity.isLost()) asking = connectivity.isThere(now());
+      store.results.continueAfter(await source.lastEvent());
+      await takeOver(options);
+    },
+    startDue,
+    flush,
+    async runDue() {
+      await asking;
+      for (startDue(); capacity.running() > 0; startDue()) {
+        await capacity.allEnded();
+        flush();
+      }
+    },
+    async stop() {
+      isStopped = true;
+      await capacity.allEnded();
+      flush();
+    },
+    figures() {
+      const late = maxLateMs;
+      maxLateMs = 0;
+      const isConnectionLost = connectivity.isLost();
+      return { running: capacity.running(), limits: capacity.limits(), isConnectionLost, ended, maxLateMs: late };
+    },
+  };
+}
+
+/** Claims what is due of those that answer and of those that hang, as far as there is room; the most urgent first. */
+function claimDue({ schedule }: Store, capacity: ReturnType<typeof openCapacity>, at: number) {
+  const claimed: { pool: Pool; check: Claimed }[] = [];
+  for (const pool of pools) {
+    const limit = Math.min(capacity.free(pool), capacity.room() - claimed.length);
+    for (const check of schedule.claim({ now: at, limit, isHanging: pool === "hanging", graceMs }))
+      claimed.push({ pool, check });
+  }
+  return claimed.toSorted((a, b) => byUrgency(a.check, b.check));
+}
+
+/** Looks by the engine's probe; ends with an outcome whatever happens, soon after the check's time limit. */
+function openLook(
+  { store, source, now, probe, resolver, trust, log }: EngineOptions,
+  { settings, deafness }: { settings(): EngineSettings; deafness: Deafness },
+) {
+  return async (order: CheckOrder): Promise<ProbeOutcome> => {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new Error("time limit")), order.timeoutMs + secondMs);
-    const { allowedNetworks } = settings;
+    const { allowedNetworks } = settings();
     const tools: ProbeTools = {
-      ...{ allowedNetworks, resolver: options.resolver, signal: limit.signal, now: () => new Date(now()) },
-      ...(options.trust && { trust: options.trust }),
+      allowedNetworks,
+      resolver,
+      signal: limit.signal,
+      now: () => new Date(now()),
+      ...(trust && { trust }),
       isRenewedElsewhere: (facts) => store.certificates.isRenewed(facts, now()),
       readHeartbeat: async (checkId) => source.heartbeatOf?.(checkId),
+      lastDeafTime: deafness.last,
     };
     try {
       return await probe(order, tools);
@@ -118,109 +222,39 @@ export function createEngine(options: EngineOptions): Engine {
           text: "Keine Verbindung (Timeout)",
         };
       log.error({ err, check: order.id }, "a probe failed by itself");
-      return { outcome: "failed", phases: {}, code: "internal", text: "Prüfung gescheitert" };
+      return failedByItself;
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  async function work(check: Claimed): Promise<void> {
-    const order = orderOf(check, options.unseal);
-    const lane = laneOf(check);
-    const { startedAt, found } = await lanes.run(lane, async () => {
-      const startedAt = now();
-      maxLateMs = Math.max(maxLateMs, startedAt - check.dueAt);
-      const begun = performance.now();
-      const found = order
-        ? await look(order)
-        : ({ outcome: "failed", phases: {}, code: "internal", text: "Prüfung gescheitert" } as const);
-      capacity.tookSeconds(check.isHanging ? "hanging" : "answering", (performance.now() - begun) / secondMs);
-      return { startedAt, found };
-    });
-    settled.push(await settle(check, found, startedAt));
-    ended += 1;
-  }
-
-  async function settle(check: Claimed, found: ProbeOutcome, at: number): Promise<Settled> {
-    const target = `${check.target.type}:${check.target.id}`;
-    if (found.outcome === "failed") connectivity.doubt(target, at);
-    else connectivity.clear(target);
-    // Whoever answers is there, whatever the canaries say.
-    const isBlind = found.outcome === "failed" && !isQuiet(check, at) && !(await connectivity.isThere(at));
-    return conclude(check, { found, at, isBlind, random });
-  }
-
-  function startDue(): void {
-    if (isStopped) return;
-    const at = now();
-    capacity.adjust(at);
-    for (const pool of pools) {
-      const isHanging = pool === "hanging";
-      // Whoever would wait for long gives the check back: its claim has a time limit.
-      for (const check of store.schedule.claim({ now: at, limit: capacity.free(pool), isHanging, graceMs }))
-        if (lanes.isFull(laneOf(check))) store.schedule.release(check, at + secondMs);
-        else
-          capacity.hold(
-            pool,
-            work(check).catch((err: unknown) => log.error({ err, check: check.id }, "a check could not be concluded")),
-          );
-    }
-  }
-
-  function flush(): void {
-    if (settled.length === 0) return;
-    const batch = settled;
-    settled = [];
-    const { events } = store.results.settle(batch);
-    if (events > 0 || batch.some(({ isAsked }) => isAsked)) options.onNews?.();
-  }
-
-  return {
-    async sync() {
-      settings = await source.settings();
-      // Nobody fails any more once it is back: that has to be asked for.
-      if (connectivity.isLost()) asking = connectivity.isThere(now());
-      store.results.continueAfter(await source.lastEvent());
-      for (;;) {
-        const wanted = await source.changedAfter(store.position(), 500);
-        const last = wanted.at(-1);
-        if (!last) return;
-        const isMany = wanted.length > 20;
-        store.schedule.apply(wanted, now(), ({ intervalS }) =>
-          isMany ? Math.floor(random() * Math.min(intervalS * secondMs, spreadMs)) : 0,
-        );
-        store.setPosition(last);
-      }
-    },
-    startDue,
-    flush,
-    async runDue() {
-      await asking;
-      for (;;) {
-        startDue();
-        if (capacity.running() === 0) break;
-        await capacity.allEnded();
-        flush();
-      }
-    },
-    async stop() {
-      isStopped = true;
-      await capacity.allEnded();
-      flush();
-    },
-    figures() {
-      const isConnectionLost = connectivity.isLost();
-      const figures = {
-        running: capacity.running(),
-        limits: capacity.limits(),
-        isConnectionLost,
-        ended,
-        maxLateMs,
-      };
-      maxLateMs = 0;
-      return figures;
-    },
   };
+}
+
+async function judge(
+  check: Claimed,
+  { found, at }: { found: ProbeOutcome; at: number },
+  connectivity: Connectivity,
+  random: () => number,
+): Promise<Conclusion> {
+  const target = `${check.target.type}:${check.target.id}`;
+  if (found.outcome === "failed") connectivity.doubt(target, at);
+  else connectivity.clear(target);
+  // Whoever answers is there, whatever the canaries say.
+  const isBlind = found.outcome === "failed" && !isQuiet(check, at) && !(await connectivity.isThere(at));
+  return conclude(check, { found, at, isBlind, random });
+}
+
+/** Takes over what the portal wants by now; of many new checks each waits for its turn, so that they do not all begin at once. */
+async function takeOver({ store, source, now, random }: EngineOptions): Promise<void> {
+  for (;;) {
+    const wanted = await source.changedAfter(store.position(), 500);
+    const last = wanted.at(-1);
+    if (!last) return;
+    const isMany = wanted.length > 20;
+    store.schedule.apply(wanted, now(), ({ intervalS }) =>
+      isMany ? Math.floor(random() * Math.min(intervalS * secondMs, spreadMs)) : 0,
+    );
+    store.setPosition(last);
+  }
 }
 
 /** Where it connects to, by the IP address that it found last: names may share one. */

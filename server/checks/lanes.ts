@@ -6,9 +6,9 @@ export interface Limits {
   hanging: number;
 }
 
-const least = { answering: 40, hanging: 10 } as const;
+const minRunning = { answering: 40, hanging: 10 } as const;
 /** Beyond these a process spends its time on connections instead of answers. */
-const most = { answering: 400, hanging: 100 } as const;
+const maxRunning = { answering: 400, hanging: 100 } as const;
 /** Room for what comes unevenly. */
 const headroom = 1.5;
 const lateFromMs = 1000;
@@ -28,8 +28,8 @@ interface Load {
 export function openLimits(ceiling: () => number) {
   const boosts = { answering: 1, hanging: 1 };
   const share = (kind: keyof Limits, { rate, seconds }: Load) => {
-    const top = Math.floor((most[kind] * ceiling()) / 500);
-    const needed = Math.max(least[kind], Math.ceil(rate * seconds * headroom));
+    const top = Math.floor((maxRunning[kind] * ceiling()) / 500);
+    const needed = Math.max(minRunning[kind], Math.ceil(rate * seconds * headroom));
     return Math.min(top, Math.ceil(needed * boosts[kind]));
   };
   return {
@@ -64,28 +64,49 @@ const perAddress = 1;
 const maxWaiting = 2;
 /** Behind one address of a content delivery network stand many servers. */
 const perSharedAddress = 8;
+/** Where nobody takes connections nobody is burdened by several that try, and an outage of forty is seen in minutes. */
+const perSilentAddress = 8;
+
+interface Lane {
+  running: number;
+  waiting: (() => void)[];
+}
 
 /** Lets so many checks at a time connect to one address, in the order in which they came. */
 export function openLanes(isShared: (address: string) => boolean = () => false) {
-  const lanes = new Map<string, { running: number; waiting: (() => void)[] }>();
+  const lanes = new Map<string, Lane>();
+  const silent = new Set<string>();
+  const widthOf = (address: string) => {
+    if (isShared(address)) return perSharedAddress;
+    return silent.has(address) ? perSilentAddress : perAddress;
+  };
+  const leave = (address: string, lane: Lane) => {
+    lane.running -= 1;
+    // Whoever waits takes a place over, so that nobody comes between.
+    while (lane.running < widthOf(address)) {
+      const next = lane.waiting.shift();
+      if (!next) break;
+      lane.running += 1;
+      next();
+    }
+    if (lane.running === 0) lanes.delete(address);
+  };
   return {
     async run<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
       const lane = lanes.get(address) ?? { running: 0, waiting: [] };
       lanes.set(address, lane);
-      const width = isShared(address) ? perSharedAddress : perAddress;
-      if (lane.running >= width) await new Promise<void>((resolve) => lane.waiting.push(resolve));
+      if (lane.running >= widthOf(address)) await new Promise<void>((resolve) => lane.waiting.push(resolve));
       else lane.running += 1;
       try {
         return await work();
       } finally {
-        // Whoever waits takes the place over, so that nobody comes between.
-        const next = lane.waiting.shift();
-        if (next) next();
-        else {
-          lane.running -= 1;
-          if (lane.running === 0) lanes.delete(address);
-        }
+        leave(address, lane);
       }
+    },
+    /** Remembers whether an address took the last connection. */
+    note(address: string, isSilent: boolean) {
+      if (isSilent) silent.add(address);
+      else silent.delete(address);
     },
     /** Whether a check of this address would have to wait for several others. */
     isFull(address: string): boolean {

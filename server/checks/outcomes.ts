@@ -23,17 +23,30 @@ export function timesOf({ phases }: ProbeOutcome): Times {
   return [whole(phases.dns), whole(phases.connect), whole(phases.tls), whole(phases.ttfb), whole(phases.total)];
 }
 
-const remembered = ["title", "bodyHash", "size", "finalUrl", "banner", "remoteAddress"] as const;
+/** Of the page or the server that is looked for; an error page in its place says nothing about it. */
+const remembered = ["title", "bodyHash", "size", "finalUrl", "banner"] as const;
 
 /** What is known of a target after a look: what the look did not find out stays as it was. */
 export function factsOf(before: Record<string, unknown>, found: ProbeOutcome): Record<string, unknown> {
   const facts = { ...before };
-  for (const name of remembered) if (found[name] !== undefined) facts[name] = found[name];
+  if (found.outcome !== "failed")
+    for (const name of remembered) if (found[name] !== undefined) facts[name] = found[name];
+  if (found.remoteAddress !== undefined) facts.remoteAddress = found.remoteAddress;
   if (found.certificate) {
     const { fingerprint, keyFingerprint, issuer, validTo } = found.certificate;
     facts.certificate = { fingerprint, keyFingerprint, issuer, validTo };
   }
   return facts;
+}
+
+/** The level of a certificate where it has become another one; one that is first seen was good before. */
+export function levelChangeOf(before: Record<string, unknown>, found: ProbeOutcome): NewEvent[] {
+  const { certificate, certificateLevel: level } = found;
+  const was = before.certificateLevel ?? "good";
+  if (!certificate || !level || level === was) return [];
+  const { fingerprint, issuer, validTo } = certificate;
+  const former = (before.certificate as KnownCertificate | undefined)?.fingerprint ?? fingerprint;
+  return [{ kind: "certificateLevel", data: { before: was, level, fingerprint, former, issuer, validTo } }];
 }
 
 interface KnownCertificate {
@@ -58,5 +71,15 @@ export function changesOf(before: Record<string, unknown>, found: ProbeOutcome):
     if (typeof was === "string" && is !== undefined && was !== is)
       changes.push({ kind, data: { before: was, after: is } });
   }
+  const was = Number(before.size);
+  if (before.size !== undefined && found.size !== undefined && isOtherSize(was, found.size))
+    changes.push({ kind: "sizeChanged", data: { before: was, after: found.size } });
   return changes;
+}
+
+const minSizeChange = 4096;
+
+/** Pages differ a little each time; half or twice as much is another page. */
+function isOtherSize(was: number, is: number): boolean {
+  return Math.abs(is - was) >= minSizeChange && (is >= 2 * was || 2 * is <= was);
 }

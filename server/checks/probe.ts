@@ -1,7 +1,9 @@
 import type { CauseCode } from "../../contract/checks/causes.ts";
+import type { CertificateLevel } from "../../contract/checks/certificate.ts";
 import type { CheckConfig } from "../../contract/checks/configs.ts";
 import type { CertificateFacts } from "../../contract/checks/facts.ts";
 import type { CheckKind, CheckTargetType, Phase } from "../../contract/checks/kinds.ts";
+import type { DeafTime } from "./deafness.ts";
 
 /** What a probe is told to do. */
 export type CheckOrder<Kind extends CheckKind = CheckKind> = {
@@ -37,6 +39,8 @@ export interface ProbeTools {
   isRenewedElsewhere?(facts: CertificateFacts): boolean | Promise<boolean>;
   /** What the target of a push check has reported last; undefined where it never has. */
   readHeartbeat?(checkId: string): Heartbeat | undefined | Promise<Heartbeat | undefined>;
+  /** When the portal could take no report; undefined where that never was. */
+  lastDeafTime?(): DeafTime | undefined;
 }
 
 export interface Heartbeat {
@@ -67,6 +71,8 @@ export interface ProbeOutcome {
   /** Kept only where a check goes from one status to another. */
   evidence?: Json;
   certificate?: CertificateFacts;
+  /** How much of its life is left. */
+  certificateLevel?: CertificateLevel;
   bodyHash?: string;
   title?: string;
   size?: number;
@@ -74,6 +80,8 @@ export interface ProbeOutcome {
   banner?: string;
   /** The IP address that it connected to: checks of one address come one after the other. */
   remoteAddress?: string;
+  /** It was asked for a connection and took none. */
+  isSilent?: boolean;
   retryAfterS?: number;
 }
 

@@ -5,7 +5,7 @@ import type { Db } from "../db/connection.ts";
 import type { Log } from "../log.ts";
 import { openResolver } from "../outbound/resolver.ts";
 import type { Vault } from "../vault.ts";
-import { createEngine, type Engine } from "./engine.ts";
+import { createEngine, type Engine, tickMs } from "./engine.ts";
 import type { CheckOrder, Probe } from "./probe.ts";
 import { probes } from "./probes/probes.ts";
 import { openSharedAddresses } from "./shared-addresses.ts";
@@ -18,15 +18,16 @@ interface Options {
   dataDir: string;
   vault: Vault;
   nameServers: readonly string[] | undefined;
+  /** How targets are looked at, where that is not the portal's own way. */
+  probe?: Probe | undefined;
   log: Log;
-  onNews(): void;
+  onStored(): void;
 }
 
-const tickMs = 200;
 const syncMs = 5 * secondMs;
-const roundMs = minuteMs;
+const rollUpMs = minuteMs;
 /** A part of the work that sums up and forgets: nobody waits longer for it than a probe takes. */
-const rollUpLimit = 10;
+const rollUpLimit = 25;
 const pruneLimit = 200;
 
 /** Looks at a target in the way that its check wants. */
@@ -36,13 +37,13 @@ export const probe: Probe = (check, tools) => {
 };
 
 /** Runs the engine by the clock until it is stopped. */
-export function runChecker({ db, dataDir, vault, nameServers, log, onNews }: Options) {
+export function runChecker({ db, dataDir, vault, nameServers, probe: look = probe, log, onStored }: Options) {
   const store = openStore(storeFile(dataDir));
   const engine = createEngine({
     store,
     source: openSource(db),
     now: Date.now,
-    probe,
+    probe: look,
     resolver: {
       ...(nameServers && { servers: nameServers }),
       resolveName: openResolver(nameServers && { servers: nameServers }),
@@ -51,7 +52,7 @@ export function runChecker({ db, dataDir, vault, nameServers, log, onNews }: Opt
     log,
     unseal: vault.open,
     isShared: openSharedAddresses(),
-    onNews,
+    onStored,
   });
   const stopping = new AbortController();
   let isWoken = true;
@@ -60,7 +61,7 @@ export function runChecker({ db, dataDir, vault, nameServers, log, onNews }: Opt
     loop(
       stopping.signal,
       log,
-      openRounds(store, () => readTimeZone(db)),
+      openRollUp(store, () => readTimeZone(db)),
     ),
   ]);
   return {
@@ -107,7 +108,7 @@ function openTicks(engine: Engine, woken: { isWoken(): boolean; rest(): void }):
 }
 
 /** Sums up and forgets in parts, so that checks come between; begins anew every minute. */
-function openRounds(store: Store, timeZone: () => Promise<string | undefined>): Turn {
+function openRollUp(store: Store, timeZone: () => Promise<string | undefined>): Turn {
   let pruned = 0;
   let prunedAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -115,13 +116,13 @@ function openRounds(store: Store, timeZone: () => Promise<string | undefined>): 
     const zone = await timeZone();
     if (zone) setPortalTimeZone(zone);
     if (store.rollUp.rollUp(nowS, rollUpLimit) === rollUpLimit) return tickMs / 4;
-    if (performance.now() - prunedAt < 60 * minuteMs) return roundMs;
+    if (performance.now() - prunedAt < 60 * minuteMs) return rollUpMs;
     const last = store.rollUp.prune(nowS, pruned, pruneLimit);
     pruned = last ?? 0;
     store.rollUp.shrink();
     if (last !== undefined) return tickMs;
     prunedAt = performance.now();
-    return roundMs;
+    return rollUpMs;
   };
 }
 

@@ -65,8 +65,12 @@ export function openSource(db: Db): CheckSource {
       if (!row) return undefined;
       const usage = row.usageJson === null ? null : parseOwnJson<HostUsage>(row.usageJson);
       return {
-        ...{ at: row.lastAt ?? row.createdAt, isDown: row.isDown === 1, message: row.message, pingMs: row.pingMs },
-        ...{ everySeconds: row.everyS, diskPercent: usage?.diskPercent ?? null },
+        at: row.lastAt ?? row.createdAt,
+        isDown: row.isDown === 1,
+        message: row.message,
+        pingMs: row.pingMs,
+        everySeconds: row.everyS,
+        diskPercent: usage?.diskPercent ?? null,
       };
     },
     async lastEvent() {

@@ -17,19 +17,21 @@ interface Options {
   dataDir: string;
   /** `address:port` of a name server of its own; the system's when absent. */
   nameServer: string | undefined;
+  /** A program in place of the portal's own checker, which it calls itself. */
+  program?: string | undefined;
   logLevel: string;
   log: Log;
-  onNews(): void;
+  onStored(): void;
 }
 
-const program = path.join(import.meta.dirname, "process.ts");
+const ownProgram = path.join(import.meta.dirname, "process.ts");
 const firstRetryMs = 200;
 const maxRetryMs = 10_000;
 const healthyAfterMs = 30_000;
 const stopLimitMs = 15_000;
 
 /** Keeps the checker's process running once it was started, whatever ends it, until stop(). */
-export function openChecker({ dataDir, nameServer, logLevel, log, onNews }: Options): Checker {
+export function openChecker({ dataDir, nameServer, program = ownProgram, logLevel, log, onStored }: Options): Checker {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isWanted = false;
@@ -47,7 +49,7 @@ export function openChecker({ dataDir, nameServer, logLevel, log, onNews }: Opti
     started.stdout?.on("data", (chunk: Buffer) => process.stdout.write(chunk));
     if (started.stderr) createInterface({ input: started.stderr }).on("line", (line) => log.warn(line.slice(0, 2000)));
     started.on("message", (message) => {
-      if (message === "news") onNews();
+      if (message === "stored") onStored();
     });
     started.on("error", (err) => log.error({ err }, "the checker cannot be started"));
     started.once("exit", (code, signal) => {
@@ -59,7 +61,7 @@ export function openChecker({ dataDir, nameServer, logLevel, log, onNews }: Opti
       retryMs = Math.min(retryMs * 2, maxRetryMs);
     });
     // What happened while none ran is read now.
-    onNews();
+    onStored();
   }
 
   return {

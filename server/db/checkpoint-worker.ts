@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import Sqlite from "better-sqlite3";
 
 /** Moves what lies in the write-ahead log into the database, from a thread of its own and without holding anyone up. */
-const { file, everyMs } = workerData as { file: string; everyMs: number };
+const { file, everyMs }: { file: string; everyMs: number } = workerData;
 const sqlite = new Sqlite(file);
 sqlite.pragma("busy_timeout = 0");
 let isFailing = false;

@@ -4,7 +4,9 @@ import Sqlite from "better-sqlite3";
 import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import { forgetOldest } from "../forget-oldest.ts";
 import { asStartProblem, StartProblem } from "../start-problem.ts";
+import { noteFile } from "./reading-thread.ts";
 import type { Database } from "./schema.ts";
+import { timed } from "./slow-statements.ts";
 
 export type Db = Kysely<Database>;
 
@@ -32,12 +34,16 @@ export function openDatabase(dataDir: string): Db {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const sqlite = openFile(databaseFile(dataDir));
     if (left && !hasTables(sqlite)) throw missingDatabase(dataDir, left);
+    // Counts only in a file that is still empty, and would write to one on a full disk; `compactDatabase` brings it to others.
+    if (!hasTables(sqlite)) sqlite.pragma("auto_vacuum = incremental");
     sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("synchronous = FULL");
     sqlite.pragma(`wal_autocheckpoint = ${maxLog}`);
     sqlite.pragma(`journal_size_limit = ${keptLogBytes}`);
     sqlite.pragma(`cache_size = -${cacheKib}`);
-    return wrapDatabase(sqlite);
+    const db = wrapDatabase(sqlite);
+    noteFile(db, databaseFile(dataDir));
+    return db;
   } catch (cause) {
     throw asStartProblem(cause, dataDir) ?? cause;
   }
@@ -90,6 +96,11 @@ function missingDatabase(dataDir: string, left: string): StartProblem {
   return new StartProblem(
     `Im Datenordner ${dataDir} (DATA_DIR) liegen ${left}, aber keine Datenbank: techcenter.sqlite fehlt oder ist leer. Stelle sie aus einer Sicherung wieder her; für einen neuen Anfang nimm einen leeren Ordner.`,
   );
+}
+
+/** Opens another file of SQLite that is there, such as the checker's. */
+export function openOtherDatabase(file: string): Db {
+  return wrapDatabase(new Sqlite(file, { fileMustExist: true }));
 }
 
 /** Puts Kysely over an open SQLite handle; tests hand in a clone in memory. */
@@ -146,7 +157,7 @@ function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
       if (framing) return framing;
       const known = cache.get(sql);
       if (known) return known;
-      const statement = sqlite.prepare(sql) as unknown as SqliteStatement;
+      const statement = timed(sqlite.prepare(sql) as unknown as SqliteStatement, sql);
       if (cache.size >= statementCacheSize) forgetOldest(cache);
       cache.set(sql, statement);
       return statement;

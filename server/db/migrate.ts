@@ -15,6 +15,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** The names of all migrations of this version, in their order. */
+export const listMigrations = async (): Promise<string[]> => Object.keys(await readMigrations());
+
 /** Brings the database to the newest schema and returns the names of what it applied; a database newer than the code is a StartProblem. */
 export async function migrateToLatest(db: Db, dataDir = ""): Promise<string[]> {
   const migrations = await readMigrations();
@@ -22,7 +25,7 @@ export async function migrateToLatest(db: Db, dataDir = ""): Promise<string[]> {
   const { error, results } = await migrator.migrateToLatest();
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
     throw new StartProblem(
-      "Die Datenbank ist neuer als dieses Programm; starte die neuere Fassung oder stelle eine Sicherung wieder her.",
+      `Die Datenbank ist neuer als dieses Programm; starte die neuere Fassung, oder stelle mit „techcenter rollback“ die Kopie ${Object.keys(migrations).sort().at(-1)} von vor der Aktualisierung wieder her.`,
       {
         cause: error,
       },

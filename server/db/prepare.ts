@@ -41,7 +41,7 @@ export function prepare<Args extends readonly unknown[], Row>(
 const maxKept = 200;
 
 /** Makes something once for each key, such as the update of a set of columns; beyond 200 keys the oldest is forgotten. */
-export function onceFor<Made>(make: (key: string) => Made): (key: string) => Made {
+export function memoizeByKey<Made>(make: (key: string) => Made): (key: string) => Made {
   const kept = new Map<string, Made>();
   return (key) => {
     const known = kept.get(key);

@@ -10,21 +10,26 @@ import type { CalendarTables } from "./tables/calendar-feeds.ts";
 import type { ChatTables } from "./tables/chats.ts";
 import type { CheckTables } from "./tables/checks.ts";
 import type { CollabTables } from "./tables/collab.ts";
-import type { CustomerQuestionTables, StatusPageTables } from "./tables/customer-questions.ts";
+import type {
+  CustomerQuestionTables,
+  HolderConfirmationTables,
+  StatusPageTables,
+} from "./tables/customer-questions.ts";
 import type { DeadlineTables } from "./tables/deadlines.ts";
 import type { ChannelTables, WebhookTables } from "./tables/deliveries.ts";
 import type { FeedbackTables } from "./tables/feedback.ts";
-import type { ImportTables } from "./tables/imports.ts";
+import type { DiscoveryTables, ImportTables } from "./tables/imports.ts";
 import type { IncidentTables } from "./tables/incidents.ts";
+import type { LegalTables, LookupTables, PreviewTables, SiteReporterTables } from "./tables/lookups.ts";
 import type { MailTables } from "./tables/mails.ts";
-import type { TransferTables } from "./tables/page-transfer.ts";
-import type { PageTables } from "./tables/pages.ts";
+import type { PageTables, TransferTables } from "./tables/pages.ts";
 import type { RecordTables } from "./tables/records.ts";
 import type { SearchTables } from "./tables/search.ts";
 import type { SecurityTables } from "./tables/security.ts";
 import type { SettingTables } from "./tables/settings.ts";
 import type { TaskTables } from "./tables/tasks.ts";
 import type { TermTables } from "./tables/terms.ts";
+import type { RegistrarConnectionTables } from "./tables/value-lists.ts";
 
 /** Every table. Times are UTC ISO 8601 text, flags 0 | 1, `*_json` columns JSON text. */
 export interface Database
@@ -38,9 +43,16 @@ export interface Database
     CheckTables,
     CustomerQuestionTables,
     DeadlineTables,
+    DiscoveryTables,
     FeedbackTables,
+    HolderConfirmationTables,
     IncidentTables,
+    LegalTables,
+    LookupTables,
     MailTables,
+    PreviewTables,
+    SiteReporterTables,
+    RegistrarConnectionTables,
     SecurityTables,
     AccountTables,
     ApiTables,

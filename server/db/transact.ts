@@ -28,6 +28,7 @@ export interface Change {
       | "webhook"
       | "channel"
       | "channelRule"
+      | "registrarConnection"
       | "chat"
       | "job"
       | "task"
@@ -57,8 +58,8 @@ export interface Tx {
   announce(change: RecordedChange): void;
   /** Sends a live event after the commit; nothing is sent when the transaction fails. */
   signal(signal: Signal): void;
-  /** Wakes a worker after the commit: it has something to do. */
-  wake(worker: Worker): void;
+  /** Wakes a worker after the commit: it has something to do, with records of these ids where some are named. */
+  wake(worker: Worker, ids?: readonly string[]): void;
   /**
    * Runs work right before the commit, once for all that is asked under the same key; what an undone part asked for is
    * not run.
@@ -83,6 +84,11 @@ export interface TransactContext {
 /** For what the portal does by itself: in nobody's name, with its signals sent to whom they concern. */
 export function systemContext({ db, now, live }: SignallingServices): TransactContext {
   return { db, now, actorId: undefined, publish: (signals) => void live.publish(signals) };
+}
+
+/** The portal itself where nobody has to hear of it: what is derived from other rows, or written beside a running portal. */
+export function silentContext({ db, now }: Pick<TransactContext, "db" | "now">): TransactContext {
+  return { db, now, actorId: undefined, publish: () => undefined };
 }
 
 interface SignallingServices {
@@ -122,7 +128,7 @@ export function onSignals(addressing: Addressing): void {
  */
 export async function transact<Result>(context: TransactContext, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   let signals: Signal[] = [];
-  const woken = new Set<Worker>();
+  const woken = new Map<Worker, Set<string>>();
   const ended: { by?: unknown } = {};
   const result = await context.db
     .transaction()
@@ -142,7 +148,7 @@ export async function transact<Result>(context: TransactContext, work: (tx: Tx) 
       throw ended.by ?? error;
     });
   if (signals.length > 0) context.publish(signals);
-  wakeWorkers(context.db, woken);
+  wakeWorkers(context.db, woken.keys(), woken);
   return result;
 }
 
@@ -163,7 +169,7 @@ async function runOnce(last: readonly LastWork[]): Promise<void> {
 interface Effects {
   signals: Signal[];
   last: LastWork[];
-  woken: Set<Worker>;
+  woken: Map<Worker, Set<string>>;
   changes: RecordedChange[];
   /** The error with which SQLite has taken the whole transaction back. */
   ended: { by?: unknown };
@@ -189,7 +195,7 @@ function openTx(
     },
     announce: (change) => void changes.push(change),
     signal: (signal) => void signals.push(signal),
-    wake: (worker) => void woken.add(worker),
+    wake: (worker, ids = []) => void woken.set(worker, new Set([...(woken.get(worker) ?? []), ...ids])),
     beforeCommit: (key, work) => void last.push({ key, work }),
     async attempt(part) {
       const [sent, asked, recorded] = [signals.length, last.length, changes.length];

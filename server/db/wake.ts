@@ -1,3 +1,4 @@
+import { minuteMs } from "../../contract/time/durations.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./connection.ts";
 
@@ -15,14 +16,30 @@ export type Worker =
   | "checks"
   | "checkPlans"
   | "checkEvents"
-  | "checkFigures";
+  | "checkFigures"
+  | "checkProgress"
+  | "lookups"
+  | "lookupTargets"
+  | "discoveries"
+  | "registrars"
+  | "discoveryPictures"
+  | "releaseLists"
+  | "vulnerabilities"
+  | "previews";
 
-const listeners = new WeakMap<object, Map<Worker, () => void>>();
+/** A round that failed is repeated after this time, whether or not anything wakes it. */
+const retryMs = minuteMs;
+
+type Wake = (ids: Iterable<string>) => void;
+const listeners = new WeakMap<object, Map<Worker, Set<Wake>>>();
 
 interface WorkerOptions {
   worker: Worker;
-  /** One round; may say after how long the next one begins without being woken. */
-  run: (isStopped: () => boolean) => Promise<number | undefined>;
+  /**
+   * One round, with the ids of what it was woken for; may say after how long the next one begins without being woken.
+   * Ids are kept in memory alone: who needs them looks at everything when it starts, and now and then.
+   */
+  run: (isStopped: () => boolean, ids: ReadonlySet<string>) => Promise<number | undefined>;
   /** What the log says when a round fails. */
   failure: string;
   /** Whether the first round waits until it is woken. */
@@ -31,7 +48,7 @@ interface WorkerOptions {
 
 /**
  * Works from now on, whenever a transaction has left something: one round at a time, and one more for whatever came
- * during it. A round that fails is logged; `wake` asks for one, `stop` waits for the one under way.
+ * during it. A round that fails is logged and repeated a minute later; `wake` asks for one, `stop` waits for the one under way.
  */
 export function startWorker(
   { db, log }: { db: Db; log: Log },
@@ -41,11 +58,18 @@ export function startWorker(
   let isAsked = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
+  let ids = new Set<string>();
   const work = async () => {
     while (isAsked && !isStopped) {
       isAsked = false;
       clearTimeout(timer);
-      const waitMs = await run(() => isStopped).catch((err: unknown) => void log.error({ err }, failure));
+      const taken = ids;
+      ids = new Set();
+      const waitMs = await run(() => isStopped, taken).catch((err: unknown) => {
+        log.error({ err }, failure);
+        ids = new Set([...taken, ...ids]);
+        return retryMs;
+      });
       if (waitMs !== undefined && !isStopped) timer = setTimeout(wake, waitMs);
     }
     running = undefined;
@@ -54,7 +78,10 @@ export function startWorker(
     isAsked = true;
     running ??= work();
   };
-  const ignore = onWork(db, worker, wake);
+  const ignore = onWork(db, worker, (more) => {
+    for (const id of more) ids.add(id);
+    wake();
+  });
   if (!waits) wake();
   return {
     wake,
@@ -68,13 +95,18 @@ export function startWorker(
 }
 
 /** Has a worker woken whenever a transaction of this database has left it work; returns how to end that. */
-function onWork(db: Db, worker: Worker, wake: () => void): () => void {
-  const workers = listeners.get(db) ?? new Map<Worker, () => void>();
-  listeners.set(db, workers.set(worker, wake));
-  return () => void workers.delete(worker);
+function onWork(db: Db, worker: Worker, wake: Wake): () => void {
+  const workers = listeners.get(db) ?? new Map<Worker, Set<Wake>>();
+  const woken = workers.get(worker) ?? new Set();
+  listeners.set(db, workers.set(worker, woken.add(wake)));
+  return () => void woken.delete(wake);
 }
 
-/** Wakes workers; without one nothing happens, and the work waits. */
-export function wakeWorkers(db: Db, woken: Iterable<Worker>): void {
-  for (const worker of woken) listeners.get(db)?.get(worker)?.();
+/** Wakes workers, each with the ids that are for it; without one nothing happens, and the work waits. */
+export function wakeWorkers(
+  db: Db,
+  woken: Iterable<Worker>,
+  ids: ReadonlyMap<Worker, Iterable<string>> = new Map(),
+): void {
+  for (const worker of woken) for (const wake of listeners.get(db)?.get(worker) ?? []) wake(ids.get(worker) ?? []);
 }

@@ -1,6 +1,5 @@
 import { Node } from "@tiptap/pm/model";
-import { attributeRulesOf } from "../../contract/document/attributes.ts";
-import { cleanDocument } from "../../contract/document/clean.ts";
+import { attributeRulesOf, cleanDocument } from "../../contract/document/clean.ts";
 import { documentSchema } from "../../contract/document/extensions.ts";
 import {
   type DocumentJson,
@@ -10,6 +9,7 @@ import {
   maxDocumentNodes,
   maxTableCells,
 } from "../../contract/document/json.ts";
+import { fieldsIn, isObject } from "../../contract/narrowing.ts";
 import { invalidField } from "../problem.ts";
 
 const refuse = (message: string) => invalidField("content", `Inhalt: ${message}`);
@@ -41,7 +41,7 @@ export function measureDocument(json: unknown): DocumentSize {
   let cells = 0;
   const open: unknown[] = [json];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { type, content } = (next ?? {}) as Partial<DocumentNode>;
+    const { type, content } = fieldsIn(next);
     nodes += 1;
     if (type === "tableCell" || type === "tableHeader") cells += 1;
     if (Array.isArray(content)) for (const child of content) open.push(child);
@@ -98,9 +98,9 @@ function checkNode(value: unknown, depth: number): DocumentNode {
 }
 
 function checkAttributes(type: string, given: unknown): void {
-  if (given !== undefined && (typeof given !== "object" || given === null)) throw refuse("Der Aufbau stimmt nicht.");
+  if (given !== undefined && !isObject(given)) throw refuse("Der Aufbau stimmt nicht.");
   const rules = attributeRulesOf(type);
-  const values = (given ?? {}) as Record<string, unknown>;
+  const values = given ?? {};
   if (Object.keys(values).some((name) => !Object.hasOwn(rules, name))) {
     throw refuse("Ein Baustein hat eine unbekannte Eigenschaft.");
   }

@@ -1,9 +1,10 @@
 import { type Mark, Node } from "@tiptap/pm/model";
-import { common, createLowlight } from "lowlight";
+import highlighter from "highlight.js/lib/common";
+import arduino from "highlight.js/lib/languages/arduino";
 import { attributesOf } from "../../contract/document/attribute-rules.ts";
 import type { Renderer, RenderOptions } from "../../contract/document/block.ts";
 import { footnoteAnchorPrefix, referenceAnchorPrefix } from "../../contract/document/blocks/footnote.ts";
-import { headingRules } from "../../contract/document/blocks/heading.ts";
+import { headingRules } from "../../contract/document/blocks/plain-blocks.ts";
 import { nodeSpecs } from "../../contract/document/blocks.ts";
 import { codeGrammars } from "../../contract/document/code-grammars.ts";
 import { documentSchema } from "../../contract/document/extensions.ts";
@@ -32,7 +33,10 @@ export function renderDocument(doc: DocumentJson, options: RenderOptions = {}): 
   const { headings, anchors, footnotes } = placesIn(node);
   const anchorIds = new Set(anchors.values());
   const renderer: Renderer = {
-    ...{ options, anchors, footnotes, highlight: openHighlighter() },
+    options,
+    anchors,
+    footnotes,
+    highlight: openHighlighter(),
     openLink: (attributes) => openLink(attributes, anchorIds),
     blocks: (parent) => parent.children.map((child) => renderNode(child, renderer)).join(""),
     inline: (parent) => renderInline(parent, renderer),
@@ -134,7 +138,7 @@ function openIds(): (wanted: string) => string {
   };
 }
 
-const lowlight = createLowlight({ ...common, ...codeGrammars });
+for (const [name, grammar] of Object.entries({ arduino, ...codeGrammars })) highlighter.registerLanguage(name, grammar);
 /** Of a whole document; further code is shown in one colour, for telling its words apart would hold up everybody else. */
 const maxHighlighted = 50_000;
 
@@ -142,16 +146,8 @@ const maxHighlighted = 50_000;
 function openHighlighter(): Renderer["highlight"] {
   let left = maxHighlighted;
   return (code, language) => {
-    if (!language || !lowlight.registered(language) || code.length > left) return escapeHtml(code);
+    if (!language || !highlighter.getLanguage(language) || code.length > left) return escapeHtml(code);
     left -= code.length;
-    return lowlight.highlight(language, code).children.map(writeHighlighted).join("");
+    return highlighter.highlight(code, { language, ignoreIllegals: true }).value;
   };
-}
-
-function writeHighlighted(node: ReturnType<typeof lowlight.highlight>["children"][number]): string {
-  if (node.type === "text") return escapeHtml(node.value);
-  if (node.type !== "element") return "";
-  const classes = node.properties.className;
-  const name = Array.isArray(classes) ? classes.join(" ") : "";
-  return `<span class="${escapeHtml(name)}">${node.children.map(writeHighlighted).join("")}</span>`;
 }

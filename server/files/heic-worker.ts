@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import decode from "heic-decode";
 
-const { bytes, maxPixels } = workerData as { bytes: Uint8Array; maxPixels: number };
+const { bytes, maxPixels }: { bytes: Uint8Array; maxPixels: number } = workerData;
 const images = await decode.all({ buffer: bytes });
 const [image] = images;
 if (!image || image.width * image.height > maxPixels) throw new Error("no image, or one with too many pixels");

@@ -13,6 +13,8 @@ let loading: Promise<(input: string | undefined, options?: SharpOptions) => Shar
 export function loadSharp() {
   loading ??= import("sharp").then(({ default: sharp }) => {
     sharp.cache(false);
+    // Two images at a time occupy two cores; each in several threads would hold more of its rows.
+    sharp.concurrency(1);
     sharp.block({ operation: ["VipsForeignLoad"] });
     const decoders = ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((name) => `VipsForeignLoad${name}`);
     sharp.unblock({ operation: decoders });

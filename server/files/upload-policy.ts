@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mimeType } from "../../contract/files/files.ts";
+import { mimeType } from "../../contract/files/files-input.ts";
 import { isEqual, sign } from "../auth/tokens.ts";
 
 /** What one ticket admits: these bytes of this person under this key, until then. */

@@ -6,9 +6,8 @@ import { newToken } from "../auth/tokens.ts";
 import type { Environment } from "../env.ts";
 import { forbidden, notFound } from "../problem.ts";
 import { type ImageVariants, openVariants } from "./image-variants.ts";
-import { openLocalStore } from "./local-store.ts";
+import { openStore } from "./open-store.ts";
 import { receiveForm } from "./receive-form.ts";
-import { openS3Store } from "./s3-store.ts";
 import type { FileStore } from "./store.ts";
 import { readFields, type UploadPolicy } from "./upload-policy.ts";
 import { type VerifiedFile, verifyFile } from "./verify-file.ts";
@@ -47,7 +46,7 @@ export async function openUploads(
   const workFolder = path.join(folder, "work");
   await rm(workFolder, { recursive: true, force: true });
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
-  const store = env.s3 ? await openS3Store(env.s3, workFolder) : await openLocalStore(folder, signingKey);
+  const store = await openStore(env, signingKey);
   const variants = await openVariants(path.join(env.dataDir, "cache/images"), store);
 
   return {

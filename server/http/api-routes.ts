@@ -26,7 +26,10 @@ export function apiRoutes({ services, env }: { services: Services; env: Environm
   );
   app.all("/*", (c) =>
     answerApi({
-      ...{ services, request: c.req.raw, requestId: c.get("requestId"), take },
+      services,
+      request: c.req.raw,
+      requestId: c.get("requestId"),
+      take,
       ip: clientAddress(env.trustsProxy, c.env.incoming),
     }),
   );

@@ -4,6 +4,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { problemTraits } from "../../contract/problems.ts";
 import { isDueForRenewal } from "../auth/sessions.ts";
+import type { RestoreRun } from "../backup/restore-run.ts";
 import type { Environment } from "../env.ts";
 import { createCaller } from "../features/router.ts";
 import { noteUnheardProxy } from "../features/system/unheard-proxy.ts";
@@ -16,11 +17,14 @@ import { readAppearance } from "../settings/read-settings.ts";
 import type { Services } from "../trpc/context.ts";
 import { apiRoutes } from "./api-routes.ts";
 import { appearanceRoutes } from "./appearance-routes.ts";
+import { auditLogRoutes } from "./audit-log-routes.ts";
 import { authForms, renewedSessionCookie } from "./auth/forms.ts";
+import { restoreRoutes } from "./auth/restore-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { calendarRoutes } from "./calendar-routes.ts";
 import { acceptedCompression, compressed, compressor } from "./compression.ts";
 import { envelope, sameOriginChanges } from "./envelope.ts";
+import { dmarcRoutes } from "./files/dmarc-routes.ts";
 import { exportRoutes } from "./files/export-routes.ts";
 import { fileRoutes } from "./files/file-routes.ts";
 import { importRoutes } from "./files/import-routes.ts";
@@ -28,19 +32,21 @@ import { pageExportRoutes } from "./files/page-export-routes.ts";
 import { type HealthSources, healthRoutes } from "./health.ts";
 import { limitBody } from "./limit-body.ts";
 import { askPage, guardAskPages } from "./links/ask-page.ts";
+import { confirmPage } from "./links/confirm-page.ts";
 import { guardStatusPages, publicPages, statusPageFiles } from "./links/status-pages.ts";
 import type { LoadContext } from "./load-context.ts";
 import { mailRoutes } from "./mail-routes.ts";
-import { metricsRoutes } from "./metrics-routes.ts";
+import { metricsRoutes } from "./metrics/metrics-routes.ts";
+import { openRequestFigures } from "./metrics/request-figures.ts";
 import { offboardingRoutes } from "./offboarding-routes.ts";
 import { comesThroughProxy } from "./origin.ts";
-import { protocolRoutes } from "./protocol-routes.ts";
-import { pushRoutes } from "./push-routes.ts";
+import { pushRoutes, siteReportRoutes } from "./push-routes.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
 import { handleRpc, refuseLargeRpc, refuseTooManyCalls } from "./rpc.ts";
 import { pagePolicy } from "./security-headers.ts";
+import { securityTxt } from "./security-txt.ts";
 
 export type Variables = { requestId: string; origin: string };
 export type HttpEnv = { Bindings: HttpBindings; Variables: Variables };
@@ -53,6 +59,8 @@ export interface HttpOptions {
   authorizer: ChannelAuthorizer;
   /** Absent where everybody has an account already. */
   setUp?: SetUp;
+  /** Puts a backup in the place of an empty portal. */
+  restore?: RestoreRun;
   /** Renders a page; Remix behind it. */
   renderPage(request: Request, context: LoadContext): Promise<Response>;
   clientFolder: string;
@@ -67,7 +75,8 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   const { services, env } = options;
   const app = new Hono<HttpEnv>();
 
-  app.use(envelope(env, services.log), sameOriginChanges);
+  const figures = openRequestFigures();
+  app.use(envelope(env, services.log, figures), sameOriginChanges);
   if (!env.trustsProxy)
     app.use((c, next) => {
       if (comesThroughProxy(c.env.incoming)) noteUnheardProxy(services);
@@ -87,23 +96,29 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.route("/api/export/wiki", pageExportRoutes({ services, env }));
   app.route("/api/export/offboarding", offboardingRoutes({ services, env }));
   app.route("/api/export/privacy", registerRoutes({ services, env }));
-  app.route("/api/export", protocolRoutes({ services, env }));
+  app.route("/api/export", auditLogRoutes({ services, env }));
   app.route("/api/export", exportRoutes({ services, env }));
   app.route("/api/mail", mailRoutes({ services }));
   app.route("/api/import", importRoutes({ services, env }));
+  app.route("/api/dmarc", dmarcRoutes({ services, env }));
   app.route("/api/appearance", appearanceRoutes({ services }));
   const push = pushRoutes({ services, env });
   app.route("/api/push", push);
   app.route("/api/v1/push/host", push);
+  app.route("/api/v1/push/site", siteReportRoutes({ services, env }));
   app.route("/api/v1", apiRoutes({ services, env }));
   app.route("/api", fileRoutes({ services, env }));
 
+  app.route("/api/restore", restoreRoutes(options.restore));
   app.all("/api/*", (c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
 
-  app.route("/metrics", metricsRoutes({ services, env }));
+  app.route("/metrics", metricsRoutes({ services, env, figures }));
+  app.route("/.well-known/security.txt", securityTxt({ services, env }));
   app.route("/ics", calendarRoutes({ services, env }));
   app.use("/auth/*", limitBody(maxFormBytes));
-  app.use("/ask/*", limitBody(maxFormBytes), guardAskPages({ services, env }));
+  const guardAsked = guardAskPages({ services, env });
+  app.use("/ask/*", limitBody(maxFormBytes), guardAsked);
+  app.use("/confirm/*", limitBody(maxFormBytes), guardAsked);
   app.use("/status/*", guardStatusPages({ services, env }));
   app.use("/wall/*", guardStatusPages({ services, env }));
   app.route("/status", statusPageFiles({ services }));
@@ -169,9 +184,11 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
     api: createCaller(context),
     auth: forms.auth,
     ask: askPage(services, request.ip),
+    confirm: confirmPage(services, request.ip),
     publicPages: publicPages(services),
     live: { appKey: options.appKey },
     appearance: await readAppearance(services.db),
+    now: services.now(),
     nonce,
     compression: () => {
       const encoding = compression();

@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { slowestSince } from "../db/slow-statements.ts";
 import type { Environment } from "../env.ts";
 import type { Log } from "../log.ts";
 import type { HttpEnv } from "./app.ts";
+import type { RequestFigures } from "./metrics/request-figures.ts";
 import { publicOrigin } from "./origin.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
 
 /**
  * What every request gets: an id in the response and the log, the security headers, and one line in the log. The line
- * names the path without its query, which may hold tokens; it is an error from 500 on and a debug line otherwise.
+ * names the path without its query, which may hold tokens; it is an error from 500 on, a warning where the answer took
+ * long, with the slowest statement of that time, and else a line for ACCESS_LOG or for debugging.
  */
-export function envelope(env: Environment, log: Log): MiddlewareHandler<HttpEnv> {
+export function envelope(env: Environment, log: Log, figures: RequestFigures): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const begun = performance.now();
     const requestId = randomUUID();
@@ -24,18 +27,29 @@ export function envelope(env: Environment, log: Log): MiddlewareHandler<HttpEnv>
     }
     outgoing.setHeader("Content-Security-Policy", closedPolicy);
     outgoing.setHeader("X-Request-Id", requestId);
+    if (env.trustsProxy && isBelowPath(c.req.header("x-forwarded-prefix"))) return c.text(belowPath, 421);
     await next();
     const { status } = c.res;
-    const level = status >= 500 ? "error" : "debug";
-    if (!log.isLevelEnabled(level)) return;
     const ms = Math.round(performance.now() - begun);
-    log[level]({ requestId, method: c.req.method, path: withoutSecret(c.req.path), status, ms }, "request");
+    figures.add({ method: c.req.method, path: c.req.path, status }, (performance.now() - begun) / 1000);
+    const isSlow = ms >= slowMs;
+    const level = status >= 500 ? "error" : isSlow ? "warn" : env.logsAccess ? "info" : "debug";
+    if (!log.isLevelEnabled(level)) return undefined;
+    const slow = isSlow && { slow: true, statement: slowestSince(begun) };
+    log[level]({ requestId, method: c.req.method, path: withoutSecret(c.req.path), status, ms, ...slow }, "request");
+    return undefined;
   };
 }
 
-/** The address of a calendar is its key, those of questions, heartbeats, status pages and walls as well. */
+/** From here on a person notices that they wait. */
+const slowMs = 1000;
+
+const belowPath = "Gib dem Portal einen eigenen Hostnamen: unter einem Pfad läuft das Portal nicht.";
+const isBelowPath = (prefix: string | undefined) => prefix !== undefined && prefix !== "" && prefix !== "/";
+
+/** The address of a calendar is its key, those of questions, confirmations, heartbeats, status pages and walls as well. */
 const withoutSecret = (path: string) =>
-  path.replace(/^\/(ics|ask|status|wall|api\/push|api\/v1\/push\/host)\/.*/, "/$1/…");
+  path.replace(/^\/(ics|ask|confirm|status|wall|api\/push|api\/v1\/push\/host)\/.*/, "/$1/…");
 
 /** Refuses changes that a page of another origin asks for; clients that are no browsers send no Origin. */
 export const sameOriginChanges: MiddlewareHandler<HttpEnv> = async (c, next) => {

@@ -7,6 +7,7 @@ import type { Api } from "../features/router.ts";
 import type { Appearance } from "../settings/read-settings.ts";
 import type { Compression } from "./compression.ts";
 import type { AskPage } from "./links/ask-page.ts";
+import type { ConfirmPage } from "./links/confirm-page.ts";
 import type { PublicPages } from "./links/status-pages.ts";
 
 /** What a Remix loader gets; everything the server offers a page comes through here. */
@@ -16,9 +17,12 @@ export interface LoadContext {
   api: Api;
   auth: PageAuth;
   ask: AskPage;
+  confirm: ConfirmPage;
   publicPages: PublicPages;
   live: LiveSettings;
   appearance: Appearance;
+  /** The portal's time, by which the page says what is due. */
+  now: Date;
   /** Content-Security-Policy nonce of this response. */
   nonce: string;
   requestId: string;

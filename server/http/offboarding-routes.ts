@@ -2,16 +2,16 @@ import { Hono } from "hono";
 import { problemTraits } from "../../contract/problems.ts";
 import { hasAbility } from "../../contract/roles.ts";
 import type { Environment } from "../env.ts";
-import { writeOffboarding } from "../features/offboarding/protocol-html.ts";
+import { writeHandoverReport } from "../features/offboarding/handover-report.ts";
 import { getOffboarding } from "../features/offboarding/queries.ts";
 import { forbidden, notFound, Problem } from "../problem.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
-import { answerPaper } from "./printable-html.ts";
+import { answerPrintable } from "./printable-html.ts";
 import { readRequest, toContext } from "./request-context.ts";
 
-/** `/api/export/offboarding/{userId}.(html|pdf)` gives the protocol of how somebody left, to who manages people. */
+/** `/api/export/offboarding/{userId}.(html|pdf)` gives the handover report of somebody who leaves to those who manage people. */
 export function offboardingRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
 
@@ -24,9 +24,9 @@ export function offboardingRoutes({ services, env }: { services: Services; env: 
     if (!id) throw notFound();
     const offboarding = await getOffboarding({ ...context, person, sessionId }, { id });
     const { agencyName } = await readSettings(services.db, "general");
-    const html = writeOffboarding(offboarding, agencyName);
+    const html = writeHandoverReport(offboarding, agencyName);
     const title = `Austritt von ${offboarding.person.name}`;
-    return answerPaper({ html, title, format: format === "pdf" ? "pdf" : "html", now: services.now() }, env);
+    return answerPrintable({ html, title, format: format === "pdf" ? "pdf" : "html", now: services.now() }, env);
   });
 
   app.onError((error, c) => {

@@ -4,7 +4,8 @@ import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { ViteDevServer } from "vite";
 import { StartProblem } from "../start-problem.ts";
 import type { LoadContext } from "./load-context.ts";
-import { guardPages } from "./page-guard.ts";
+import { guardPages } from "./pages/page-guard.ts";
+import { pageHandler } from "./pages/page-routes.ts";
 
 export type RenderPage = (request: Request, context: LoadContext) => Promise<Response>;
 
@@ -20,7 +21,7 @@ export async function builtPages(): Promise<RenderPage> {
     );
   }
   const build: ServerBuild = await import(renderer);
-  const handle = createRequestHandler(guardPages(build), "production");
+  const handle = pageHandler(guardPages(build));
   return inTurns((request, context) => handle(request, context as never));
 }
 

@@ -1,7 +1,7 @@
 const maxAddresses = 10_000;
 
-/** Says whether an address has asked for more than `most` things within this minute. */
-export function perMinute(most: number, now: () => Date): (ip: string | undefined) => boolean {
+/** Says whether an address has asked for more than `max` things within this minute. */
+export function perMinute(max: number, now: () => Date): (ip: string | undefined) => boolean {
   const counts = new Map<string, { minute: number; count: number }>();
   return (ip = "unknown") => {
     const minute = Math.floor(now().getTime() / 60_000);
@@ -9,6 +9,6 @@ export function perMinute(most: number, now: () => Date): (ip: string | undefine
     const count = seen?.minute === minute ? seen.count + 1 : 1;
     if (counts.size >= maxAddresses) counts.clear();
     counts.set(ip, { minute, count });
-    return count > most;
+    return count > max;
   };
 }

@@ -3,7 +3,7 @@ import type { Environment } from "../env.ts";
 import { printPdf } from "../features/wiki/formats/print-pdf.ts";
 import { contentDisposition } from "./files/content-disposition.ts";
 
-interface Paper {
+interface PrintableAnswer {
   html: string;
   title: string;
   format: "html" | "pdf";
@@ -11,7 +11,10 @@ interface Paper {
 }
 
 /** A document to be kept, as the file that was asked for; throws a Problem where no PDF can be made. */
-export async function answerPaper({ html, title, format, now }: Paper, env: Environment): Promise<Response> {
+export async function answerPrintable(
+  { html, title, format, now }: PrintableAnswer,
+  env: Environment,
+): Promise<Response> {
   const isPdf = format === "pdf";
   const body = isPdf ? Uint8Array.from(await printPdf({ html, title }, env.browser)) : html;
   return new Response(body, {

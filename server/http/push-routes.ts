@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
+import { fieldsIn } from "../../contract/narrowing.ts";
 import type { Environment } from "../env.ts";
 import { type Report, receiveReport } from "../features/heartbeats/receive.ts";
+import { type Received, receiveSiteReport } from "../features/site-reports/receive.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { limitBody } from "./limit-body.ts";
@@ -12,7 +14,7 @@ const maxBytes = 16 * 1024;
 const maxPerToken = 30;
 const maxPerAddress = 600;
 const form = /^[A-Za-z0-9_-]{8,128}$/;
-const fields = ["status", "msg", "ping", "load", "disk", "memory", "backup"] as const;
+const fields = ["status", "msg", "ping", "load", "disk", "memory", "backup", "deployed"] as const;
 
 /**
  * `/api/push/{token}`: where jobs, backups and servers report, in the shape of Uptime Kuma; the secret in the address is
@@ -48,9 +50,41 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
   const text = await request.text();
   if (!request.headers.get("content-type")?.includes("json")) return Object.fromEntries(new URLSearchParams(text));
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : {};
+    return fieldsIn(JSON.parse(text));
   } catch {
     return {};
   }
+}
+
+const maxSiteBytes = 512 * 1024;
+const maxPerSite = 10;
+/** Many websites share a server. */
+const maxPerServer = 600;
+const siteForm = /^[A-Za-z0-9_-]{8,64}$/;
+
+const answers: Record<Received, { status: 200 | 400 | 401 | 404; text: string }> = {
+  ok: { status: 200, text: "Angekommen." },
+  unknown: { status: 404, text: "Diese Adresse gibt es nicht." },
+  unsigned: { status: 401, text: "Die Unterschrift stimmt nicht, oder die Uhr geht falsch." },
+  unreadable: { status: 400, text: "Das ist keine Meldung, die dieses Portal versteht." },
+};
+
+/** `POST /api/v1/push/site/{id}`: where the plugin of `integrations/wordpress` reports, signed with the secret of its website. */
+export function siteReportRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
+  const isTooMuchOf = perMinute(maxPerSite, services.now);
+  const isTooMuchFrom = perMinute(maxPerServer, services.now);
+  const app = new Hono<HttpEnv>();
+  app.use(limitBody(maxSiteBytes, (c) => c.json({ ok: false, message: "Zu viele Daten." }, 413)));
+  app.post("/:id", async (c) => {
+    const publicId = c.req.param("id");
+    if (isTooMuchFrom(clientAddress(env.trustsProxy, c.env.incoming)) || isTooMuchOf(publicId))
+      return c.json({ ok: false, message: "Zu viele Meldungen." }, 429, { "Retry-After": "60" });
+    const signature = c.req.header("x-techcenter-signature") ?? "";
+    const received = siteForm.test(publicId)
+      ? await receiveSiteReport(services, { publicId, body: await c.req.raw.text(), signature })
+      : "unknown";
+    const { status, text } = answers[received];
+    return c.json({ ok: received === "ok", message: text }, status);
+  });
+  return app;
 }

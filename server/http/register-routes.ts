@@ -11,7 +11,7 @@ import { forbidden, notFound, Problem } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { contentDisposition } from "./files/content-disposition.ts";
-import { answerPaper } from "./printable-html.ts";
+import { answerPrintable } from "./printable-html.ts";
 import { readRequest, toContext } from "./request-context.ts";
 
 /**
@@ -32,7 +32,7 @@ export function registerRoutes({ services, env }: { services: Services; env: Env
     if (!format) throw notFound();
     const now = services.now();
     const html = await writeRegister(services.db, now);
-    return answerPaper({ html, title: registerTitle, format: format as "html" | "pdf", now }, env);
+    return answerPrintable({ html, title: registerTitle, format: format as "html" | "pdf", now }, env);
   });
 
   app.onError((error, c) => {

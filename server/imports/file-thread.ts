@@ -1,8 +1,7 @@
 import path from "node:path";
-import { Worker } from "node:worker_threads";
 import type { DateOrder, Reading } from "../../contract/imports/imports.ts";
 import { Problem } from "../problem.ts";
-import { threadHeapMb, youngHeapMb } from "../thread-queue.ts";
+import { threadMessages } from "../thread-messages.ts";
 import type { WorkMessage, WorkOrder } from "./file-worker.ts";
 import type { FileKind, FileRow } from "./read-file.ts";
 
@@ -52,47 +51,11 @@ export async function* readRows(
     if ("rows" in message) yield message.rows;
 }
 
-/** The messages of one thread, in order. It is ended when the reader stops, and when it takes too long or too much. */
-async function* runThread(order: WorkOrder): AsyncGenerator<WorkMessage> {
-  const worker = new Worker(path.join(import.meta.dirname, "file-worker.ts"), {
-    workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
-    // Libraries report damaged files on the console.
-    stdout: true,
-    stderr: true,
+const runThread = (order: WorkOrder) =>
+  threadMessages<WorkMessage>(path.join(import.meta.dirname, "file-worker.ts"), order, {
+    patienceMs,
+    waitsAfter: (message) => "rows" in message,
+    tooSlow: () => unreadable("Das Lesen der Datei dauert zu lange."),
+    broken: (cause) => unreadable("Die Datei ist zu groß oder beschädigt.", cause),
+    refused: (problem) => unreadable(problem),
   });
-  const waiting: WorkMessage[] = [];
-  let failure: Error | undefined;
-  let isOver = false;
-  let wake = () => {};
-  const until = () => new Promise<void>((resolve) => (wake = resolve));
-  const fail = (error: Error) => {
-    failure ??= error;
-    wake();
-  };
-  worker.on("message", (message: WorkMessage) => {
-    waiting.push(message);
-    wake();
-  });
-  worker.on("error", (cause) => fail(unreadable("Die Datei ist zu groß oder beschädigt.", cause)));
-  worker.on("exit", () => {
-    isOver = true;
-    wake();
-  });
-  const timer = setTimeout(() => fail(unreadable("Das Lesen der Datei dauert zu lange.")), patienceMs);
-  try {
-    for (;;) {
-      const message = waiting.shift();
-      if (message && "problem" in message) throw unreadable(message.problem);
-      if (message) {
-        yield message;
-        if ("rows" in message) worker.postMessage("next");
-      } else if (failure) throw failure;
-      else if (isOver) return;
-      else await until();
-    }
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
-}

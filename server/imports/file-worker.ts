@@ -33,7 +33,7 @@ const send = (message: WorkMessage) => port.postMessage(message);
 const called = () => new Promise<void>((resolve) => port.once("message", () => resolve()));
 
 try {
-  await work(workerData as WorkOrder);
+  await work(workerData);
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error;
   send({ problem: error.message });

@@ -3,8 +3,10 @@ import { dayMs, minuteMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
 import { startWorker, type Worker } from "../db/wake.ts";
 import type { Services } from "../trpc/context.ts";
-import { deliveryTables, processId } from "./claims.ts";
+import { processId, registerClaimant } from "./claims.ts";
 
+/** What waits to be sent to other programs, all with the columns of `DeliveryColumns`. */
+const deliveryTables = ["webhookDeliveries", "channelDeliveries"] as const;
 type DeliveryTableName = (typeof deliveryTables)[number];
 
 /** How one attempt ended. */
@@ -45,7 +47,33 @@ const batchSize = 20;
 /** While a delivery is under way nobody else takes it; when its process has died elsewhere, it is let go after this time. */
 const leaseMs = minuteMs;
 const maxWaitMs = minuteMs;
-const keptDays = 30;
+/** Far beyond what any delivery waits for its next attempt. */
+const maxRestMs = 2 * dayMs;
+export const keptDeliveryDays = 30;
+
+for (const table of deliveryTables)
+  registerClaimant(table, {
+    async release(db, now) {
+      await db
+        .updateTable(asShared(table))
+        .set({ nextAttemptAt: now.toISOString(), claimedBy: null })
+        .where("state", "=", "queued")
+        .where("claimedBy", "is not", null)
+        .where("claimedBy", "!=", processId)
+        .execute();
+    },
+    async releaseFuture(db, now) {
+      const at = now.toISOString();
+      const beyond = new Date(now.getTime() + maxRestMs).toISOString();
+      await db
+        .updateTable(asShared(table))
+        .set({ createdAt: at, nextAttemptAt: at })
+        .where("state", "=", "queued")
+        .where("nextAttemptAt", ">", at)
+        .where((eb) => eb.or([eb("createdAt", ">", at), eb("nextAttemptAt", ">", beyond)]))
+        .execute();
+    },
+  });
 
 /** Sends from now on: at once what a change has queued, later what is to be tried again. `stop` waits for what is under way. */
 export function startDeliveries(services: Services, queue: DeliveryQueue) {
@@ -86,7 +114,9 @@ export async function deliverDue(services: Services, queue: DeliveryQueue): Prom
 }
 
 /** All tables of deliveries share their columns, which Kysely cannot see in a union of names. */
-const asShared = (table: DeliveryTableName) => table as "webhookDeliveries";
+function asShared(table: DeliveryTableName) {
+  return table as "webhookDeliveries";
+}
 
 async function claimDue({ db, now }: Services, queue: DeliveryQueue): Promise<Claimed[]> {
   const at = now();
@@ -154,7 +184,7 @@ export async function queueAgain(db: Db, table: DeliveryTableName, id: string, n
 
 /** Removes what was sent more than 30 days ago. */
 export async function removeOldDeliveries({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
-  const before = new Date(now().getTime() - keptDays * dayMs).toISOString();
+  const before = new Date(now().getTime() - keptDeliveryDays * dayMs).toISOString();
   for (const table of deliveryTables)
     await db.deleteFrom(asShared(table)).where("createdAt", "<", before).where("state", "!=", "queued").execute();
 }

@@ -11,6 +11,8 @@ export type Job = {
   whenAsked?(services: Services): Promise<unknown>;
   /** How often it does something, in words, where it only looks more often. */
   plan?: string;
+  /** Runs beside the others, so that one of them that does not end cannot keep it from running. */
+  isApart?: true;
 } & ({ everyMs: number } | { daily: Daily });
 
 /** Once a day by the portal's clocks. A portal that was down then makes up for it the same day, and only then. */
@@ -21,13 +23,19 @@ export interface Daily {
 }
 
 const tickMs = minuteMs;
+/** Ticks further apart tell that the machine was asleep, or that its clock was set. */
+const steadyMs = 5 * minuteMs;
 
 /** The jobs of the portal; of each one run at a time. */
 export interface Jobs {
   list: readonly Job[];
   isRunning(name: string): boolean;
-  /** Runs every job that is due, one after the other. Never rejects. */
-  runDue(services: Services): Promise<void>;
+  /** Runs every job that is due, one after the other; only those apart or only the others where that is said. */
+  runDue(services: Services, only?: { isApart: boolean }): Promise<void>;
+  /** Since when the schedule looks for due jobs every minute; undefined where nobody has started it. */
+  steadySince(): Date | undefined;
+  /** Takes note that the schedule looks for due jobs now. */
+  noteTick(now: Date): void;
   /** Runs a job now, or waits for the run that is under way. Never rejects: how it ended is in `job_runs`. */
   run(services: Services, name: string): Promise<void>;
 }
@@ -35,6 +43,7 @@ export interface Jobs {
 /** Opens the jobs; when and how each last ended is kept in `job_runs`. */
 export function openJobs(list: readonly Job[]): Jobs {
   const running = new Map<string, Promise<void>>();
+  let steady: { since: Date; last: Date } | undefined;
 
   async function start(services: Services, job: Job, isAsked = false): Promise<void> {
     const run = running.get(job.name) ?? runJob(services, job, isAsked).finally(() => running.delete(job.name));
@@ -45,8 +54,14 @@ export function openJobs(list: readonly Job[]): Jobs {
   return {
     list,
     isRunning: (name) => running.has(name),
-    async runDue(services) {
-      for (const job of list) if (await isDueNow(services, job)) await start(services, job);
+    async runDue(services, only) {
+      const jobs = only ? list.filter(({ isApart = false }) => isApart === only.isApart) : list;
+      for (const job of jobs) if (await isDueNow(services, job)) await start(services, job);
+    },
+    steadySince: () => steady?.since,
+    noteTick(now) {
+      const isSteady = steady && now >= steady.last && now.getTime() - steady.last.getTime() <= steadyMs;
+      steady = { since: isSteady && steady ? steady.since : now, last: now };
     },
     async run(services, name) {
       const job = list.find((known) => known.name === name);
@@ -90,21 +105,24 @@ async function runJob(services: Services, job: Job, isAsked: boolean): Promise<v
   await db
     .updateTable("jobRuns")
     .set((eb) => ({
-      ...{ finishedAt: services.now().toISOString(), error },
+      finishedAt: services.now().toISOString(),
+      error,
       ...(error === null ? { failures: 0, toldAt: null } : { failures: eb("failures", "+", 1) }),
     }))
     .where("name", "=", job.name)
     .execute();
 }
 
-/** Looks for due jobs now and then every minute; `stop` waits for the one that runs. */
+/** Looks for due jobs now and then every minute; `stop` waits for those that run. */
 export function startJobs(services: Services): { stop(): Promise<void> } {
   let isStopped = false;
-  let running: Promise<void> = Promise.resolve();
+  const lanes = [false, true].map((isApart) => ({ isApart, running: Promise.resolve() }));
   const tick = () => {
-    running = running
-      .then(() => (isStopped ? undefined : services.jobs.runDue(services)))
-      .catch((error) => services.log.error({ err: error }, "jobs could not run"));
+    services.jobs.noteTick(services.now());
+    for (const lane of lanes)
+      lane.running = lane.running
+        .then(() => (isStopped ? undefined : services.jobs.runDue(services, lane)))
+        .catch((error) => services.log.error({ err: error }, "jobs could not run"));
   };
   tick();
   const timer = setInterval(tick, tickMs);
@@ -112,7 +130,7 @@ export function startJobs(services: Services): { stop(): Promise<void> } {
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await running;
+      await Promise.all(lanes.map(({ running }) => running));
     },
   };
 }

@@ -1,9 +1,41 @@
-import { minuteMs } from "../../contract/time/durations.ts";
-import { processId } from "../jobs/claims.ts";
+import { dayMs, minuteMs } from "../../contract/time/durations.ts";
+import { processId, registerClaimant } from "../jobs/claims.ts";
 import type { Services } from "../trpc/context.ts";
 
 /** Longer than an attempt can last by its own time limits. */
 const leaseMs = 5 * minuteMs;
+/** Far beyond what any mail waits for its next attempt. */
+const maxWaitMs = 2 * dayMs;
+
+const free = { state: "queued", claimedBy: null, claimedUntil: null } as const;
+
+registerClaimant("mails", {
+  async release(db, now) {
+    await db
+      .updateTable("mails")
+      .set({ ...free, nextAttemptAt: now.toISOString() })
+      .where("state", "=", "sending")
+      .where("claimedBy", "is distinct from", processId)
+      .execute();
+  },
+  async releaseFuture(db, now) {
+    const at = now.toISOString();
+    const beyond = new Date(now.getTime() + maxWaitMs).toISOString();
+    await db
+      .updateTable("mails")
+      .set({ createdAt: at, nextAttemptAt: at })
+      .where("state", "=", "queued")
+      .where("nextAttemptAt", ">", at)
+      .where((eb) => eb.or([eb("createdAt", ">", at), eb("nextAttemptAt", ">", beyond)]))
+      .execute();
+    await db
+      .updateTable("mails")
+      .set({ ...free, nextAttemptAt: at })
+      .where("state", "=", "sending")
+      .where("claimedUntil", ">", beyond)
+      .execute();
+  },
+});
 
 /**
  * Takes the mail that is due first, so that nobody else sends it. Whoever dies over it loses it to the next process
@@ -11,33 +43,23 @@ const leaseMs = 5 * minuteMs;
  */
 export async function claimDueMail({ db, now }: Pick<Services, "db" | "now">) {
   const at = now().toISOString();
+  const due = db
+    .selectFrom("mails")
+    .select("id")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("state", "=", "queued"), eb("nextAttemptAt", "<=", at)]),
+        eb.and([eb("state", "=", "sending"), eb("claimedUntil", "<=", at)]),
+      ]),
+    )
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(1);
   const claimedUntil = new Date(now().getTime() + leaseMs).toISOString();
-  for (;;) {
-    const due = await db
-      .selectFrom("mails")
-      .select("id")
-      .where((eb) =>
-        eb.or([
-          eb.and([eb("state", "=", "queued"), eb("nextAttemptAt", "<=", at)]),
-          eb.and([eb("state", "=", "sending"), eb("claimedUntil", "<=", at)]),
-        ]),
-      )
-      .orderBy("createdAt")
-      .orderBy("id")
-      .executeTakeFirst();
-    if (!due) return undefined;
-    const claimed = await db
-      .updateTable("mails")
-      .set({ state: "sending", claimedUntil, claimedBy: processId })
-      .where("id", "=", due.id)
-      .where((eb) =>
-        eb.or([
-          eb.and([eb("state", "=", "queued"), eb("nextAttemptAt", "<=", at)]),
-          eb.and([eb("state", "=", "sending"), eb("claimedUntil", "<=", at)]),
-        ]),
-      )
-      .returningAll()
-      .executeTakeFirst();
-    if (claimed) return claimed;
-  }
+  return db
+    .updateTable("mails")
+    .set({ state: "sending", claimedUntil, claimedBy: processId })
+    .where("id", "=", due)
+    .returningAll()
+    .executeTakeFirst();
 }

@@ -28,14 +28,16 @@ export async function handOver(server: MailServer, letter: Letter, talk?: Talk):
   // Somebody is waiting for the talk; the queue has more time.
   const [greetingTimeout, socketTimeout] = talk ? [8 * secondMs, 20 * secondMs] : [20 * secondMs, 60 * secondMs];
   const transport = createTransport({
-    ...{ host, port },
+    host,
+    port,
     secure: security === "tls",
     requireTLS: security === "starttls",
     ignoreTLS: security === "none",
     tls: { rejectUnauthorized: server.checksCertificate },
     auth: user ? { user, pass: password ?? "" } : undefined,
     connectionTimeout: greetingTimeout,
-    ...{ greetingTimeout, socketTimeout },
+    greetingTimeout,
+    socketTimeout,
     // What a mail says comes from people: nothing in it may fetch files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -52,7 +54,10 @@ export async function handOver(server: MailServer, letter: Letter, talk?: Talk):
 function toMessage({ fromName, fromEmail, replyTo }: MailServer, letter: Letter) {
   const { messageId, to, subject, text, html, unsubscribeUrl } = letter;
   return {
-    ...{ messageId, subject, text, html },
+    messageId,
+    subject,
+    text,
+    html,
     from: { name: fromName || "MEDIUM TechCenter", address: fromEmail },
     to: { name: to.name, address: to.email },
     replyTo: replyTo || undefined,

@@ -1,3 +1,4 @@
+import sanitize from "sanitize-html";
 import { escapeHtml } from "../../contract/document/html.ts";
 import type { NotificationCategory, Severity } from "../../contract/notifications/notification-categories.ts";
 import {
@@ -6,7 +7,7 @@ import {
   type NotificationPreferences,
   wants,
 } from "../../contract/notifications/notification-preferences.ts";
-import { notificationTitleLength } from "../../contract/notifications/notifications.ts";
+import { notificationTags, notificationTitleLength } from "../../contract/notifications/notifications.ts";
 import { dayMs, minuteMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
@@ -15,7 +16,6 @@ import type { Signal } from "../live/publisher.ts";
 import { isReadable } from "../records/readable.ts";
 import { recordAt } from "../records/record-at.ts";
 import { type Reachable, reachable } from "./preferences.ts";
-import { sanitizeMessage } from "./sanitize-message.ts";
 
 export interface NewNotification {
   forUserId: string;
@@ -139,7 +139,12 @@ async function writeFor(
     .values({
       ...texts,
       ...channels,
-      ...{ id, forUserId, category, groupKey: groupKey ?? null, readAt: null, snoozedUntil: null },
+      id,
+      forUserId,
+      category,
+      groupKey: groupKey ?? null,
+      readAt: null,
+      snoozedUntil: null,
       expiresAt: expiry?.toISOString() ?? null,
     })
     .execute();
@@ -219,4 +224,15 @@ async function onBehalfOf(
     ...(link !== undefined && { link: link.startsWith(`${account}/`) ? account : link }),
     ...(groupKey !== undefined && { groupKey: `for:${absent.id}:${groupKey}` }),
   };
+}
+
+/** Keeps the tags of the contract and safe links; everything else becomes text or vanishes. */
+export function sanitizeMessage(html: string): string {
+  return sanitize(html, {
+    allowedTags: [...notificationTags],
+    allowedAttributes: { a: ["href"] },
+    allowedSchemes: ["http", "https", "mailto"],
+    allowProtocolRelative: false,
+    disallowedTagsMode: "escape",
+  });
 }

@@ -5,6 +5,7 @@ import {
   wants,
 } from "../../contract/notifications/notification-preferences.ts";
 import type { Role } from "../../contract/roles.ts";
+import { activeUsers } from "../db/active-users.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 
@@ -15,12 +16,10 @@ export function toPreferences(valuesJson: string | null | undefined): Notificati
 }
 
 const active = (db: Db) =>
-  db
-    .selectFrom("users")
+  activeUsers(db)
     .leftJoin("notificationPreferences", "notificationPreferences.userId", "users.id")
     .select(["users.id", "users.name", "users.role", "notificationPreferences.valuesJson"])
-    .where("users.joinedAt", "is not", null)
-    .where("users.deactivatedAt", "is", null);
+    .where("users.joinedAt", "is not", null);
 
 const readOne = prepare((db: Db, userId: string) => active(db).where("users.id", "=", userId));
 

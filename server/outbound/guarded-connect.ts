@@ -8,6 +8,7 @@ import {
   type TLSSocket,
 } from "node:tls";
 import { mayReach } from "./addresses.ts";
+import { findDetour } from "./detours.ts";
 import { asOutboundProblem, OutboundProblem, OutboundRefusal } from "./outbound-problem.ts";
 import { type Address, askSystem, type ResolveName } from "./resolver.ts";
 
@@ -39,12 +40,9 @@ const attemptMs = 2000;
  * Finds the addresses of a host and refuses it if one of them lies in a network that is not allowed: one private address
  * among public ones is how a name leads inside after it was checked.
  */
-export async function resolveAllowed(
-  host: string,
-  { allowedNetworks, resolveName = askSystem }: Guard,
-  signal?: AbortSignal,
-): Promise<Address[]> {
+export async function resolveAllowed(host: string, guard: Guard, signal?: AbortSignal): Promise<Address[]> {
   const bare = bareHost(host);
+  const { allowedNetworks, resolveName = askSystem } = findDetour(bare) ?? guard;
   const family = isIP(bare);
   const found = family ? [{ address: bare, family }] : await orAborted(resolveName(bare), signal);
   if (found.length === 0) throw new OutboundProblem(`„${bare}“ ist im DNS nicht zu finden.`, { code: "dnsNotFound" });
@@ -65,7 +63,9 @@ export async function connectGuarded(target: Target): Promise<Connection> {
     const found = await resolveAllowed(host, target, signal);
     at = "connect";
     const resolved = performance.now();
-    const socket = await openPinned(bareHost(host), port, found, signal);
+    const bare = bareHost(host);
+    const ports: Readonly<Record<number, number>> | undefined = findDetour(bare)?.ports;
+    const socket = await openPinned(bare, ports?.[port] ?? port, found, signal);
     return {
       socket,
       address: socket.remoteAddress ?? "",
@@ -116,21 +116,10 @@ export interface TlsOrder extends Pick<ConnectionOptions, "minVersion" | "cipher
 
 /** Begins TLS on a connection, with the name that was asked for. */
 export async function startTls(socket: Socket, order: TlsOrder): Promise<{ socket: TLSSocket; tlsMs: number }> {
-  const { host, signal, acceptsInvalid = false, trust, minVersion, ciphers } = order;
-  const bare = bareHost(host);
+  const { signal } = order;
   const begun = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
-  const secure = openTls({
-    socket,
-    host: bare,
-    ...(!isIP(bare) && { servername: bare }),
-    rejectUnauthorized: !acceptsInvalid,
-    ...(acceptsInvalid && { checkServerIdentity: () => undefined }),
-    ALPNProtocols: ["http/1.1"],
-    ...(trust && trust.length > 0 && { secureContext: contextFor(trust, minVersion, ciphers) }),
-    ...(minVersion && { minVersion }),
-    ...(ciphers && { ciphers }),
-  });
+  const secure = openSecure(socket, { ...order, protocols: ["http/1.1"] });
   secure.once("secureConnect", () => resolve(secure));
   secure.on("error", reject);
   secure.once("close", () => reject(signal.aborted ? signal.reason : closedEarly()));
@@ -140,6 +129,29 @@ export async function startTls(socket: Socket, order: TlsOrder): Promise<{ socke
     socket.destroy();
     throw asOutboundProblem(error, signal, "tls");
   }
+}
+
+interface SecureOrder extends Omit<TlsOrder, "signal"> {
+  /** What is spoken inside, for servers that choose by it (ALPN). */
+  protocols?: string[];
+}
+
+/** A socket over a connection that shakes hands by itself; `secureConnect` or `error` tell how that ended. */
+export function openSecure(socket: Socket, order: SecureOrder): TLSSocket {
+  const { host, acceptsInvalid = false, minVersion, ciphers, protocols } = order;
+  const bare = bareHost(host);
+  const trust = findDetour(bare)?.trust ?? order.trust;
+  return openTls({
+    socket,
+    host: bare,
+    ...(!isIP(bare) && { servername: bare }),
+    rejectUnauthorized: !acceptsInvalid,
+    ...(acceptsInvalid && { checkServerIdentity: () => undefined }),
+    ...(protocols && { ALPNProtocols: protocols }),
+    ...(trust && trust.length > 0 && { secureContext: contextFor(trust, minVersion, ciphers) }),
+    ...(minVersion && { minVersion }),
+    ...(ciphers && { ciphers }),
+  });
 }
 
 const contexts = new Map<string, SecureContext>();

@@ -68,7 +68,7 @@ export interface FollowedRequest extends Guard {
 export interface FollowedAnswer extends HttpAnswer {
   url: URL;
   address: string;
-  hops: { status: number; url: string }[];
+  hops: { status: number; url: string; address: string }[];
   /** Of the last request alone: what came before it was another page. */
   dnsMs: number;
   connectMs: number;
@@ -80,12 +80,15 @@ export async function follow(request: FollowedRequest): Promise<FollowedAnswer> 
   let next = request;
   const hops: FollowedAnswer["hops"] = [];
   for (;;) {
-    const answer = await sendOnce(next);
+    const answer = await sendOnce(next).catch((error: unknown) => {
+      if (error instanceof OutboundProblem) error.isRedirected = hops.length > 0;
+      throw error;
+    });
     const location = request.maxRedirects > 0 ? redirectOf(answer, next.method) : undefined;
     if (!location) return { ...answer, url: next.url, hops };
     if (hops.length === request.maxRedirects)
       throw new OutboundProblem(`Mehr als ${request.maxRedirects} Weiterleitungen.`, { code: "redirect" });
-    hops.push({ status: answer.status, url: next.url.href });
+    hops.push({ status: answer.status, url: next.url.href, address: answer.address });
     next = redirected(next, location);
   }
 }

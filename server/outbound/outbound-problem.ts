@@ -6,6 +6,8 @@ export class OutboundProblem extends Error {
   readonly code: CauseCode;
   /** How far it got. */
   at?: "dns" | "connect" | "tls" | "answer";
+  /** Another server had led there. */
+  isRedirected?: boolean;
 
   constructor(message: string, { code = "unreachable", cause }: { code?: CauseCode; cause?: unknown } = {}) {
     super(message, { cause });

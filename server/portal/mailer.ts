@@ -3,8 +3,8 @@ import { mailDueNotifications } from "../features/notifications/notification-mai
 import { deliverDueMails } from "../mail/deliver.ts";
 import type { Services } from "../trpc/context.ts";
 
-/** One round: writes the mails that notifications ask for, then sends what is due. */
-export async function runMailRound(services: Services, isStopped?: () => boolean): Promise<void> {
+/** Writes the mails that notifications ask for, then sends what is due. */
+export async function runMailer(services: Services, isStopped?: () => boolean): Promise<void> {
   await mailDueNotifications(services);
   await deliverDueMails(services, isStopped);
 }
@@ -13,7 +13,7 @@ export async function runMailRound(services: Services, isStopped?: () => boolean
 export const startMailer = (services: Services) =>
   startWorker(services, {
     worker: "mail",
-    run: async (isStopped) => void (await runMailRound(services, isStopped)),
+    run: async (isStopped) => void (await runMailer(services, isStopped)),
     failure: "mail could not be sent",
     waits: true,
   });

@@ -3,18 +3,35 @@ import { startWorker } from "../db/wake.ts";
 import type { Environment } from "../env.ts";
 import { openFigures } from "../features/checks/figures.ts";
 import { followCheckEvents } from "../features/checks/follow-events.ts";
-import { fillChecks, mendChecks } from "../features/checks/mend.ts";
+import { tellProgress } from "../features/checks/progress.ts";
+import { fillChecks, repairChecks } from "../features/checks/repair.ts";
 import { askReservedNames } from "../features/checks/reserved-names.ts";
+import { releaseLists, startReleaseRefresh } from "../features/end-of-life/refresh.ts";
+import { startLookups } from "../features/lookups/run.ts";
+import { startPreviews } from "../features/previews/run.ts";
+import { startRegistrars } from "../features/registrar-connections/run.ts";
+import { refreshAllSoftware } from "../features/technologies/software.ts";
+import { startVulnerabilities, wordfenceFeed } from "../features/vulnerabilities/refresh.ts";
 import { unlessFull } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
+import { openLookupTools } from "./lookup-tools.ts";
+import type { StartOptions } from "./portal.ts";
 
 const figuresEveryMs = 10_000;
+const progressEveryMs = 500;
+
+/** What is asked of websites alone, whose names are known in another way. */
+const lookupsWithoutDns = ["technologies", "legal"] as const;
 
 /**
  * Watches from now on: keeps the checker's process running as soon as there is something to check, and brings what it
  * finds out into the records. `stop` ends the process and waits for it.
  */
-export async function startMonitoring(services: Services, env: Environment): Promise<{ stop(): Promise<void> }> {
+export async function startMonitoring(
+  services: Services,
+  env: Environment,
+  { checkerProgram, detourOf }: Pick<StartOptions, "checkerProgram" | "detourOf"> = {},
+): Promise<{ stop(): Promise<void> }> {
   askReservedNames(env.checks.nameServer !== undefined);
   if (!env.checks.isOn) return { stop: async () => services.checks.close() };
   const { db, log } = services;
@@ -22,9 +39,10 @@ export async function startMonitoring(services: Services, env: Environment): Pro
   const checker = openChecker({
     dataDir: env.dataDir,
     nameServer: env.checks.nameServer,
+    program: checkerProgram,
     logLevel: env.logLevel,
     log: log.child({ part: "checks" }),
-    onNews: () => services.checks.tellNews(),
+    onStored: () => services.checks.announceStored(),
   });
   const waking = startWorker(services, {
     worker: "checks",
@@ -38,7 +56,7 @@ export async function startMonitoring(services: Services, env: Environment): Pro
   });
   const planning = startWorker(services, {
     worker: "checkPlans",
-    run: async () => void (await mendChecks(services)),
+    run: async () => void (await repairChecks(services)),
     failure: "checks could not be planned",
     waits: true,
   });
@@ -59,12 +77,42 @@ export async function startMonitoring(services: Services, env: Environment): Pro
     },
     failure: "figures of checks could not be written",
   });
-  const ignore = services.checks.onNews(() => following.wake());
+  const progress = startWorker(services, {
+    worker: "checkProgress",
+    run: async () => (tellProgress(services) ? progressEveryMs : undefined),
+    failure: "the progress of checks could not be told",
+    waits: true,
+  });
+  // A name server of the portal's own knows names that the root does not; without roots beside it nothing is looked up.
+  const hasRoots = env.checks.nameServer === undefined || env.checks.dnsRoots.length > 0;
+  const tools = openLookupTools(services, env.checks);
+  const lookups =
+    hasRoots || detourOf ? startLookups(services, tools, hasRoots ? undefined : lookupsWithoutDns) : undefined;
+  const previews = startPreviews(services);
+  // Where a name server of the portal's own answers, nobody else is there to be asked.
+  const hasInternet = env.checks.nameServer === undefined && env.checks.dnsRoots.length === 0;
+  const follow = () => refreshAllSoftware(services);
+  const vulnerabilities = hasInternet ? startVulnerabilities(services, wordfenceFeed) : undefined;
+  const releases = hasInternet ? startReleaseRefresh(services, { baseUrl: releaseLists, follow }) : undefined;
+  const registrars = startRegistrars(services);
+  const ignore = services.checks.onStored(() => following.wake());
   return {
     async stop() {
       ignore();
       await checker.stop();
-      for (const worker of [waking, planning, following, figures]) await worker.stop();
+      const workers = [
+        waking,
+        planning,
+        following,
+        figures,
+        progress,
+        previews,
+        registrars,
+        lookups,
+        releases,
+        vulnerabilities,
+      ];
+      for (const worker of workers) await worker?.stop();
       services.checks.close();
     },
   };

@@ -7,24 +7,17 @@ import type { ViteDevServer } from "vite";
 import { mayJoinChannel } from "../../contract/live/live-events.ts";
 import { setPortalTimeZone } from "../../contract/time/time-zone.ts";
 import { setPortalCalendar } from "../../contract/time/work-calendar.ts";
+import { openRestoreRun } from "../backup/restore-run.ts";
+import { openBackupRunner } from "../backup/runner.ts";
+import { openForeignBrowser } from "../browser/browser.ts";
 import { openChecks } from "../checks/access.ts";
 import { startCheckpoints } from "../db/checkpoints.ts";
-import { openDatabase } from "../db/connection.ts";
-import { migrateToLatest } from "../db/migrate.ts";
 import type { Environment } from "../env.ts";
-import { startChannels } from "../features/channels/deliver.ts";
-import { fillDeadlines } from "../features/deadlines/mend.ts";
-import { recordDowntime } from "../features/files/downtimes.ts";
-import { settleImports } from "../features/imports/runs.ts";
-import { startIncidentMessages } from "../features/incidents/messages.ts";
-import { startMaintenance } from "../features/maintenance/quiet.ts";
-import { startPageBoxes } from "../features/tasks/page-boxes.ts";
+import { fillDeadlines } from "../features/deadlines/repair.ts";
+import { openProcessFigures } from "../features/system/process-figures.ts";
 import { rollOver } from "../features/terms/roll-over.ts";
 import { openSetUp } from "../features/users/set-up.ts";
-import { startWebhooks } from "../features/webhooks/deliver.ts";
 import { pageUpgradeHandler } from "../features/wiki/collab/upgrade-handler.ts";
-import { startAttachmentTexts } from "../features/wiki/transfer/attachment-texts.ts";
-import { settlePageImports } from "../features/wiki/transfer/import-work.ts";
 import { withPageRooms } from "../features/wiki/with-page-rooms.ts";
 import { openUploads } from "../files/uploads.ts";
 import { createApp, type HttpEnv } from "../http/app.ts";
@@ -32,30 +25,33 @@ import { drain, listen } from "../http/listen.ts";
 import { headersOf, publicOrigin } from "../http/origin.ts";
 import { builtPages, clientFolder, developmentPages, type RenderPage } from "../http/pages.ts";
 import { authenticate } from "../http/request-context.ts";
+import { endLostSessions } from "../http/sockets/end-lost-sessions.ts";
 import { openSocketGate, type SocketGate } from "../http/sockets/socket-gate.ts";
-import { type Hold, holdAlone, releaseClaims } from "../jobs/claims.ts";
-import { openJobs, startJobs } from "../jobs/runner.ts";
+import { type DataLock, lockData } from "../jobs/claims.ts";
+import { openJobs } from "../jobs/runner.ts";
 import { channelAuthorizer } from "../live/channel-authorizer.ts";
 import { pusherPublisher } from "../live/pusher-publisher.ts";
 import { RecordRooms } from "../live/record-rooms.ts";
 import { userChannel } from "../live/user-channel.ts";
 import type { Log } from "../log.ts";
+import { type DetourOf, setDetours } from "../outbound/detours.ts";
 import { unlessFull } from "../problem.ts";
 import { isOpen, isReadable } from "../records/readable.ts";
 import { createSampleAgency } from "../sample/agency.ts";
-import { startIndexMerging } from "../search/merge-index.ts";
-import { startNameQueue } from "../search/name-queue.ts";
-import { loadSecrets, readSecrets, type Secrets } from "../secrets.ts";
+import type { Secrets } from "../secrets.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { type LiveAdmission, soketiGateway } from "../soketi/socket-proxy.ts";
 import { type Soketi, startSoketi } from "../soketi/supervisor.ts";
 import { asStartProblem } from "../start-problem.ts";
 import type { Services } from "../trpc/context.ts";
 import { openVault } from "../vault.ts";
-import { startMailer } from "./mailer.ts";
+import { closeDataFolder } from "./data-folder.ts";
+import { openDiscoveryTools } from "./lookup-tools.ts";
 import { startMonitoring } from "./monitoring.ts";
+import { openData } from "./open-data.ts";
 import { jobs } from "./schedule.ts";
 import { findNotices } from "./start-notices.ts";
+import { startWorkers } from "./workers.ts";
 
 export interface Portal {
   url: string;
@@ -69,44 +65,42 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
+export interface StartOptions {
+  renderPage?: RenderPage;
+  /** A program in place of the portal's own checker. */
+  checkerProgram?: string;
+  /** A program in place of the portal's own that opens pages of others. */
+  browserProgram?: string;
+  /** How names that only this host knows are reached. */
+  detourOf?: DetourOf;
+  /** Stops this portal and starts it anew, once a backup waits to be put in its place. */
+  restart?: () => void;
+}
+
 /** Starts the whole process tree of design.md section 5; rejects with a StartProblem when the host is not ready for it. */
-export async function startPortal(
-  env: Environment,
-  log: Log,
-  options: { renderPage?: RenderPage } = {},
-): Promise<Portal> {
-  let hold: Hold | undefined;
+export async function startPortal(env: Environment, log: Log, options: StartOptions = {}): Promise<Portal> {
+  let lock: DataLock | undefined;
   try {
     mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
-    hold = holdAlone(env.dataDir);
-    return await startOn(hold, env, log, options);
+    lock = lockData(env.dataDir);
+    const open = closeDataFolder(env.dataDir);
+    if (open) log.warn({ notice: open }, "notice at start");
+    const portal = await startOn(lock, env, log, options);
+    return open ? { ...portal, notices: [open, ...portal.notices] } : portal;
   } catch (error) {
-    hold?.end();
+    lock?.end();
     throw asStartProblem(error, env.dataDir) ?? error;
   }
 }
 
-async function startOn(hold: Hold, env: Environment, log: Log, options: { renderPage?: RenderPage }): Promise<Portal> {
+async function startOn(lock: DataLock, env: Environment, log: Log, options: StartOptions): Promise<Portal> {
+  setDetours(options.detourOf);
   const { db, secrets } = await openData(env, log);
-  const soketi = await startSoketi({
-    configFile: path.resolve(import.meta.dirname, "../../soketi.json"),
-    dataDir: env.dataDir,
-    port: env.soketiPort,
-    app: secrets.soketi,
-    log: log.child({ part: "soketi" }),
-  });
-
+  const soketi = await startPushServer(env, log, secrets);
   const server = createServer();
   let sockets: SocketGate | undefined;
   const rooms = new RecordRooms({ log, isOpen });
-  const publisher = pusherPublisher({
-    app: secrets.soketi,
-    port: soketi.port,
-    log,
-    checksPayloads: env.mode !== "production",
-    disconnect: (target) =>
-      "userId" in target ? sockets?.closeUser(target.userId) : sockets?.closeSession(target.sessionId),
-  });
+  const publisher = openPublisher({ env, log, secrets, port: soketi.port, sockets: () => sockets });
   let listeningAt = "";
   const services = await openServices(env, log, secrets, {
     db,
@@ -118,21 +112,25 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
       },
     },
     origin: () => listeningAt,
+    browserProgram: options.browserProgram,
   });
-  const general = await readSettings(db, "general");
-  setPortalTimeZone(general.timeZone);
-  setPortalCalendar(general);
-  // Before anybody is served: no page shows a date that has passed while the portal was off.
-  await unlessFull(rollOver(services));
-  await unlessFull(fillDeadlines(services));
+  await setUpCalendar(services);
   const hadAccounts = (await db.selectFrom("users").select("id").executeTakeFirst()) !== undefined;
   const setUp = await openSetUp(services, { admin: env.admin, createSampleData: createSampleAgency });
+  const restore = openRestoreRun({
+    env,
+    empty: setUp,
+    now: services.now,
+    restart: options.restart,
+    log: log.child({ part: "backup" }),
+  });
 
   const vite = env.mode === "development" ? await startVite(server) : undefined;
   const app = createApp({
     services,
     env,
     setUp,
+    restore,
     soketiState: () => soketi.state(),
     appKey: secrets.soketi.key,
     authorizer: channelAuthorizer(secrets.soketi),
@@ -140,11 +138,10 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
     clientFolder,
   });
   answerRequests(server, app, vite);
-  const { pageRooms } = services;
   sockets = openSocketGate(server, {
     gateways: [
       soketiGateway({ appKey: secrets.soketi.key, soketiPort: () => soketi.port, log }),
-      pageUpgradeHandler(pageRooms),
+      pageUpgradeHandler(services.pageRooms),
     ],
     authorize: liveAdmission(services, env, rooms),
     allowedOrigin: (request: IncomingMessage) => request.headers.origin === publicOrigin(env, headersOf(request)),
@@ -153,13 +150,17 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
     log,
   });
 
+  const lostSessions = endLostSessions({ db, log }, sockets);
   const url = await listen(server, env);
   listeningAt = new URL(url).origin;
-  const workers = startWorkers(services);
-  const monitoring = await startMonitoring(services, env);
-  const checkpoints = startCheckpoints(env.dataDir, {
-    onError: (err) => log.error({ err }, "checkpoint failed"),
+  const figures = openProcessFigures(db, {
+    sockets: () => sockets?.openCount() ?? 0,
+    pushState: () => soketi.state(),
+    pushRestarts: () => soketi.restarts(),
   });
+  const workers = startWorkers(services, openDiscoveryTools(services, env));
+  const monitoring = await startMonitoring(services, env, options);
+  const checkpoints = startCheckpoints(env.dataDir, { onError: (err) => log.error({ err }, "checkpoint failed") });
   const setUpPath = setUp.link();
   const notices = await findNotices(services, { hadAccounts, admin: env.admin });
   for (const notice of notices) log.warn({ notice }, "notice at start");
@@ -170,31 +171,67 @@ async function startOn(hold: Hold, env: Environment, log: Log, options: { render
     services,
     soketi,
     async stop() {
-      await pageRooms.stop();
+      figures.end();
+      await services.pageRooms.stop();
+      await lostSessions.stop();
       sockets?.stop();
       await drain(server);
       await monitoring.stop();
       await workers.stop();
+      await services.browser.stop();
+      await services.backups.stop();
+      await restore.stop();
       await vite?.close();
       await publisher.drain();
       await soketi.stop();
       await checkpoints.stop();
       await db.destroy();
-      hold.end();
+      lock.end();
     },
   };
 }
 
-/** The database at its latest schema and the secrets beside it; what an earlier run left claimed is free again. */
-async function openData(env: Environment, log: Log) {
-  const known = readSecrets(env.dataDir);
-  const db = openDatabase(env.dataDir);
-  const applied = await migrateToLatest(db, env.dataDir);
-  if (applied.length > 0) log.info({ applied }, "database migrated");
-  await unlessFull(releaseClaims(db, new Date()));
-  await unlessFull(recordDowntime(db, new Date()));
-  const secrets = known ?? loadSecrets(env.dataDir);
-  return { db, secrets };
+function startPushServer(env: Environment, log: Log, secrets: Secrets) {
+  return startSoketi({
+    configFile: path.resolve(import.meta.dirname, "../../soketi.json"),
+    dataDir: env.dataDir,
+    port: env.soketiPort,
+    app: secrets.soketi,
+    log: log.child({ part: "soketi" }),
+  });
+}
+
+/** Sends live events to Soketi, and closes the sockets of whoever has to go. */
+function openPublisher({
+  env,
+  log,
+  secrets,
+  port,
+  sockets,
+}: {
+  env: Environment;
+  log: Log;
+  secrets: Secrets;
+  port: number;
+  sockets: () => SocketGate | undefined;
+}) {
+  return pusherPublisher({
+    app: secrets.soketi,
+    port,
+    log,
+    checksPayloads: env.mode !== "production",
+    disconnect: (target) =>
+      "userId" in target ? sockets()?.closeUser(target.userId) : sockets()?.closeSession(target.sessionId),
+  });
+}
+
+/** Before anybody is served: no page shows a date that has passed while the portal was off. */
+async function setUpCalendar(services: Services): Promise<void> {
+  const general = await readSettings(services.db, "general");
+  setPortalTimeZone(general.timeZone);
+  setPortalCalendar(general);
+  await unlessFull(rollOver(services));
+  await unlessFull(fillDeadlines(services));
 }
 
 /** What every request and job works with; addresses in mails are those of PUBLIC_URL, else of the port listened on. */
@@ -202,41 +239,25 @@ async function openServices(
   env: Environment,
   log: Log,
   secrets: Secrets,
-  { db, live, origin }: Pick<Services, "db" | "live"> & { origin: () => string },
+  given: Pick<Services, "db" | "live"> & { origin: () => string; browserProgram: string | undefined },
 ) {
+  const { db, live, origin, browserProgram: program } = given;
   const uploads = await openUploads(env, secrets);
   const { signingKey } = secrets;
   return withPageRooms({
-    ...{ db, live, uploads, log, signingKey },
+    db,
+    live,
+    uploads,
+    log,
+    signingKey,
     vault: openVault(signingKey),
     jobs: openJobs(jobs),
     checks: openChecks(env.dataDir, env.checks),
+    backups: openBackupRunner(env, log.child({ part: "backup" })),
+    browser: openForeignBrowser(env, { log: log.child({ part: "browser" }), program }),
     baseUrl: () => env.publicUrl?.origin ?? origin(),
     now: () => new Date(),
   });
-}
-
-/** What works through jobs and queues beside the requests. */
-function startWorkers(services: Services) {
-  const workers = [
-    startJobs(services),
-    startMailer(services),
-    startIncidentMessages(services),
-    startMaintenance(services),
-    startWebhooks(services),
-    startChannels(services),
-    startAttachmentTexts(services),
-    startPageBoxes(services),
-    startNameQueue(services),
-    startIndexMerging(services),
-  ];
-  return {
-    async stop() {
-      for (const worker of workers) await worker.stop();
-      await settleImports(services, { stop: true });
-      await settlePageImports(services, { stop: true });
-    },
-  };
 }
 
 /** Who may open a socket, as whom, and which channels and rooms they may join; asked with every upgrade. */

@@ -1,23 +1,38 @@
 import { flushCompileCache } from "node:module";
 import { type Environment, readEnvironment } from "../env.ts";
-import { createLog } from "../log.ts";
+import { createLog, type Log } from "../log.ts";
 import { StartProblem } from "../start-problem.ts";
-import { type Portal, startPortal } from "./portal.ts";
+import { guardMemory, restartCode } from "./memory-guard.ts";
+import { type Portal, type StartOptions, startPortal } from "./portal.ts";
 
-interface Options {
+interface Options extends StartOptions {
   variables: Record<string, string | undefined>;
   /** Runs once the portal answers, before its address is told. */
   onStarted?(portal: Portal, env: Environment): Promise<void>;
 }
 
 /** Runs the portal as a process: until SIGTERM or SIGINT (exit 0), or one sentence why it cannot start (exit 1). */
-export async function runPortal({ variables, onStarted }: Options): Promise<void> {
+export async function runPortal({ variables, onStarted, ...options }: Options): Promise<void> {
   try {
     const env = readEnvironment(variables);
     const log = createLog(env.logLevel);
-    const portal = await startPortal(env, log);
+    const current = { portal: await startPortal(env, log, { ...options, restart: () => void restart() }) };
+    const { portal } = current;
+    const restart = async () => {
+      try {
+        await current.portal.stop();
+        current.portal = await startPortal(env, log, options);
+        log.info({ url: current.portal.url }, "portal is running again");
+        announce(current.portal);
+      } catch (err) {
+        log.fatal({ err }, "the portal did not start again");
+        process.exit(restartCode);
+      }
+    };
     await onStarted?.(portal, env);
-    stopOnSignals(portal, (signal) => log.info({ signal }, "portal is stopping"));
+    const stop = stopOnSignals(current, (signal) => log.info({ signal }, "portal is stopping"));
+    guardMemory({ log, restart: () => void stop("SIGTERM", restartCode) });
+    toggleLogOnSignal(log, env.logLevel);
     log.info({ url: portal.url }, "portal is running");
     announce(portal);
     // Node writes what it has compiled at a regular end only, which a portal that is killed never reaches.
@@ -36,15 +51,25 @@ function announce(portal: Portal): void {
   if (portal.setUpUrl) process.stderr.write(`Erstes Konto anlegen (einmal gültig): ${portal.setUpUrl}\n`);
 }
 
-function stopOnSignals(portal: Portal, onStop: (signal: NodeJS.Signals) => void): void {
+/** SIGUSR2 has the log tell everything, and the next one as much as before; what began earlier goes on as it was. */
+function toggleLogOnSignal(log: Log, level: string): void {
+  if (process.platform === "win32") return;
+  process.on("SIGUSR2", () => {
+    log.level = log.level === "debug" ? level : "debug";
+    log.warn({ logLevel: log.level }, "log level changed");
+  });
+}
+
+function stopOnSignals(current: { portal: Portal }, onStop: (signal: NodeJS.Signals) => void) {
   let isStopping = false;
-  const stop = async (signal: NodeJS.Signals) => {
+  const stop = async (signal: NodeJS.Signals, code = 0) => {
     if (isStopping) return;
     isStopping = true;
     onStop(signal);
-    await portal.stop();
-    process.exit(0);
+    await current.portal.stop();
+    process.exit(code);
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  process.on("SIGTERM", (signal) => void stop(signal));
+  process.on("SIGINT", (signal) => void stop(signal));
+  return stop;
 }

@@ -1,3 +1,4 @@
+import { mailboxJob } from "../../contract/dmarc/dmarc-mailbox.ts";
 import { digestTime } from "../../contract/notifications/notification-preferences.ts";
 import { hourMs } from "../../contract/time/durations.ts";
 import { removeOldRequests } from "../api/idempotency.ts";
@@ -5,21 +6,29 @@ import { removeOldFailures } from "../auth/attempts.ts";
 import { removeExpiredSessions } from "../auth/session-ends.ts";
 import { removeOldSteps } from "../auth/steps.ts";
 import { wakeWorkers } from "../db/wake.ts";
+import { linkEntries, logHead } from "../features/audit-log/chain.ts";
+import { tendBackups } from "../features/backups/tend.ts";
 import { forgetOldThreads } from "../features/channels/announcements.ts";
-import { mendChecks } from "../features/checks/mend.ts";
+import { repairChecks } from "../features/checks/repair.ts";
 import { tendClaims } from "../features/claims/commands.ts";
 import { remindCustomers } from "../features/customer-questions/remind.ts";
-import { compareDeadlines, mendJob } from "../features/deadlines/mend.ts";
+import { compareDeadlines, repairJob } from "../features/deadlines/repair.ts";
+import { removeOldDiscoveries } from "../features/discoveries/commands.ts";
+import { fetchDmarcReports } from "../features/dmarc/mailbox/fetch-reports.ts";
 import { removeOrphanedFiles } from "../features/files/orphans.ts";
 import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
 import { watchJobs } from "../features/jobs/watch.ts";
+import { endSnoozes, removeExpiredNotifications } from "../features/notifications/commands.ts";
 import { sendDigests, sendDigestsElsewhere } from "../features/notifications/notification-mails.ts";
-import { endSnoozes, removeExpiredNotifications } from "../features/notifications/scheduled-tasks.ts";
 import { keepRetention } from "../features/privacy/retention.ts";
 import { tendWholeExports } from "../features/privacy/whole-export/runs.ts";
+import { askProviders } from "../features/provider-status/ask.ts";
+import { removeOldAnswers } from "../features/registrations/answers.ts";
 import { remindOfChanges, remindOfDeadlines } from "../features/reminders/remind.ts";
+import { tellSilentReporters } from "../features/site-reports/silent.ts";
 import { tellLowDisk } from "../features/system/low-disk.ts";
+import { analyse, giveBackSpace, takeSample } from "../features/system/samples.ts";
 import { tendTerms } from "../features/terms/roll-over.ts";
 import { tellGaps } from "../features/wiki/gaps/gap-report.ts";
 import { askForAllLinks, checkLinks } from "../features/wiki/gaps/link-check.ts";
@@ -40,7 +49,17 @@ export const jobs: readonly Job[] = [
   { name: "old-deliveries", everyMs: hourMs * 24, run: removeOldDeliveries },
   { name: "old-channel-threads", everyMs: hourMs * 24, run: forgetOldThreads },
   { name: "retention", everyMs: hourMs * 24, run: keepRetention },
+  { name: "old-registry-answers", everyMs: hourMs * 24, run: removeOldAnswers },
+  { name: "provider-status", everyMs: hourMs / 12, run: askProviders },
+  { name: mailboxJob, everyMs: hourMs, run: (services) => fetchDmarcReports(services) },
+  { name: "silent-reporters", everyMs: hourMs, run: tellSilentReporters },
   { name: "orphaned-files", everyMs: hourMs, run: removeOrphanedFiles },
+  { name: "audit-links", everyMs: hourMs / 12, run: linkEntries },
+  { name: "audit-head", daily: { at: "00:30" }, run: logHead },
+  { name: "system-samples", everyMs: hourMs / 12, run: takeSample },
+  { name: "analyse-database", daily: { at: "04:20" }, run: analyse },
+  { name: "free-space", daily: { at: "04:40" }, run: giveBackSpace },
+  { name: "backups", everyMs: 0, plan: "nach „Einstellungen › Backup“", run: tendBackups },
   { name: "disk-space", everyMs: hourMs / 4, run: tellLowDisk },
   // Due at every start: what a stop has interrupted goes on.
   { name: "interrupted-imports", everyMs: 0, run: resumeImports },
@@ -65,9 +84,10 @@ export const jobs: readonly Job[] = [
   { name: "reminders", daily: { at: "07:00" }, run: (services) => remindOfDeadlines(services) },
   { name: "reminders-to-customers", daily: { at: "08:00" }, run: remindCustomers },
   { name: "reminders-of-changes", everyMs: hourMs / 4, run: remindOfChanges },
-  { name: "job-watch", everyMs: hourMs / 12, run: watchJobs },
-  { name: "checks", daily: { at: "03:40" }, run: mendChecks },
-  { name: mendJob, daily: { at: "03:30" }, run: compareDeadlines },
+  { name: "job-watch", everyMs: hourMs / 12, isApart: true, run: watchJobs },
+  { name: "checks", daily: { at: "03:40" }, run: repairChecks },
+  { name: repairJob, daily: { at: "03:30" }, run: compareDeadlines },
   { name: "search-repair", everyMs: hourMs * 24, run: repairSearch },
   { name: "old-imports", everyMs: hourMs, run: removeOldImports },
+  { name: "old-discoveries", everyMs: hourMs * 24, run: removeOldDiscoveries },
 ];

@@ -56,8 +56,11 @@ async function writeMany(
     const { version } = await updateRecordIn(tx, store, within, { params: { id }, body: await bodyOf(tx, id) });
     if (version !== before) changed.push({ id, version });
   });
-  return changed.length > maxSelected ? result : { ...result, changed };
+  return withChanged(result, changed);
 }
+
+const withChanged = (result: BulkResult, changed: ChangedRecord[]): BulkResult =>
+  changed.length > maxSelected ? result : { ...result, changed };
 
 async function versionOf(tx: Tx, { table }: RecordStore, id: string): Promise<unknown> {
   const row = await dynamic(tx.db).selectFrom(table).select("version").where("id", "=", id).executeTakeFirst();
@@ -103,14 +106,19 @@ async function readBefore(
   );
 }
 
-/** Takes many records out of the lists. */
+/** Takes many records out of the lists, and tells which, so that they can be brought back at once. */
 export async function archiveMany(
   store: RecordStore,
   ctx: BulkContext,
   { selection }: { selection: BulkSelection },
 ): Promise<BulkResult> {
   const ids = await selectedIds(store, ctx, selection);
-  return forEachRecord(store, ctx, ids, (tx, within, id) => archiveRecordIn(tx, store, within, { id }));
+  const changed: ChangedRecord[] = [];
+  const result = await forEachRecord(store, ctx, ids, async (tx, within, id) => {
+    const { version } = await archiveRecordIn(tx, store, within, { id });
+    changed.push({ id, version });
+  });
+  return withChanged(result, changed);
 }
 
 /** Brings many archived records back. */

@@ -7,10 +7,11 @@ import type { Signal } from "../live/publisher.ts";
 const maxIds = 100;
 
 /**
- * A context whose signals wait until `publish`, for work that spans many transactions. What changed of a record type
- * is told once to each audience; beyond 100 records of a type, without their ids.
+ * A context whose signals wait until `publish`, for work that spans many transactions and has a change set of its own
+ * unless it is part of one. What changed of a record type is told once to each audience; beyond 100 records of a type,
+ * without their ids.
  */
-export function gatherSignals<Ctx extends TransactContext>(
+export function gatherSignals<Ctx extends TransactContext & { changeSet?: string }>(
   ctx: Ctx,
 ): { ctx: Ctx & { changeSet: string }; publish(): void } {
   const gathered = new Map<string, { type: RecordType; ids: Set<string>; isUncounted: boolean; toUserId?: string }>();
@@ -34,7 +35,7 @@ export function gatherSignals<Ctx extends TransactContext>(
     }
   };
   return {
-    ctx: { ...ctx, publish: gather, changeSet: newId() },
+    ctx: { ...ctx, publish: gather, changeSet: ctx.changeSet ?? newId() },
     publish() {
       const signals = [...gathered.values()].map(({ type, ids, isUncounted, toUserId }): Signal => {
         const told = ids.size > maxIds || isUncounted ? [] : [...ids];

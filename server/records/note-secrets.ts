@@ -3,7 +3,7 @@ import type { Tx } from "../db/transact.ts";
 import type { RecordStore, Values } from "./store.ts";
 
 /**
- * Keeps in the protocol that somebody wrote what looks like a password or a key into the notes of a record, by the form
+ * Records in the audit log that somebody wrote what looks like a password or a key into the notes of a record, by the form
  * that warns of it, an import or the interface; never what it was. What had been there before is not told again.
  */
 export async function noteSecrets(

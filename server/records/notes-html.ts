@@ -1,5 +1,6 @@
 import { marked } from "marked";
 import sanitize from "sanitize-html";
+import { escapeHtml } from "../../contract/document/html.ts";
 import { isCostly, MeasuredTokenizer } from "../../contract/document/markdown/measured-tokenizer.ts";
 import { noteTags } from "../../contract/records/note-tags.ts";
 
@@ -40,8 +41,7 @@ function parse(markdown: string): string {
   }
 }
 
-const plain = (text: string) =>
-  `<p>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\n", "<br>")}</p>`;
+const plain = (text: string) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
 
 const numbered = /^( {0,3})(\d{1,9})([.)])(?=\s)/;
 const fence = /^ {0,3}(```|~~~)/;

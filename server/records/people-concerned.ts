@@ -1,4 +1,5 @@
 import type { FollowedType } from "../../contract/follows/follows.ts";
+import { activeUsers } from "../db/active-users.ts";
 import type { Tx } from "../db/transact.ts";
 
 interface Followed {
@@ -15,10 +16,8 @@ export async function peopleConcerned(
   { type, id, responsibleUserId }: Followed & { responsibleUserId: string | null },
   actorId: string,
 ): Promise<string[]> {
-  const rows = await tx.db
-    .selectFrom("users")
+  const rows = await activeUsers(tx.db)
     .select("id")
-    .where("deactivatedAt", "is", null)
     .where("id", "!=", actorId)
     .where((eb) =>
       eb.or([

@@ -33,7 +33,7 @@ export interface ListPlan {
 }
 
 const titlesNear = 2000;
-const most = 300;
+const maxPlans = 300;
 /** A list that somebody turns has a few conditions; what is longer is not kept. */
 const maxKey = 8000;
 const plans = new Map<string, ListPlan>();
@@ -52,7 +52,7 @@ export function planOf(store: RecordStore, asking: Asking, scope: RecordScope, o
   const plan = plans.get(key) ?? makePlan(store, { person, now: () => at }, scope, orderBy);
   plans.delete(key);
   if (key.length > maxKey) return plan;
-  if (plans.size >= most) forgetOldest(plans);
+  if (plans.size >= maxPlans) forgetOldest(plans);
   plans.set(key, plan);
   return plan;
 }
@@ -118,7 +118,7 @@ function activeOf(table: RawBuilder<unknown>): RawBuilder<number> {
 const unplanned = (count: number): RawBuilder<number> => sql`${count} + 0`;
 
 /** Whether a scope leaves out any record beside the archive. */
-function isNarrowed({ where, search, importId }: RecordScope): boolean {
+export function isNarrowed({ where, search, importId }: RecordScope): boolean {
   return where.length > 0 || importId !== undefined || Boolean(search);
 }
 

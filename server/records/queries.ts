@@ -6,13 +6,14 @@ import type * as contract from "../../contract/records/list-input.ts";
 import type { RecordScope } from "../../contract/records/list-input.ts";
 import type { RecordOption, RecordRow } from "../../contract/records/rows.ts";
 import type { Db } from "../db/connection.ts";
+import { readerOf } from "../db/reading-thread.ts";
 import { notFound } from "../problem.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import { columnOf, labelOf } from "./conditions/field-sql.ts";
 import { searchCondition } from "./conditions/search-condition.ts";
 import { maySeeField } from "./field-access.ts";
 import { survivorsOf } from "./links/aliases.ts";
-import { type ListPlan, planOf } from "./plans.ts";
+import { isNarrowed, type ListPlan, planOf } from "./plans.ts";
 import { readableBy } from "./readable.ts";
 import type { RecordContext } from "./record-context.ts";
 import { readRows } from "./rows.ts";
@@ -25,8 +26,13 @@ export async function listRecords(
   { page, limit, orderBy = [...store.declaration.list.orderBy], fields, ...scope }: contract.ListRecords,
 ): Promise<Page<RecordRow>> {
   const plan = planOf(store, ctx, scope, orderBy);
-  const { ids, total } = await readPage(plan, ctx.db, limit, (page - 1) * limit);
+  const { ids, total } = await readPage(plan, await placeOf(store, ctx.db, scope), limit, (page - 1) * limit);
   return toPage(await readRows(ctx.db, store, ctx, ids, fields), total, limit);
+}
+
+/** A list of a part of a large table, such as what a word finds, is gathered where it holds up nobody else. */
+async function placeOf({ table }: RecordStore, db: Db, scope: RecordScope): Promise<Db> {
+  return isNarrowed(scope) ? readerOf(db, table) : db;
 }
 
 const headSize = 1000;
@@ -54,7 +60,7 @@ export async function idsInScope(
   scope: RecordScope,
   orderBy: readonly Sort[] = store.declaration.list.orderBy,
 ): Promise<string[]> {
-  const [found] = await planOf(store, ctx, scope, orderBy).allIds(ctx.db);
+  const [found] = await planOf(store, ctx, scope, orderBy).allIds(await placeOf(store, ctx.db, scope));
   return JSON.parse(found?.ids ?? "[]");
 }
 

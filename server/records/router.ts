@@ -5,6 +5,7 @@ import {
   undoMany as undoManyInput,
 } from "../../contract/records/bulk.ts";
 import * as contract from "../../contract/records/list-input.ts";
+import type { RecordBody } from "../../contract/records/rows.ts";
 import { rulesOf } from "../../contract/records/rules.ts";
 import { bodySchemaOf } from "../../contract/records/schema.ts";
 import type { Ability } from "../../contract/roles.ts";
@@ -12,11 +13,12 @@ import { z } from "../../contract/zod.ts";
 import type { PersonContext } from "../trpc/context.ts";
 import { procedure, procedureFor } from "../trpc/procedures.ts";
 import { archiveMany, restoreMany, tagMany, undoMany, updateMany } from "./bulk.ts";
-import { archiveRecord, deleteRecord, restoreRecord } from "./commands.ts";
+import { archiveRecord, deleteRecord, refuseHidden, restoreRecord } from "./commands.ts";
+import { findTaken } from "./conflicts.ts";
 import { createOnce, updateByForm } from "./forms/save-form.ts";
 import { getRecord, listOptions, listRecords } from "./queries.ts";
+import type { RecordContext } from "./record-context.ts";
 import type { RecordStore } from "./store.ts";
-import { readTaken } from "./taken.ts";
 
 /** Follows every command once it is committed. */
 type AfterWrite = (ctx: PersonContext) => Promise<void>;
@@ -76,4 +78,15 @@ export function recordProcedures(store: RecordStore, { afterWrite }: { afterWrit
     archiveMany: archiving.input(changeMany).mutation(({ ctx, input }) => archiveMany(store, ctx, input)),
     restoreMany: archiving.input(changeMany).mutation(({ ctx, input }) => restoreMany(store, ctx, input)),
   };
+}
+
+/** Whether another record has what was entered and only one may have, before it is saved; null when none has. */
+async function readTaken(
+  store: RecordStore,
+  ctx: RecordContext,
+  { body, exceptId = "" }: { body: RecordBody } & Pick<z.infer<typeof contract.takenOf>, "exceptId">,
+) {
+  refuseHidden(store, ctx, body);
+  const values = { ...body, ...store.uniqueOf?.(body) };
+  return (await findTaken(ctx.db, store, values, { exceptId, changed: Object.keys(values) })) ?? null;
 }

@@ -4,6 +4,7 @@ import type { RecordRow } from "../../contract/records/rows.ts";
 import { portalDate } from "../../contract/time/today.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
+import { toDate } from "../db/to-date.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import { type Asking, columnOf, imageOf, labelOf } from "./conditions/field-sql.ts";
 import { idsIn } from "./conditions/ids-in.ts";
@@ -61,7 +62,7 @@ function metaOf(row: Row, { declaration }: RecordStore, { person }: RecordContex
     version: row.version,
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
-    archivedAt: row.archivedAt ? new Date(row.archivedAt) : null,
+    archivedAt: toDate(row.archivedAt),
     createdBy: refOf(row.createdById, row.createdByName),
     updatedBy: refOf(row.updatedById, row.updatedByName),
     can: abilitiesOf(person, declaration, { archivedAt: row.archivedAt }),

@@ -1,5 +1,5 @@
 import type { Db } from "../db/connection.ts";
-import { onceFor, type Prepared, prepare } from "../db/prepare.ts";
+import { memoizeByKey, type Prepared, prepare } from "../db/prepare.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import { memoizeByStore } from "./memoize-by-store.ts";
 import { columnsOf, type RecordStore } from "./store.ts";
@@ -36,7 +36,7 @@ export async function updateRow(
 }
 
 const updatersOf = memoizeByStore(({ table }) =>
-  onceFor(
+  memoizeByKey(
     (names): Prepared<[id: string, version: number, ...values: unknown[]], Row> =>
       prepare((db, id: string, version: number, ...values: unknown[]) =>
         dynamic(db)

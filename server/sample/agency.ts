@@ -11,6 +11,7 @@ import { createContracts, createCustomers } from "./sample-customers.ts";
 import { createDevices } from "./sample-devices.ts";
 import { createFeedback } from "./sample-feedback.ts";
 import { createHosts, createRegistrarAccounts } from "./sample-hosts.ts";
+import { createTasks } from "./sample-tasks.ts";
 import { createDomains, createWebsites } from "./sample-websites.ts";
 import { createWiki } from "./sample-wiki.ts";
 import { settleNotifications } from "./settle-notifications.ts";
@@ -58,6 +59,7 @@ export async function createSampleAgency(
   await createWiki(place, admin.id);
   await createChats(place, reader);
   await createFeedback(place, reader);
+  await createTasks(place);
   await settleNotifications(services, admin.id);
 }
 

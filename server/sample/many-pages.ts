@@ -1,4 +1,5 @@
 import { fromMarkdown } from "../../contract/document/markdown/from-markdown.ts";
+import { requireValue } from "../../contract/narrowing.ts";
 import { foldText } from "../../contract/values/fold.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
@@ -53,19 +54,25 @@ export async function createManyPages(db: Db, count: number, actorId: string): P
     const rows = ids.slice(from, from + chunk).map((id, offset) => {
       const index = from + offset;
       const title = `${chance.pick(subjects)} ${chance.pick(deeds)} ${String(index + 1).padStart(5, "0")}`;
-      const { document: _, ...content } = contents[index % contents.length] as (typeof contents)[number];
+      const { document: _, ...content } = requireValue(contents[index % contents.length]);
       const isTop = index < count / childrenPerPage;
       return {
-        ...{ id, title, sortTitle: foldText(title), status: "published" as const, visibility: "team" as const },
-        ...{ parentId: isTop ? null : (ids[Math.floor(index / childrenPerPage)] as string) },
-        ...{ position: `a${String(index).padStart(6, "0")}`, contentVersion: 1, responsibleUserId: actorId },
+        id,
+        title,
+        sortTitle: foldText(title),
+        status: "published" as const,
+        visibility: "team" as const,
+        parentId: isTop ? null : requireValue(ids[Math.floor(index / childrenPerPage)]),
+        position: `a${String(index).padStart(6, "0")}`,
+        contentVersion: 1,
+        responsibleUserId: actorId,
         ...content,
         ...stamp,
       };
     });
     await db.insertInto("pages").values(rows).execute();
   }
-  await createPageState(db, ids[0] as string, contents[0]?.document as never, new Date(at));
+  await createPageState(db, requireValue(ids[0]), contents[0]?.document as never, new Date(at));
   await repairSearch({ db, now: () => new Date(at) });
   return ids;
 }

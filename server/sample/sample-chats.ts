@@ -35,7 +35,8 @@ interface SampleChat {
 export async function createChats(place: Workplace, readerName: string): Promise<void> {
   const names = await readNames(place.services.db);
   const text = await readFile(path.join(import.meta.dirname, "chats.yaml"), "utf8");
-  for (const chat of parse(text) as SampleChat[]) await createOne(place, chat, { names, readerName });
+  const chats: SampleChat[] = parse(text);
+  for (const chat of chats) await createOne(place, chat, { names, readerName });
 }
 
 async function createOne(

@@ -1,3 +1,4 @@
+import { requireValue } from "../../contract/narrowing.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { dayMs } from "../../contract/time/durations.ts";
 import { actingAs } from "../auth/surroundings.ts";
@@ -52,7 +53,7 @@ export async function createDevices(place: Workplace): Promise<void> {
     });
     for (const { id } of await place.create(devices, bodies, [300, 20])) ids.push(id);
   }
-  await handOut(place, ids);
+  await checkOutAll(place, ids);
 }
 
 async function findOrCreate(place: Workplace, store: typeof locations, names: readonly string[]) {
@@ -69,11 +70,11 @@ async function findOrCreate(place: Workplace, store: typeof locations, names: re
     [390, 390],
   ))
     known.set(title, id);
-  return new Map(names.map((name) => [name, known.get(name) as string]));
+  return new Map(names.map((name) => [name, requireValue(known.get(name))]));
 }
 
-async function handOut({ services, chance, team, day }: Workplace, ids: readonly string[]): Promise<void> {
-  const person = team[0] as Workplace["team"][number];
+async function checkOutAll({ services, chance, team, day }: Workplace, ids: readonly string[]): Promise<void> {
+  const person = requireValue(team[0]);
   const people = await activeUsers(services.db).select("id").execute();
   const free = await services.db.selectFrom("devices").select("id").where("status", "=", "available").execute();
   const isFree = new Set(free.map(({ id }) => id));

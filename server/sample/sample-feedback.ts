@@ -3,6 +3,7 @@ import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { parse } from "yaml";
 import type { FeedbackStatus, feedbackAreas, feedbackKinds } from "../../contract/feedback/feedback.ts";
+import { requireValue } from "../../contract/narrowing.ts";
 import { minuteMs } from "../../contract/time/durations.ts";
 import { transact } from "../db/transact.ts";
 import { addComment } from "../features/feedback/comments.ts";
@@ -53,7 +54,8 @@ interface Surroundings {
 export async function createFeedback(place: Workplace, reader: string): Promise<void> {
   const around: Surroundings = { names: await readNames(place.services.db), reader, ids: new Map() };
   const text = await readFile(path.join(import.meta.dirname, "feedback.yaml"), "utf8");
-  for (const entry of parse(text) as SampleEntry[]) {
+  const entries: SampleEntry[] = parse(text);
+  for (const entry of entries) {
     let at = place.moment(entry.at);
     around.ids.set(entry.no, await createEntry(place, entry, around, at));
     for (const event of eventsOf(place, entry, around)) {
@@ -75,7 +77,10 @@ async function createEntry(
   const { kind, area, title, text, website, customer, page } = entry;
   const ctx = place.contextOf(entry.by, at);
   const body = {
-    ...{ kind, area, title, description: text },
+    kind,
+    area,
+    title,
+    description: text,
     websiteId: website === undefined ? null : names("website", website).id,
     customerId: customer === undefined ? null : names("customer", customer).id,
     pageId: page === undefined ? null : names("page", page).id,
@@ -88,7 +93,7 @@ async function createEntry(
       .execute();
     const { id } = await createRecordIn(tx, feedback, ctx, body);
     for (const name of votersOf(place, entry, reader)) {
-      const userId = place.people.get(name)?.id as string;
+      const userId = requireValue(place.people.get(name)?.id);
       await vote(tx, ctx, id, userId);
       await follow(tx, ctx, id, userId);
     }
@@ -98,7 +103,7 @@ async function createEntry(
 
 function votersOf({ people }: Workplace, { no, by, votes, mine = false }: SampleEntry, reader: string): string[] {
   const others = [...people.keys()].filter((name) => name !== by && name !== reader);
-  const turned = others.map((_, index) => others[(index + no) % others.length] as string);
+  const turned = others.map((_, index) => requireValue(others[(index + no) % others.length]));
   return [...(mine ? [reader] : []), ...turned].slice(0, votes - 1);
 }
 
@@ -108,7 +113,7 @@ interface Event {
 }
 
 function eventsOf(place: Workplace, entry: SampleEntry, around: Surroundings): Event[] {
-  const id = around.ids.get(entry.no) as string;
+  const id = requireValue(around.ids.get(entry.no));
   const comments = (entry.comments ?? []).map(({ by, at, text, internal = false }): Event => {
     const mentioned = [...text.matchAll(/@\[user:([^\]]+)\]/g)].map(([, name]) => around.names("user", name ?? "").id);
     const body = text.replace(/@\[user:([^\]]+)\]/g, "@$1");
@@ -123,7 +128,7 @@ function eventsOf(place: Workplace, entry: SampleEntry, around: Surroundings): E
 function stepsOf(place: Workplace, entry: SampleEntry, { ids }: Surroundings): Event[] {
   const { no, status, at, moved = at, answer, reason, release, of, assignee } = entry;
   if (status === "new") return [];
-  const id = ids.get(no) as string;
+  const id = requireValue(ids.get(no));
   const steps = way.includes(status) ? way.slice(0, way.indexOf(status) + 1) : [status];
   let earliest = new Date(0);
   return steps.map((step, index) => {

@@ -1,3 +1,4 @@
+import { requireValue } from "../../contract/narrowing.ts";
 import type { RecordBody } from "../../contract/records/rows.ts";
 import { domains } from "../features/domains/store.ts";
 import { websites } from "../features/websites/store.ts";
@@ -35,7 +36,7 @@ export async function createWebsites(
 ): Promise<Map<string, string[]>> {
   const { chance, team, day } = place;
   const bodies = Array.from({ length: websiteCount }, (_, index): RecordBody => {
-    const customer = customers[index % customers.length] as SampleCustomer;
+    const customer = requireValue(customers[index % customers.length]);
     const round = Math.floor(index / customers.length);
     const isPortal = round === 1 && customer.name === "Stadtwerke Elmstedt";
     const extra = round === 0 ? undefined : isPortal ? extras[2] : extras[(index + round) % extras.length];
@@ -77,7 +78,7 @@ export async function createDomains(
   await place.update(domains, updates, [60, 1]);
   const bodies = Array.from({ length: domainCount - known.length }, (_, offset): RecordBody => {
     const index = known.length + offset;
-    const customer = customers[index % customers.length] as SampleCustomer;
+    const customer = requireValue(customers[index % customers.length]);
     const purpose = chance.pick(["redirect", "protection", "mail", "parked"] as const);
     const name =
       index % 12 === 0

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { fromMarkdown } from "../../contract/document/markdown/from-markdown.ts";
+import { requireValue } from "../../contract/narrowing.ts";
 import { hourMs, minuteMs } from "../../contract/time/durations.ts";
 import { addDays } from "../../contract/time/today.ts";
 import { transact } from "../db/transact.ts";
@@ -44,18 +45,21 @@ async function createPages(place: Workplace, tagIds: ReadonlyMap<string, string>
   for (const page of await readSamplePages()) {
     const times = timesOf(place, page);
     const [first] = page.versions;
-    const ctx = place.contextOf(first?.by ?? "", times[0] as Date);
+    const ctx = place.contextOf(first?.by ?? "", requireValue(times[0]));
     const owner = page.owner ?? page.versions.at(-1)?.by ?? "";
     const reviewed = page.reviewed === undefined ? null : addDays(place.today, -page.reviewed);
     const body = {
-      ...{ title: page.title, icon: page.icon ?? null, status: page.status ?? "published" },
-      ...{ visibility: page.visibility ?? "team", tags: page.tags.map((name) => tagIds.get(name) as string) },
+      title: page.title,
+      icon: page.icon ?? null,
+      status: page.status ?? "published",
+      visibility: page.visibility ?? "team",
+      tags: page.tags.map((name) => requireValue(tagIds.get(name))),
       responsibleUserId: place.people.get(owner)?.id ?? null,
       reviewEveryMonths: page.review ?? null,
       lastReviewedAt: reviewed,
       lastReviewedById: reviewed ? (place.people.get(owner)?.id ?? null) : null,
     };
-    const parentId = page.in === undefined ? null : (created.get(page.in)?.id as string);
+    const parentId = page.in === undefined ? null : requireValue(created.get(page.in)?.id);
     const { id } = await transact(ctx, (tx) => createPageIn(tx, ctx, { body, parentId }));
     created.set(page.slug, { id, page, times });
     await setImmediate();
@@ -76,7 +80,7 @@ function timesOf(place: Workplace, { versions }: SamplePage): Date[] {
 async function writeVersions(place: Workplace, { id, page, times }: Created, names: Names): Promise<void> {
   for (const [index, { by }] of page.versions.entries()) {
     const document = fromMarkdown(linked(textOfVersion(page, index + 1), names));
-    const ctx = place.contextOf(by, times[index] as Date);
+    const ctx = place.contextOf(by, requireValue(times[index]));
     const isLast = index === page.versions.length - 1;
     await transact(ctx, async (tx) => {
       await saveContentIn(tx, ctx.now(), { pageId: id, content: deriveContent(document), editorIds: [ctx.person.id] });
@@ -122,7 +126,7 @@ async function countVisits(place: Workplace, created: ReadonlyMap<string, Create
       views.set(`${pageId} ${userId} ${day}`, { pageId, userId, day });
     }
     const isFresh = (page.versions.at(-1)?.daysAgo ?? 0) < 0.2;
-    const seenAt = (isFresh ? place.moment(3) : new Date((times.at(-1) as Date).getTime() + hourMs)).toISOString();
+    const seenAt = (isFresh ? place.moment(3) : new Date(requireValue(times.at(-1)).getTime() + hourMs)).toISOString();
     visits.push({ pageId, userId: readerId, seenAt });
   }
   const rows = [...views.values()];
@@ -140,7 +144,7 @@ async function countVisits(place: Workplace, created: ReadonlyMap<string, Create
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     for (const [index, slug] of favourites.entries()) {
-      const pageId = created.get(slug)?.id as string;
+      const pageId = requireValue(created.get(slug)?.id);
       const createdAt = place.moment(40 - index).toISOString();
       await db
         .insertInto("pageFavourites")

@@ -2,7 +2,7 @@ import { hourMs } from "../../contract/time/durations.ts";
 import { actingAs } from "../auth/surroundings.ts";
 import { newId } from "../db/new-id.ts";
 import { transact } from "../db/transact.ts";
-import { sanitizeMessage } from "../notifications/sanitize-message.ts";
+import { sanitizeMessage } from "../notifications/notify.ts";
 import type { Services } from "../trpc/context.ts";
 import { sampleNotifications } from "./notifications.ts";
 

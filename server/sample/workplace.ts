@@ -36,7 +36,7 @@ export interface Workplace {
 /** From how many days ago to how many. */
 type DaysAgo = readonly [oldest: number, newest: number];
 
-/** So many records share a transaction, and with it the person and the day. */
+/** How many records share a transaction, and with it the person and the day. */
 const few = 12;
 const seed = 20_261_120;
 

@@ -2,6 +2,7 @@ import { declarationOf } from "../../contract/records/declarations.ts";
 import type { Field } from "../../contract/records/fields.ts";
 import { fieldNamed, textOf } from "../../contract/records/read-value.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
+import { snakeCase } from "../db/snake-case.ts";
 import { type Queryable, run } from "./run.ts";
 import { runsOf } from "./spellings.ts";
 
@@ -87,7 +88,7 @@ function selectOf(type: RecordType): string {
   const known = selects.get(type);
   if (known) return known;
   const { plural, searchable, searchableRestricted = [] } = declarationOf(type);
-  const columns = ["title", "archivedAt", ...searchable, ...searchableRestricted].map(toSnake);
+  const columns = ["title", "archivedAt", ...searchable, ...searchableRestricted].map(snakeCase);
   if (type === "page") columns.push("heading_text", "content_text", "attachment_text");
   const parent = parentColumns[type];
   if (parent) columns.push(`${parent} as parent_id`);
@@ -95,8 +96,6 @@ function selectOf(type: RecordType): string {
   selects.set(type, statement);
   return statement;
 }
-
-const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function joined(runs: readonly string[]): string {
   return runs.length > 0 ? ` ${[...new Set(runs)].join(" ")} ` : "";
@@ -143,5 +142,5 @@ async function readParentTitle(db: Queryable, id: string): Promise<string> {
 const selectParent = `select title from customers where id = ? union all select title from locations where id = ?
   union all select name as title from users where id = ?`;
 
-const selectContacts = `select title, ${contactFields.map(toSnake).join(", ")}
+const selectContacts = `select title, ${contactFields.map(snakeCase).join(", ")}
   from contacts where customer_id = ? and archived_at is null`;

@@ -43,8 +43,8 @@ function textOf(isRestrictedOpen: boolean, part: Part | undefined): RawBuilder<u
 }
 
 /** The first so many entries of the index that may be found. */
-export function firstEntries(search: Search, most: number): RawBuilder<Record<string, unknown>> {
-  return sql`(select 1 from search_fts as f where f.search_fts match ${tokensOf(search)} limit ${sql.lit(most)})`;
+export function firstEntries(search: Search, max: number): RawBuilder<Record<string, unknown>> {
+  return sql`(select 1 from search_fts as f where f.search_fts match ${tokensOf(search)} limit ${sql.lit(max)})`;
 }
 
 function tokensOf({ type, readings, isRestrictedOpen, part }: Search): string {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Db } from "../db/connection.ts";
-import { transact } from "../db/transact.ts";
+import { silentContext, transact } from "../db/transact.ts";
 import { startWorker } from "../db/wake.ts";
 import type { Log } from "../log.ts";
 import { indexRecord, readBelongings } from "./index-record.ts";
@@ -12,8 +12,8 @@ const atOnce = 40;
  * Carries new names of customers, places and people to what is found by them, where there is too much of it for the
  * transaction of the change. Cut off, it goes on behind the last batch.
  */
-export async function spreadNames({ db, now }: { db: Db; now(): Date }, isStopping = () => false): Promise<void> {
-  const ctx = { db, now, actorId: undefined, publish: () => undefined };
+export async function spreadNames(context: { db: Db; now(): Date }, isStopping = () => false): Promise<void> {
+  const ctx = silentContext(context);
   for (let isDone = false; !isDone && !isStopping(); await setImmediate()) {
     isDone = await transact(ctx, async (tx) => {
       const asked = await tx.db.selectFrom("searchQueue").selectAll().limit(1).executeTakeFirst();

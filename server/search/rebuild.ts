@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { declarationOf } from "../../contract/records/declarations.ts";
 import { type RecordType, recordTypes } from "../../contract/records/record-types.ts";
-import { type TransactContext, transact } from "../db/transact.ts";
+import { silentContext, type TransactContext, transact } from "../db/transact.ts";
 import { indexAlone, removeDocument } from "./index-record.ts";
 import { mergeStep } from "./merge-index.ts";
 import { type Queryable, run } from "./run.ts";
 
-/** So many are looked at, and so few written, before others are served. */
+/** How many are read, and how many written, before other requests are served. */
 const lookedAt = 500;
 const written = 50;
 
@@ -100,6 +100,6 @@ async function inTurns<Item>(
 }
 
 /** What is found by changes for nobody: there is nothing to record and nobody to tell. */
-function write({ db, now }: Context, work: (db: Queryable) => Promise<void>): Promise<void> {
-  return transact({ db, now, actorId: undefined, publish: () => undefined }, (tx) => work(tx.db));
+function write(context: Context, work: (db: Queryable) => Promise<void>): Promise<void> {
+  return transact(silentContext(context), (tx) => work(tx.db));
 }

@@ -12,7 +12,7 @@ const lookedAt = 200_000;
 interface Folded {
   /** The text as runs: folded letters, with one dot between words and around the whole. */
   run: string;
-  /** For each sign of the run, where it stands in the text; words of one letter in the text may fold to two. */
+  /** For each character of the run, where it stands in the text; words of one letter in the text may fold to two. */
   at: number[];
 }
 
@@ -22,7 +22,7 @@ function fold(text: string): Folded {
   let isBetween = true;
   for (let index = 0; index < text.length; ) {
     const point = text.codePointAt(index) ?? 0;
-    const folded = foldedSign(point);
+    const folded = foldCharacter(point);
     if (folded === undefined) {
       if (!isBetween) {
         letters.push(".");
@@ -44,16 +44,16 @@ function fold(text: string): Folded {
   return { run: letters.join(""), at };
 }
 
-const signs = new Map<number, string | undefined>();
-const maxSigns = 20_000;
+const foldedByPoint = new Map<number, string | undefined>();
+const maxFolded = 20_000;
 
-/** The letters that a sign folds to; none for a mark that belongs to the letter before it, undefined for what parts words. */
-function foldedSign(point: number): string | undefined {
-  if (signs.has(point)) return signs.get(point);
-  const sign = String.fromCodePoint(point);
-  const letters = foldText(sign).replace(/[^\p{L}\p{N}]+/gu, "");
-  const folded = letters === "" && !/\p{M}/u.test(sign) ? undefined : letters;
-  if (signs.size < maxSigns) signs.set(point, folded);
+/** The letters that a character folds to; none for a mark that belongs to the letter before it, undefined for what separates words. */
+function foldCharacter(point: number): string | undefined {
+  if (foldedByPoint.has(point)) return foldedByPoint.get(point);
+  const character = String.fromCodePoint(point);
+  const letters = foldText(character).replace(/[^\p{L}\p{N}]+/gu, "");
+  const folded = letters === "" && !/\p{M}/u.test(character) ? undefined : letters;
+  if (foldedByPoint.size < maxFolded) foldedByPoint.set(point, folded);
   return folded;
 }
 
@@ -83,11 +83,11 @@ function findRanges(text: string, readings: readonly Term[][]): Range[] {
   return merged;
 }
 
-/** A match ends where the next sign begins, without the blanks and marks between. */
+/** A match ends where the next character begins, without the blanks and marks between. */
 function endAt(at: readonly number[], index: number, text: string): number {
   const last = at[index - 1] ?? 0;
-  const sign = String.fromCodePoint(text.codePointAt(last) ?? 0);
-  return Math.min(text.length, last + sign.length);
+  const character = String.fromCodePoint(text.codePointAt(last) ?? 0);
+  return Math.min(text.length, last + character.length);
 }
 
 /** A short text with the places marked where it holds what was searched for. */

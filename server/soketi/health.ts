@@ -18,7 +18,8 @@ export function createHealthCheck(port: number, app: SoketiApp): () => Promise<H
     host: "127.0.0.1",
     port: String(port),
     useTLS: false,
-    timeout: 2000,
+    // A busy machine is no dead Soketi.
+    timeout: 5000,
   });
   return async () => {
     let hasAnswered = false;

@@ -98,7 +98,7 @@ export class ServerFrames extends Transform {
     if (text.startsWith('{"event":"pusher:pong"')) return this.#pongs.shift() === "gateway" ? undefined : frame;
     if (!text.startsWith('{"event":"pusher:connection_established"')) return frame;
     this.#isAnnounced = true;
-    const message = JSON.parse(text) as { event: string; data: string };
+    const message: { event: string; data: string } = JSON.parse(text);
     const data = { ...JSON.parse(message.data), activity_timeout: this.#activityTimeoutSeconds };
     return serverFrame(JSON.stringify({ ...message, data: JSON.stringify(data) }));
   }

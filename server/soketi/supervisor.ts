@@ -14,6 +14,8 @@ export interface Soketi {
   /** The process that runs now; undefined between two runs. */
   pid(): number | undefined;
   state(): SoketiState;
+  /** How often it had to be started again. */
+  restarts(): number;
   onState(listener: (state: SoketiState) => void): () => void;
   stop(): Promise<void>;
 }
@@ -27,7 +29,9 @@ export interface SoketiOptions {
   log: Logger;
 }
 
-const startLimitMs = 15_000;
+/** A start takes a second; on a busy machine it takes many. */
+const startLimitMs = 60_000;
+const portAttempts = 3;
 const startPollMs = 50;
 const checkEveryMs = 2000;
 const missedChecksAllowed = 2;
@@ -42,11 +46,18 @@ const stopLimitMs = 3000;
  */
 export async function startSoketi(options: SoketiOptions): Promise<Soketi> {
   const settings = readSettings(options.configFile);
-  const port = await claimPort(options.port);
-  const runFile = writeRunFile(options.dataDir, settings, port, options.app);
-  const supervisor = new Supervisor(port, runFile, createHealthCheck(port, options.app), options.log);
-  await supervisor.start();
-  return supervisor;
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await claimPort(options.port);
+    const runFile = writeRunFile(options.dataDir, settings, port, options.app);
+    const supervisor = new Supervisor(port, runFile, createHealthCheck(port, options.app), options.log);
+    try {
+      await supervisor.start();
+      return supervisor;
+    } catch (problem) {
+      // A free port can be taken before Soketi has it; one that somebody has chosen stays.
+      if (options.port !== 0 || attempt === portAttempts) throw problem;
+    }
+  }
 }
 
 class Supervisor implements Soketi {
@@ -58,6 +69,7 @@ class Supervisor implements Soketi {
   readonly #stopping = new AbortController();
   #state: SoketiState = "offline";
   #child: ChildProcess | undefined;
+  #restarts = 0;
   #running: Promise<void> = Promise.resolve();
 
   constructor(port: number, runFile: string, check: () => Promise<Health>, log: Logger) {
@@ -73,6 +85,10 @@ class Supervisor implements Soketi {
 
   state(): SoketiState {
     return this.#state;
+  }
+
+  restarts(): number {
+    return this.#restarts;
   }
 
   onState(listener: (state: SoketiState) => void): () => void {
@@ -126,6 +142,7 @@ class Supervisor implements Soketi {
       await this.#pause(retryMs);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
       if (this.#stopping.signal.aborted) return;
+      this.#restarts += 1;
       child = this.#launch();
       health = await this.#awaitHealth(child);
     }

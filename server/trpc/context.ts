@@ -1,5 +1,7 @@
 import type { Session } from "../../contract/auth/auth.ts";
 import type { Role } from "../../contract/roles.ts";
+import type { BackupRunner } from "../backup/runner.ts";
+import type { ForeignBrowser } from "../browser/browser.ts";
 import type { Checks } from "../checks/access.ts";
 import type { Db } from "../db/connection.ts";
 import type { TransactContext } from "../db/transact.ts";
@@ -29,6 +31,9 @@ export interface Services {
   pageRooms: PageRooms;
   jobs: Jobs;
   checks: Checks;
+  backups: BackupRunner;
+  /** Opens pages of others. */
+  browser: ForeignBrowser;
   /** Where the portal is reached, without a slash at the end: for links in mails and to other services. */
   baseUrl(): string;
   now(): Date;

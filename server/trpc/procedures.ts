@@ -105,7 +105,8 @@ export const procedure = trpc.procedure.use(async ({ ctx, meta, getRawInput, nex
   if (meta?.ability && !hasAbility(person.role, meta.ability)) throw toRpcError(forbidden());
   await requireProof({ ctx, meta, getRawInput });
   await awaitTurn(ctx);
-  return translated(await next({ ctx: { person, sessionId } satisfies Partial<PersonContext> }));
+  // The context is the same and only known better; given anew, tRPC would copy all of it with every call.
+  return translated(await next({ ctx: undefined as unknown as Pick<PersonContext, "person" | "sessionId"> }));
 });
 
 /** For signed-in people also while they lack a second factor that they need: for what sets one up, and nothing else. */

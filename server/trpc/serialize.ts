@@ -1,4 +1,5 @@
 import superjson, { type SuperJSONResult } from "superjson";
+import { requireValue } from "../../contract/narrowing.ts";
 
 /** Thrown away and replaced by superjson's own answer: what an answer of the portal hardly ever holds. */
 const beyond = Symbol("beyond");
@@ -91,8 +92,8 @@ class Walk {
       this.values = [type] as Annotation;
       return;
     }
-    let path = escaped(this.keys[0] as string | number);
-    for (let index = 1; index < depth; index += 1) path += `.${escaped(this.keys[index] as string | number)}`;
+    let path = escaped(requireValue(this.keys[0]));
+    for (let index = 1; index < depth; index += 1) path += `.${escaped(requireValue(this.keys[index]))}`;
     this.values ??= {};
     (this.values as Record<string, Annotation>)[path] = [type] as Annotation;
   }

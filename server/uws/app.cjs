@@ -35,9 +35,8 @@ class TemplatedApp {
     const open = new Set();
     const idleTimeoutMs = (behavior.idleTimeout || limits.idleTimeoutSeconds) * 1000;
     const sweep = setInterval(() => {
-      const now = Date.now();
-      for (const socket of open) socket.checkIdle(now, idleTimeoutMs);
-    }, idleTimeoutMs / 4);
+      for (const socket of open) socket.sweep();
+    }, idleTimeoutMs / limits.sweepsPerTimeout);
     sweep.unref();
     this.#sockets.add("get", pattern, { behavior, open });
     return this;

@@ -8,6 +8,7 @@ module.exports = {
   maxBackpressureBytes: 1024 * 1024,
   maxNesting: 64,
   idleTimeoutSeconds: 120,
+  sweepsPerTimeout: 4,
   closeTimeoutMs: 3000,
   requestTimeoutMs: 30_000,
 };

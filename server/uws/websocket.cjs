@@ -21,7 +21,7 @@ class WebSocket {
   #behavior;
   #maxBackpressure;
   #isClosed = false;
-  #lastHeardAt = Date.now();
+  #silentSweeps = 0;
   #onClosed;
 
   /** @param {import("node:net").Socket} socket @param {object} behavior @param {object} userData @param {() => void} onClosed */
@@ -94,11 +94,14 @@ class WebSocket {
     return addressText(this.#socket.remoteAddress ?? "");
   }
 
-  /** @param {number} now @param {number} idleTimeoutMs */
-  checkIdle(now, idleTimeoutMs) {
-    const silentMs = now - this.#lastHeardAt;
-    if (silentMs >= idleTimeoutMs) this.close();
-    else if (silentMs >= idleTimeoutMs / 2) this.ping();
+  /**
+   * Pings a peer that has been silent for half of the idle timeout, and closes it at its end. Sweeps are counted, not
+   * milliseconds: after the process itself has stood still, what peers have sent meanwhile is read before they are judged.
+   */
+  sweep() {
+    this.#silentSweeps += 1;
+    if (this.#silentSweeps > limits.sweepsPerTimeout) this.close();
+    else if (this.#silentSweeps > limits.sweepsPerTimeout / 2) this.ping();
   }
 
   #listen(head) {
@@ -127,7 +130,7 @@ class WebSocket {
     receiver.on("error", (error) => this.end(closeCodes[error.code] ?? 1002));
     receiver.on("drain", () => this.#socket.resume());
     this.#socket.on("data", (chunk) => {
-      this.#lastHeardAt = Date.now();
+      this.#silentSweeps = 0;
       if (!this.#isClosed && !receiver.destroyed && !receiver.write(chunk)) this.#socket.pause();
     });
     this.#socket.on("end", () => this.close());

@@ -97,7 +97,9 @@ describe("over the API", () => {
     const token = await tokenOf(jana);
     const parent = await createPage(await office.as(jana));
     const made = await call(token, "POST", "/pages", {
-      ...{ title: "Zertifikate", status: "published", parentId: parent.id },
+      title: "Zertifikate",
+      status: "published",
+      parentId: parent.id,
       markdown: "Das Wildcardzertifikat läuft ab.",
     });
     expect(made.status).toBe(201);

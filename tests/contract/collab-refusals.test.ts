@@ -238,13 +238,13 @@ describe("too much", () => {
     other.doc.getXmlFragment(documentFragment).delete(0, 2);
     await other.saved();
     for (const text of ["a", "b", "c", "d", "e"]) writer.write(text);
-    await vi.waitUntil(() => writer.status.read().state !== "saving", { timeout: 20_000 });
+    await vi.waitUntil(() => writer.status.read().state !== "saving");
     for (const text of "fghijklmnopq") writer.write(text);
     await reach(writer, "refused");
     expect(writer.status.read()).toMatchObject({ code: 4413 });
     other.doc.getXmlFragment(documentFragment).delete(0, 100);
     await other.saved();
-  }, 60_000);
+  });
 
   test("about who is here", async () => {
     const socket = await enter(await hire());
@@ -278,7 +278,7 @@ describe("too much", () => {
     await writer.synced;
     for (let part = 0; part < 4; part += 1) {
       writer.write("Wort ".repeat(120_000));
-      await vi.waitUntil(() => writer.status.read().state !== "saving", { timeout: 20_000 });
+      await vi.waitUntil(() => writer.status.read().state !== "saving");
     }
     expect(writer.status.read()).toMatchObject({ state: "refused", code: 4413 });
     const next = await sit(await hire(), page);
@@ -348,6 +348,9 @@ test("nobody passes for somebody else, and nobody speaks for the client of anoth
   expect(seen(adas)).toEqual({ user: { id: ada.id, name: "Ada" }, cursor: { anchor: 1 } });
 });
 
+/** What ends a connection that sends garbage: the browser itself, or one of the refusals that are about what it sends. */
+const endsOfGarbage = [1005, 1009, 4400, 4413];
+
 test("2,000 frames of garbage end their own connections and nothing else", async () => {
   const page = await putPage(portal.portal.services.db, { document: documentOf("Bleibt") });
   const [witness, eve] = [await sit(await hire(), page), await hire()];
@@ -377,7 +380,7 @@ test("2,000 frames of garbage end their own connections and nothing else", async
     await answer(socket);
   }
   socket?.close();
-  expect([...codes].filter((code) => ![4400, 4413, 1005].includes(code))).toEqual([]);
+  expect([...codes].filter((code) => !endsOfGarbage.includes(code))).toEqual([]);
   witness.write("Und schreibt weiter");
   await witness.saved();
   await portal.portal.services.pageRooms.materialise(page);
@@ -387,9 +390,10 @@ test("2,000 frames of garbage end their own connections and nothing else", async
   expect(next.lines()).toContain("Und schreibt weiter");
 });
 
-/** What honest clients send, to be garbled. */
+/** What honest clients send, to be garbled; the same bytes in every run, the id of the client included. */
 function realFrames(): Uint8Array[] {
   const doc = new Y.Doc();
+  doc.clientID = 2_718_281_828;
   const fragment = doc.getXmlFragment("content");
   const frames: Uint8Array[] = [updateFrame(Y.encodeStateAsUpdate(doc))];
   doc.on("update", (update: Uint8Array) => frames.push(updateFrame(update)));

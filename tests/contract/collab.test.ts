@@ -117,9 +117,7 @@ test("the content of a page follows when typing rests, and when the last one lea
   const [staying, leaving] = await Promise.all([sit(pageId), sit(pageId)]);
   await Promise.all([staying.synced, leaving.synced]);
   staying.write("Nach der Pause");
-  await vi.waitFor(async () => expect(JSON.stringify(await contentOf(pageId))).toContain("Nach der Pause"), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(async () => expect(JSON.stringify(await contentOf(pageId))).toContain("Nach der Pause"));
   leaving.write("Zum Schluss");
   await leaving.saved();
   staying.destroy();

@@ -3,7 +3,7 @@ import path from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { readSheet } from "read-excel-file/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { settleWholeExports } from "../../server/features/privacy/whole-export/runs.ts";
+import { drainWholeExports } from "../../server/features/privacy/whole-export/runs.ts";
 import { stores } from "../../server/features/records.ts";
 import type { Api } from "../../server/features/router.ts";
 import { streamOf } from "../../server/http/files/stream-of.ts";
@@ -228,7 +228,7 @@ describe("XLSX", () => {
     expect(styles.match(/<xf [^>]*>/g)?.at(-1)).toContain('quotePrefix="1"');
   });
 
-  it("holds no sign that XML does not know, whatever was stored", () => {
+  it("holds no character that XML does not know, whatever was stored", () => {
     expect(escapeXml('a\u0000\u0007\ud800\ufffe\tb\n<&"> 🍷')).toBe("a\ufffd\tb\n&#60;&#38;&#34;&#62; 🍷");
   });
 
@@ -243,7 +243,7 @@ describe("an export of everything", () => {
 
   async function exportAll(): Promise<string> {
     const { id } = await api.privacy.startWholeExport({});
-    await settleWholeExports();
+    await drainWholeExports();
     return id;
   }
 
@@ -263,7 +263,7 @@ describe("an export of everything", () => {
 
   it("is not there under another name, while it runs, and once its day is over", async () => {
     const { id } = await api.privacy.startWholeExport({});
-    await settleWholeExports();
+    await drainWholeExports();
     for (const name of [`alles-${id}`, `alles-${id}.zip.zip`, `alles-..%2F${id}.zip`, "alles-.zip", `${id}.zip`])
       expect([name, (await get(`privacy/${name}`)).status]).toEqual([name, 404]);
     desk.advance(24 * 3_600_000 - 1);
@@ -273,8 +273,12 @@ describe("an export of everything", () => {
     await desk.services.db
       .insertInto("wholeExports")
       .values({
-        ...{ id: "noch-im-gange", state: "running", createdAt: desk.services.now().toISOString() },
-        ...{ finishedAt: null, size: null, startedById: timo.id },
+        id: "noch-im-gange",
+        state: "running",
+        createdAt: desk.services.now().toISOString(),
+        finishedAt: null,
+        size: null,
+        startedById: timo.id,
       })
       .execute();
     expect((await get(archive("noch-im-gange"))).status).toBe(404);
@@ -355,7 +359,7 @@ describe("the body of an export", () => {
   });
 });
 
-it("full-width signs of formulas are guarded, and a workbook has its default style", async () => {
+it("full-width characters of formulas are guarded, and a workbook has its default style", async () => {
   await createRecord(api, "tag", { name: "＝SUM(1)" });
   expect((await csv("tags.csv?columns=name")).slice(1)).toEqual(["'＝SUM(1)"]);
   const parts = unzipSync(new Uint8Array(await xlsx("tags.xlsx?columns=name")));

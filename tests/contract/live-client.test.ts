@@ -70,7 +70,7 @@ async function openPage(person: Person) {
   );
   const stopListening = listenToLiveEvents((received) => page.received.push(received));
   open.push(client, { stop: stopListening });
-  await vi.waitFor(() => expect(liveStore.read().state).toBe("online"), 10_000);
+  await vi.waitFor(() => expect(liveStore.read().state).toBe("online"));
   return page;
 }
 
@@ -100,9 +100,9 @@ it("the portal's client comes back after Soketi was killed, refreshes everything
   const page = await openPage(maintainer);
   const before = currentSocketId();
   process.kill(office.portal.soketi.pid() as number, "SIGKILL");
-  await vi.waitFor(() => expect(liveStore.read().state).toBe("interrupted"), 5000);
+  await vi.waitFor(() => expect(liveStore.read().state).toBe("interrupted"));
   expect(currentSocketId()).toBeUndefined();
-  await vi.waitFor(() => expect(liveStore.read().state).toBe("online"), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(() => expect(liveStore.read().state).toBe("online"), { interval: 20 });
   expect(currentSocketId()).not.toBe(before);
   expect(page.refreshed).toEqual(["everything", "everything"]);
   expect(Object.values(liveStore.read().channels)).toEqual(Array(6).fill("subscribed"));
@@ -114,7 +114,7 @@ it("the portal's client comes back when the server cuts it off", async () => {
   const page = await openPage(member);
   const before = currentSocketId();
   await rest().terminateUserConnections(member.id);
-  await vi.waitFor(() => expect(page.refreshed).toEqual(["everything", "everything"]), 10_000);
+  await vi.waitFor(() => expect(page.refreshed).toEqual(["everything", "everything"]));
   expect(currentSocketId()).not.toBe(before);
   expect(page.sessionLost).toBe(0);
 });
@@ -124,7 +124,7 @@ it("the portal's client asks for the session instead of trying on when its sessi
   const { db, live } = office.portal.services;
   await db.deleteFrom("sessions").where("id", "=", page.browser.sessionId).execute();
   live.disconnect({ sessionId: page.browser.sessionId });
-  await vi.waitFor(() => expect(page.sessionLost).toBe(1), 10_000);
+  await vi.waitFor(() => expect(page.sessionLost).toBe(1));
   expect(liveStore.read().state).toBe("interrupted");
   expect(liveStore.read().history.at(-1)?.status).toBe("offline");
 });

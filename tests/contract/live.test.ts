@@ -176,7 +176,7 @@ describe("a socket", () => {
     const socketId = ended.connection.socket_id;
     await office.portal.services.db.deleteFrom("sessions").where("id", "=", browser.sessionId).execute();
     office.portal.services.live.disconnect({ sessionId: browser.sessionId });
-    await vi.waitFor(() => expect(ended.connection.connection).toBeNull(), 5000);
+    await vi.waitFor(() => expect(ended.connection.connection).toBeNull());
     expect(ended.connection.socket_id).toBe(socketId);
     expect(other.connection.state).toBe("connected");
   });

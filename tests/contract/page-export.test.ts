@@ -208,7 +208,7 @@ describe("an export", () => {
     ]);
     expect((await desk.get(timo, "/api/export/wiki/formats").then((found) => found.json())).pdf).toBe(true);
     await bare.close();
-  }, 60_000);
+  });
 
   it("as PDF of a hostile page loads nothing and runs nothing", async () => {
     let connections = 0;
@@ -256,7 +256,7 @@ describe("an export", () => {
     expect(words.replaceAll(title, "")).not.toMatch(/GELAUFEN|root:/);
     expect(connections).toBe(0);
     await new Promise((resolve) => stranger.close(resolve));
-  }, 60_000);
+  });
 
   it("as PDF says what the pages say, with their numbers", async () => {
     const root = await createPage(api, { title: "Notfallplan" });
@@ -267,5 +267,5 @@ describe("an export", () => {
     const words = await readWordsApart(new Uint8Array(await answer.arrayBuffer()), "application/pdf");
     for (const part of ["Notfallplan", "Wen anrufen", "Zuerst die Rufbereitschaft", "Seite 2 von 2"])
       expect(words).toContain(part);
-  }, 60_000);
+  });
 });

@@ -47,7 +47,10 @@ describe("the room of a page", () => {
     const room = (id: string) => recordChannel({ type: "page", id });
     for (const { id } of [forMaintainers, below])
       expect(await statuses((person) => join(person, room(id)))).toEqual({
-        ...{ readonly: 403, member: 403, maintainer: 200, admin: 200 },
+        readonly: 403,
+        member: 403,
+        maintainer: 200,
+        admin: 200,
       });
     const closed = { readonly: 403, member: 403, maintainer: 403, admin: 403 };
     expect(await statuses((person) => join(person, room(forMaren.id)))).toEqual(closed);
@@ -99,7 +102,9 @@ describe("lists that leave the portal", () => {
     });
     const member = await desk.hire({ role: "member" });
     const { token } = await (await desk.as(member)).apiToken.create({
-      ...{ name: "Skript", scopes: ["records:read", "wiki:read", "feedback:read"] as never, days: 30 },
+      name: "Skript",
+      scopes: ["records:read", "wiki:read", "feedback:read"] as never,
+      days: 30,
     });
     const asked = ["", `?ids=${id}`, "?q=geheim", "?archived=1"];
     for (const name of ["pages", "feedback"])

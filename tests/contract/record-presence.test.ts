@@ -49,7 +49,7 @@ async function openPage(): Promise<void> {
     }),
   );
   open.push(() => client.stop());
-  await vi.waitFor(() => expect(liveStore.read().state).toBe("online"), 10_000);
+  await vi.waitFor(() => expect(liveStore.read().state).toBe("online"));
 }
 
 /** Another browser that has the record open; returns whom it sees there. */
@@ -57,11 +57,11 @@ async function watch(): Promise<() => string[]> {
   const pusher: Pusher = stockClient(await browserOf(timo), appKey);
   open.push(() => pusher.disconnect());
   const { members } = pusher.subscribe(channel) as PresenceChannel;
-  await vi.waitFor(() => expect(Object.keys(members.members)).toContain(timo.id), 10_000);
+  await vi.waitFor(() => expect(Object.keys(members.members)).toContain(timo.id));
   return () => Object.keys(members.members).filter((id) => id !== timo.id);
 }
 
-const seen = (who: () => string[], expected: string[]) => vi.waitFor(() => expect(who()).toEqual(expected), 10_000);
+const seen = (who: () => string[], expected: string[]) => vi.waitFor(() => expect(who()).toEqual(expected));
 
 it("a record's room is entered, changed over and left as the page does it", async () => {
   const who = await watch();
@@ -100,15 +100,12 @@ it("the last stance counts, however quickly it changes", async () => {
 it("a room that is entered before the connection is there, or while it is away, is entered with it", async () => {
   const before = enterRoom(channel, "editing");
   await openPage();
-  await vi.waitFor(() => expect(liveStore.read().rooms[channel]).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(liveStore.read().rooms[channel]).toHaveLength(1));
   before();
   process.kill(office.portal.soketi.pid() as number, "SIGKILL");
-  await vi.waitFor(() => expect(liveStore.read().state).toBe("interrupted"), 5000);
+  await vi.waitFor(() => expect(liveStore.read().state).toBe("interrupted"));
   const leave = enterRoom(channel, "looking");
-  await vi.waitFor(() => expect(liveStore.read().state).toBe("online"), 20_000);
-  await vi.waitFor(
-    () => expect(liveStore.read().rooms[channel]?.map(({ editing }) => editing)).toEqual([false]),
-    10_000,
-  );
+  await vi.waitFor(() => expect(liveStore.read().state).toBe("online"));
+  await vi.waitFor(() => expect(liveStore.read().rooms[channel]?.map(({ editing }) => editing)).toEqual([false]));
   leave();
 });

@@ -46,7 +46,7 @@ async function sit(person: Person, channel: string, permit?: (socketId: string) 
   });
   const room = pusher.subscribe(channel) as PresenceChannel;
   room.bind_global((event: string) => void seat.heard.push(event.replace("pusher:", "")));
-  await vi.waitFor(() => expect(seat.heard).toContain("subscription_succeeded"), 10_000);
+  await vi.waitFor(() => expect(seat.heard).toContain("subscription_succeeded"));
   return seat;
 }
 
@@ -57,7 +57,7 @@ async function arrive(channel: string, witness: Seat): Promise<void> {
   const before = arrivals(witness);
   const person = await portal.hire({ name: "Rosa Fremd", role: "maintainer" });
   await sit(person, channel);
-  await vi.waitFor(() => expect(arrivals(witness)).toBe(before + 1), 10_000);
+  await vi.waitFor(() => expect(arrivals(witness)).toBe(before + 1));
 }
 
 /** How many are in a room beside the one who has a look. */
@@ -71,7 +71,7 @@ async function othersIn(channel: string): Promise<number> {
 
 /** Who is inside hears somebody come in, who has lost the room does not, and their connection was never cut. */
 async function expectLoss(channel: string, { inside, outside }: { inside: Seat; outside: Seat }): Promise<void> {
-  await vi.waitFor(() => expect(inside.heard).toContain("member_removed"), 10_000);
+  await vi.waitFor(() => expect(inside.heard).toContain("member_removed"));
   const before = arrivals(outside);
   await arrive(channel, inside);
   expect([arrivals(outside), outside.cuts]).toEqual([before, 0]);
@@ -125,7 +125,7 @@ it("whoever has a record open that is deleted is out of its room", async () => {
   await arrive(channel, seat);
   await api.customer.archive({ id });
   await api.customer.delete({ id, title });
-  await vi.waitFor(async () => expect(await othersIn(channel)).toBe(0), 10_000);
+  await vi.waitFor(async () => expect(await othersIn(channel)).toBe(0));
   const before = arrivals(seat);
   await arrive(channel, await sit(jana, channel));
   expect(arrivals(seat)).toBe(before);
@@ -134,12 +134,12 @@ it("whoever has a record open that is deleted is out of its room", async () => {
 it("whoever looks at a board stays there, whatever happens to its records", async () => {
   const rooms = new RecordRooms({ log: {} as never, isOpen: (type) => type !== "page" });
   const expel = vi.fn();
-  const guest = rooms.subscribe({ mayBeIn: async () => false, expel });
-  guest.joined(boardChannel("feedback"));
-  guest.joined(recordChannel({ type: "feedback", id: "f1" }));
+  const connection = rooms.subscribe({ mayBeIn: async () => false, expel });
+  connection.joined(boardChannel("feedback"));
+  connection.joined(recordChannel({ type: "feedback", id: "f1" }));
   await rooms.applySignals([{ event: "recordsChanged", payload: { records: { type: "feedback", ids: [] } } }]);
   expect(expel.mock.calls).toEqual([[recordChannel({ type: "feedback", id: "f1" })]]);
-  guest.gone();
+  connection.gone();
 });
 
 describe("a right that cannot be looked up", () => {
@@ -148,13 +148,13 @@ describe("a right that cannot be looked up", () => {
     const rooms = new RecordRooms({ log: log as never, isOpen: () => false, lateCheckMs: 5 });
     const expel = vi.fn();
     const mayBeIn = vi.fn(() => Promise.reject(new Error("locked")));
-    const guest = rooms.subscribe({ mayBeIn, expel });
+    const connection = rooms.subscribe({ mayBeIn, expel });
     const channel = recordChannel({ type: "page", id: "p1" });
-    guest.joined("website");
+    connection.joined("website");
     expect(mayBeIn).not.toHaveBeenCalled();
-    guest.joined(channel);
+    connection.joined(channel);
     await vi.waitFor(() => expect(expel.mock.calls).toEqual([[channel], [channel]]));
-    guest.gone();
+    connection.gone();
     await rooms.applySignals([{ event: "recordsChanged", payload: { records: { type: "page", ids: [] } } }]);
     expect(mayBeIn).toHaveBeenCalledTimes(2);
   });

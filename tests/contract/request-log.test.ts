@@ -31,3 +31,13 @@ it("neither tokens in an address nor addresses of people reach the log", async (
   expect(server.log.length).toBeGreaterThan(0);
   expect(JSON.stringify(server.log)).not.toMatch(/geheim-4711|jana@agentur/);
 });
+
+it("the secret of an address whose path is its key reaches no log", async () => {
+  const secret = "Geheim-4711".repeat(4).slice(0, 43);
+  const paths = ["/api/push/", "/status/", "/wall/", "/ics/", "/ask/", "/confirm/"].map((start) => `${start}${secret}`);
+  for (const path of [...paths, `/status/${secret}/feed.atom`, `/status/${secret}/badge.svg`, `/wall/${secret}.data`])
+    await fetch(server.url + path);
+  const told = server.log.filter((line) => line.msg === "request");
+  expect(told.length).toBeGreaterThanOrEqual(paths.length);
+  expect(JSON.stringify(server.log)).not.toContain(secret);
+});

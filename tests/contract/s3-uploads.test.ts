@@ -196,5 +196,5 @@ describe("a store that does not answer", () => {
       expect([path, answer.status, await answer.text()]).toEqual([path, 503, expect.stringContaining(sentence)]);
     }
     bucket = await openBucket();
-  }, 60_000);
+  });
 });

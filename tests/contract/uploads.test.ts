@@ -294,8 +294,14 @@ describe("the orphan job", () => {
     desk.services.db
       .insertInto("files")
       .values({
-        ...{ key, filename: "a.txt", mimeType: "text/plain", size: 27, purpose: "file", createdById: jana.id },
-        ...{ createdAt: desk.services.now().toISOString(), owner: "user:1" },
+        key,
+        filename: "a.txt",
+        mimeType: "text/plain",
+        size: 27,
+        purpose: "file",
+        createdById: jana.id,
+        createdAt: desk.services.now().toISOString(),
+        owner: "user:1",
       })
       .execute();
 

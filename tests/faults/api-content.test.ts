@@ -33,7 +33,9 @@ it("a page's content that was sent under a key is written once, however the port
   });
   const client = portal.client(cookie);
   const { token } = await client.apiToken.create.mutate({
-    ...{ name: "Skript", scopes: ["wiki:write", "wiki:read"], days: 30 },
+    name: "Skript",
+    scopes: ["wiki:write", "wiki:read"],
+    days: 30,
   });
   const put = async (markdown: string, idempotencyKey?: string) => {
     const headers = {

@@ -13,9 +13,9 @@ import { loadSecrets } from "../../server/secrets.ts";
 import { chanceOf } from "../support/chance.ts";
 import { writeTestDatabase } from "../support/database.ts";
 import { newDataDir } from "../support/portal/portal-process.ts";
-import { roundsOf } from "../support/rounds.ts";
+import { repetitions } from "../support/repetitions.ts";
 
-const rounds = roundsOf(5, 50);
+const rounds = repetitions(5, 50);
 const sites = 20;
 const seed = process.env.SOAK ? Date.now() : 12;
 const root = path.resolve(import.meta.dirname, "../..");
@@ -47,14 +47,12 @@ async function fill() {
   const at = new Date().toISOString();
   const { port } = server.address() as AddressInfo;
   const section = (name: string, values: object) => ({
-    ...{
-      section: name,
-      valuesJson: JSON.stringify(values),
-      secretsJson: "{}",
-      version: 1,
-      updatedAt: at,
-      updatedById: null,
-    },
+    section: name,
+    valuesJson: JSON.stringify(values),
+    secretsJson: "{}",
+    version: 1,
+    updatedAt: at,
+    updatedById: null,
   });
   await db
     .insertInto("settings")
@@ -65,11 +63,27 @@ async function fill() {
     .insertInto("checks")
     .values(
       Array.from({ length: sites }, (_, site) => ({
-        ...{ id: `check-${site}`, kind: "http" as const, targetType: "website" as const, targetId: `site-${site}` },
+        id: `check-${site}`,
+        kind: "http" as const,
+        targetType: "website" as const,
+        targetId: `site-${site}`,
         // An address of its own for each, so that they are looked at side by side.
-        ...{ label: `Seite ${site}`, address: `site-${site}:80`, intervalS: 1, timeoutMs: 5000, revision: 1 },
-        ...{ pausedAt: null, pausedById: null, secret: null, quietFrom: null, quietUntil: null, askedAt: null },
-        ...{ statusSince: null, cause: null, removedAt: null, createdAt: at, updatedAt: at },
+        label: `Seite ${site}`,
+        address: `site-${site}:80`,
+        intervalS: 1,
+        timeoutMs: 5000,
+        revision: 1,
+        pausedAt: null,
+        pausedById: null,
+        secret: null,
+        quietFrom: null,
+        quietUntil: null,
+        askedAt: null,
+        statusSince: null,
+        cause: null,
+        removedAt: null,
+        createdAt: at,
+        updatedAt: at,
         config: JSON.stringify(httpConfig.parse({ url: `http://127.0.0.1:${port}/${site}` })),
       })),
     )

@@ -6,10 +6,10 @@ import superjson from "superjson";
 import { expect, it } from "vitest";
 import type { AppRouter } from "../../server/features/router.ts";
 import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
-import { roundsOf } from "../support/rounds.ts";
+import { repetitions } from "../support/repetitions.ts";
 import { hireInto } from "../support/staff.ts";
 
-const rounds = roundsOf(5, 20);
+const rounds = repetitions(5, 20);
 const writes = 1000;
 const atOnce = 8;
 

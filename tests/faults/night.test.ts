@@ -11,10 +11,10 @@ import { createSampleAgency } from "../../server/sample/agency.ts";
 import { openChance } from "../../server/sample/chance.ts";
 import { runNight } from "../support/night/night.ts";
 import { openOffice } from "../support/office.ts";
-import { roundsOf } from "../support/rounds.ts";
+import { repetitions } from "../support/repetitions.ts";
 import { temporaryFolder } from "../support/temporary-folders.ts";
 
-const rounds = roundsOf(5, 50);
+const rounds = repetitions(5, 50);
 const daysBetween = 23;
 const seed = 20_261_122;
 const program = path.resolve(import.meta.dirname, "../support/night/dying-night.ts");
@@ -36,7 +36,12 @@ function written(dataDir: string) {
     mails: all("select count(*) from mails"),
     runs: all("select name, error, finished_at is not null from job_runs order by 1"),
     records: ["contracts", "domains", "hosts"].flatMap((table) => all(`select * from ${table} order by id`)),
-    history: all("select kind, subject_type, subject_id, version, at from changes order by 5, 2, 3, 4, 1"),
+    // A deadline is named by what it is of, since its id is the night's.
+    history:
+      all(`select c.kind, c.subject_type, coalesce(d.kind || ' ' || d.target_id || ' ' || d.due_on, c.subject_id),
+      c.version, c.at
+      from changes as c left join deadlines as d on c.subject_type = 'deadline' and d.id = c.subject_id
+      order by 5, 2, 3, 4, 1`),
   };
   expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
   sqlite.close();

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -19,11 +18,10 @@ it("the portal stops when npm, which started it, is stopped", async () => {
   });
   // It builds first where what is built is older than its sources.
   const { url } = await vi.waitUntil(() => lines.find((line) => line.msg === "portal is running"), {
-    timeout: 240_000,
+    timeout: 800_000,
   });
   expect((await fetch(`${url}/api/health/live`)).status).toBe(200);
   npm.kill("SIGTERM");
-  await vi.waitUntil(() => lines.some((line) => line.msg === "portal is stopping"), { timeout: 20_000 });
-  await vi.waitFor(() => expect(fetch(`${url}/api/health/live`)).rejects.toThrow("fetch failed"), { timeout: 20_000 });
-  rmSync(dataDir, { recursive: true });
+  await vi.waitUntil(() => lines.some((line) => line.msg === "portal is stopping"));
+  await vi.waitFor(() => expect(fetch(`${url}/api/health/live`)).rejects.toThrow("fetch failed"));
 });

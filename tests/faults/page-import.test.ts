@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { aPng } from "../support/browser/pictures.ts";
 import { toForm } from "../support/file-desk.ts";
 import { openMortalPortal, readLeft } from "../support/portal/mortal-portal.ts";
@@ -9,6 +9,7 @@ import { zipOf } from "../support/wiki/page-transfer.ts";
 
 const pageCount = 400;
 const killsWanted = 3;
+const waiting = { timeout: 300_000, interval: 20 };
 
 it("kill -9 in the middle of an import makes no page twice: it goes on by itself where it was", async () => {
   const dataDir = newDataDir();
@@ -37,15 +38,15 @@ it("kill -9 in the middle of an import makes no page twice: it goes on by itself
   await client.file.confirmUpload.mutate({ ...file, key: ticket.fields.key });
   const { id } = await client.pageTransfer.check.mutate({ keys: [ticket.fields.key] });
   const state = () => portal.insist(() => client.pageTransfer.get.query({ id }));
-  await expect.poll(async () => (await state()).state, { timeout: 60_000 }).toBe("checked");
+  await vi.waitFor(async () => expect((await state()).state).toBe("checked"), waiting);
   await client.pageTransfer.run.mutate({ id, parentId: null });
 
   for (let kill = 1; kill <= killsWanted; kill += 1) {
     const next = (kill * pageCount) / 8;
-    await expect.poll(async () => (await state()).done, { timeout: 60_000, interval: 20 }).toBeGreaterThan(next);
+    await vi.waitFor(async () => expect((await state()).done).toBeGreaterThan(next), waiting);
     await portal.kill();
   }
-  await expect.poll(async () => (await state()).state, { timeout: 120_000 }).toBe("finished");
+  await vi.waitFor(async () => expect((await state()).state).toBe("finished"), waiting);
   const { pages, problem, rest } = await state();
   expect({ problem, rest }).toEqual({ problem: null, rest: 0 });
   expect(pages.filter(({ pageId }) => pageId === null)).toEqual([]);
@@ -60,4 +61,4 @@ it("kill -9 in the middle of an import makes no page twice: it goes on by itself
     expect(sqlite.prepare("select count(*) from files where owner like 'page:%'").pluck().get()).toBe(1);
   });
   rmSync(dataDir, { recursive: true });
-}, 300_000);
+});

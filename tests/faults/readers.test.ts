@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
-import { roundsOf } from "../support/rounds.ts";
+import { repetitions } from "../support/repetitions.ts";
 import { hireInto } from "../support/staff.ts";
 
 it("readers who go away while a page is made do not stop the portal", async () => {
@@ -22,7 +22,7 @@ it("readers who go away while a page is made do not stop the portal", async () =
       socket.once("error", reject);
     });
 
-  for (let round = 0; round < roundsOf(5, 20); round += 1) {
+  for (let round = 0; round < repetitions(5, 20); round += 1) {
     await Promise.all(Array.from({ length: 20 }, (_, index) => leave(index % 2)));
     const { status } = await fetch(`${portal.url}/`, { headers: { cookie } });
     expect(status).toBe(200);

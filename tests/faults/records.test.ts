@@ -10,10 +10,10 @@ import { recordTypes } from "../../contract/records/record-types.ts";
 import type { AppRouter } from "../../server/features/router.ts";
 import { toForm } from "../support/file-desk.ts";
 import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
-import { roundsOf } from "../support/rounds.ts";
+import { repetitions } from "../support/repetitions.ts";
 import { hireInto } from "../support/staff.ts";
 
-const rounds = roundsOf(5, 20);
+const rounds = repetitions(5, 20);
 const creates = 500;
 const importedRows = 4000;
 
@@ -45,7 +45,7 @@ async function startImport(client: Client, url: string, cookie: string): Promise
 }
 
 const reach = (client: Client, id: string, states: readonly ImportState[]) =>
-  vi.waitFor(async () => expect(states).toContain((await client.import.get.query({ id })).state), { timeout: 60_000 });
+  vi.waitFor(async () => expect(states).toContain((await client.import.get.query({ id })).state), { timeout: 300_000 });
 
 /** What a stop in the middle must not leave behind; empty when all is well. */
 function wrongIn(sqlite: Sqlite.Database): Record<string, unknown> {

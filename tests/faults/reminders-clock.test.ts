@@ -5,9 +5,9 @@ import { portalMoment } from "../../contract/time/portal-time.ts";
 import { addDays } from "../../contract/time/today.ts";
 import { createSampleAgency } from "../../server/sample/agency.ts";
 import { type Office, openOffice } from "../support/office.ts";
-import { roundsOf } from "../support/rounds.ts";
+import { repetitions } from "../support/repetitions.ts";
 
-const days = roundsOf(120, 1826);
+const days = repetitions(365, 1826);
 /** Clocks go forward on the 28th of March, which is Easter Sunday. */
 const start = "2027-02-10";
 
@@ -31,21 +31,32 @@ interface Kept {
   quiet: number;
   responsibleUserId: string | null;
   concernedUserId: string | null;
+  /** To everybody with which role a task was given. */
+  taskGroup: string | null;
 }
 
-/** On which day which reminder of a date comes, by walking from day to day. */
-function remindersOf(counted: string): { on: string; lead: number }[] {
+/** On which day which reminder of a date comes, by walking from day to day; most dates stay as they are for months. */
+const remindersOf = memoize((counted: string): { on: string; lead: number }[] => {
   const walk = (day: string, step: number): string => (isDayOff(day) ? walk(addDays(day, step), step) : day);
   const before = [60, 30, 14, 7, 1, 0].map((lead) => ({ on: walk(addDays(counted, -lead), -1), lead }));
   const after = [1, 7, 30].map((late) => ({ on: walk(addDays(counted, late), 1), lead: -late }));
   return [...before, ...after];
+});
+
+function memoize<Answer>(answer: (day: string) => Answer): (day: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (day) => {
+    const found = known.get(day) ?? answer(day);
+    known.set(day, found);
+    return found;
+  };
 }
 
 async function openDeadlines({ services }: Office, today: string): Promise<Kept[]> {
   const { rows } = await sql<Kept>`
     select id, kind, target_type || ':' || target_id as target, due_on, cancel_by, asks_until, quiet, responsible_user_id,
-      concerned_user_id
-    from deadlines where state = 'open' and archived = 0 and kind <> 'wikiReview'`.execute(services.db);
+      concerned_user_id, (select t.assignee_group from tasks as t where d.target_type = 'task' and t.id = d.target_id) as task_group
+    from deadlines as d where state = 'open' and archived = 0 and kind <> 'wikiReview'`.execute(services.db);
   const isCancelOfItsOwn = ({ id, target, dueOn, cancelBy }: Kept) =>
     cancelBy !== dueOn &&
     rows.some((other) => other.id !== id && other.target === target && other.dueOn === cancelBy && cancelBy >= today);
@@ -73,9 +84,11 @@ test(`people are told of each date once and in time, day by day for ${days} days
   let [count, afterBreak, forwarded] = [0, 0, 0];
   let away: { userId: string; deputyId: string; until: string } | undefined;
 
-  const peopleOf = ({ kind, responsibleUserId, concernedUserId }: Kept, lead: number): string[] => {
+  const peopleOf = ({ kind, responsibleUserId, concernedUserId, taskGroup }: Kept, lead: number): string[] => {
+    if (taskGroup) return people.filter(({ role }) => role === taskGroup).map(({ id }) => id);
     const owner = kind === "deviceReturn" && lead <= -7 && concernedUserId;
-    const one = [owner, responsibleUserId].find((id) => id && known.has(id));
+    const author = kind === "task" && concernedUserId;
+    const one = [owner, responsibleUserId, author].find((id) => id && known.has(id));
     return one ? [one] : maintainers;
   };
 

@@ -1,9 +1,12 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -15,7 +18,7 @@ import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadSecrets } from "../../server/secrets.ts";
-import { failToStart, newDataDir } from "../support/portal/portal-process.ts";
+import { failToStart, newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -113,5 +116,23 @@ describe("a portal that cannot start says why in one sentence and ends with 1", 
     const nodeFlags = ["--preserve-symlinks", "--preserve-symlinks-main"];
     expect(await sentenceOf({ dataDir, from: copy, nodeFlags })).toContain("soketi.json");
     rmSync(copy, { recursive: true });
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a portal that runs", () => {
+  it("has a folder of data that no other account may read, nor any file in it", async () => {
+    chmodSync(dataDir, 0o755);
+    const portal = await startPortalProcess({ dataDir });
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const places = files.map(({ parentPath, name }) => path.join(parentPath, name));
+    // What has gone since it was listed is open to nobody.
+    const modeOf = (place: string) => statSync(place, { throwIfNoEntry: false })?.mode ?? 0;
+    const open = places.filter((place) => (modeOf(place) & 0o077) !== 0);
+    await portal.end("SIGTERM");
+    expect(places.map((place) => path.basename(place))).toEqual(
+      expect.arrayContaining(["techcenter.sqlite", "secrets.json"]),
+    );
+    expect(open).toEqual([]);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   });
 });

@@ -5,6 +5,28 @@ import { expect, it } from "vitest";
 import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
 
+it("SIGUSR2 has the log tell every request, and once more as much as before", async () => {
+  const dataDir = newDataDir();
+  const portal = await startPortalProcess({ dataDir });
+  const toggle = () => {
+    const changed = portal.logged("log level changed");
+    portal.signal("SIGUSR2");
+    return changed;
+  };
+  expect(await toggle()).toMatchObject({ level: 40, logLevel: "debug" });
+  const request = portal.logged("request");
+  const { headers } = await fetch(`${portal.url}/api/health/live`);
+  expect(await request).toMatchObject({ requestId: headers.get("x-request-id"), path: "/api/health/live" });
+  expect(await toggle()).toMatchObject({ logLevel: "info" });
+  const after = portal.logged("request").then(() => "told");
+  await fetch(`${portal.url}/api/health/live`);
+  const ended = portal.logged("portal is stopping").then(() => "silent");
+  const code = portal.end("SIGTERM");
+  expect(await Promise.race([after, ended])).toBe("silent");
+  expect(await code).toBe(0);
+  rmSync(dataDir, { recursive: true });
+});
+
 it("SIGTERM answers every request that has begun, then ends with 0", async () => {
   const dataDir = newDataDir();
   const { id, cookie } = await hireInto(dataDir);

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { type TermAct, type TermRule, termDecisions, termEnds, termOn } from "../../contract/terms/term.ts";
 import { addDays } from "../../contract/time/today.ts";
 import { openChance } from "../../server/sample/chance.ts";
-import { roundsOf } from "../support/rounds.ts";
+import { repetitions } from "../support/repetitions.ts";
 import { turnCalendar } from "../support/terms/term-reference.ts";
 
-const rules = roundsOf(300, 10_000);
+const rules = repetitions(300, 10_000);
 const seed = 20_261_122;
 const tenYears = 3653;
 
@@ -52,7 +52,9 @@ test(`the fast function agrees with a calendar turned day by day, for ${rules} r
       const decision = chance.pick(termDecisions);
       const isLeft = decision === "cancel" || decision === "handOver";
       return {
-        ...{ on, act: "decide", decision },
+        on,
+        act: "decide",
+        decision,
         ...(isLeft && chance.percent(30) && { effectiveOn: addDays(on, chance.int(0, 500)) }),
       };
     });

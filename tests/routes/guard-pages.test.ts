@@ -49,7 +49,7 @@ test("only the pages under /auth and those of links with a secret say that they 
   const isOpen = (file: string) => modules[file]?.handle?.secure === false;
   const files = Object.keys(modules);
   expect(files.length).toBeGreaterThan(10);
-  expect(files.filter(isOpen)).toEqual(files.filter((file) => /\/(auth|ask|status|wall)\./.test(file)));
+  expect(files.filter(isOpen)).toEqual(files.filter((file) => /\/(auth|ask|confirm|status|wall)\./.test(file)));
 });
 
 test.each(["/settings", "/settings/users?q=a", "/users/u1", "/users/u1/security"])(

@@ -41,7 +41,7 @@ it("a page says that nobody uses it and that somebody does again, to everybody a
   open.push({ stop: () => watching.disconnect() });
   watching.signin();
   const channel = watching.subscribe(presenceChannel) as PresenceChannel;
-  await vi.waitFor(() => expect(channel.subscribed).toBe(true), 10_000);
+  await vi.waitFor(() => expect(channel.subscribed).toBe(true));
   const seen = () =>
     Object.entries(channel.members.members as Record<string, PresenceMember>).filter(([, { id }]) => id === jana.id);
 
@@ -49,21 +49,27 @@ it("a page says that nobody uses it and that somebody does again, to everybody a
   const { hostname, port } = new URL(office.url);
   const client = inBrowser(browser, () =>
     startLiveClient({
-      ...{ appKey: appKey(), role: jana.role, location: { hostname, port, protocol: "http:" } },
+      appKey: appKey(),
+      role: jana.role,
+      location: { hostname, port, protocol: "http:" },
       post: postFrom(browser),
-      ...{ refresh: () => undefined, toast: () => undefined, badge: () => undefined, rereadBadge: () => undefined },
-      ...{ mayShow: async () => true, onSessionLost: () => undefined },
+      refresh: () => undefined,
+      toast: () => undefined,
+      badge: () => undefined,
+      rereadBadge: () => undefined,
+      mayShow: async () => true,
+      onSessionLost: () => undefined,
     }),
   );
   open.push(client);
   const here = { id: jana.id, name: jana.name, image: null };
   const own = () => liveStore.read().members.find(({ id }) => id === jana.id);
-  await vi.waitFor(() => expect(seen()).toEqual([[jana.id, here]]), 10_000);
+  await vi.waitFor(() => expect(seen()).toEqual([[jana.id, here]]));
 
   page.away = true;
   inBrowser(browser, () => page.change());
-  await vi.waitFor(() => expect(seen()).toEqual([[`${jana.id}:away`, { ...here, away: true }]]), 10_000);
-  await vi.waitFor(() => expect(own()).toEqual({ ...here, away: true }), 10_000);
+  await vi.waitFor(() => expect(seen()).toEqual([[`${jana.id}:away`, { ...here, away: true }]]));
+  await vi.waitFor(() => expect(own()).toEqual({ ...here, away: true }));
   expect(liveStore.read().channels[presenceChannel]).toBe("subscribed");
 
   page.away = false;
@@ -73,7 +79,7 @@ it("a page says that nobody uses it and that somebody does again, to everybody a
   inBrowser(browser, () => page.change());
   page.away = false;
   inBrowser(browser, () => page.change());
-  await vi.waitFor(() => expect([seen(), own()]).toEqual([[[jana.id, here]], here]), 10_000);
+  await vi.waitFor(() => expect([seen(), own()]).toEqual([[[jana.id, here]], here]));
 });
 
 it("being away is said of who is online, and of nothing else", async () => {

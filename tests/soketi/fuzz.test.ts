@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import WebSocket from "ws";
-import { roundsOf } from "../support/rounds.ts";
+import { repetitions } from "../support/repetitions.ts";
 import { closeCode, openSocket } from "../uws/local-server.ts";
 import { connectClient, heard } from "./live-client.ts";
 import { app, createPublisher, type Running, runSoketi } from "./running-soketi.ts";
@@ -92,7 +92,7 @@ function pusherFrame(dice: Dice): string {
 
 test("no message of the Pusher protocol, however wrong, stops Soketi", async () => {
   const dice = seeded(20_261);
-  for (let round = 0; round < roundsOf(150, 3000); round++) {
+  for (let round = 0; round < repetitions(150, 3000); round++) {
     const socket = await openSocket(`ws://127.0.0.1:${soketi.port}/app/${app.key}`);
     for (let count = 0; count < 10; count++) socket.send(pusherFrame(dice), { binary: dice.below(5) === 0 });
     const closed = closeCode(socket);
@@ -117,7 +117,7 @@ test("no bytes on an open socket stop Soketi", async () => {
   const key =
     "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
   const opening = Buffer.from(`GET /app/${app.key} HTTP/1.1\r\nHost: localhost\r\n${key}\r\n\r\n`);
-  for (let round = 0; round < roundsOf(200, 4000); round++) {
+  for (let round = 0; round < repetitions(200, 4000); round++) {
     const socket = connect(soketi.port, "127.0.0.1");
     const closed = new Promise((resolve) => socket.once("close", resolve));
     socket.on("error", () => {});

@@ -162,7 +162,8 @@ describe("what the gate knows of a socket's channels", () => {
     const left = readFrame(own, 1000);
     if (typeof left !== "object") throw new Error("no frame of the gate");
     expect(JSON.parse(left.payload.toString())).toEqual({
-      ...{ event: "pusher:unsubscribe", data: { channel: `presence-record-page-${"x".repeat(100)}` } },
+      event: "pusher:unsubscribe",
+      data: { channel: `presence-record-page-${"x".repeat(100)}` },
     });
     expect(own.subarray(left.raw.length)).toEqual(Buffer.concat([first, rest]));
     gate.destroy();

@@ -49,6 +49,7 @@ export async function runSoketi(options: Partial<SoketiOptions> = {}): Promise<R
     port: soketi.port,
     pid: () => soketi.pid(),
     state: () => soketi.state(),
+    restarts: () => soketi.restarts(),
     onState: (listener) => soketi.onState(listener),
     dataDir,
     lines,

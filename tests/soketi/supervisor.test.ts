@@ -120,7 +120,15 @@ test("Soketi listens on the loopback only, on its one port", async () => {
 const listening = `
   import { readdirSync, readFileSync, readlinkSync } from "node:fs";
   const folder = "/proc/" + process.argv[1] + "/fd/";
-  const inodes = readdirSync(folder).map((fd) => /socket:\\[(\\d+)\\]/.exec(readlinkSync(folder + fd))?.[1]);
+  // A descriptor may be closed between the two looks at it.
+  const target = (fd) => {
+    try {
+      return readlinkSync(folder + fd);
+    } catch {
+      return "";
+    }
+  };
+  const inodes = readdirSync(folder).map((fd) => /socket:\\[(\\d+)\\]/.exec(target(fd))?.[1]);
   const rows = ["tcp", "tcp6"].flatMap((kind) => readFileSync("/proc/net/" + kind, "utf8").trim().split("\\n").slice(1));
   const mine = rows.map((row) => row.trim().split(/\\s+/)).filter((row) => row[3] === "0A" && inodes.includes(row[9]));
   console.log(JSON.stringify(mine.map((row) => row[1])));
@@ -133,7 +141,7 @@ test("killed, Soketi is reported, started again and reachable, and clients can c
   for (let round = 1; round <= 2; round++) {
     const before = Number(soketi.pid());
     process.kill(before, "SIGKILL");
-    await vi.waitFor(() => expect(states).toEqual(Array(round).fill(["offline", "online"]).flat()), { timeout: 5000 });
+    await vi.waitFor(() => expect(states).toEqual(Array(round).fill(["offline", "online"]).flat()));
     expect(soketi.pid()).not.toBe(before);
   }
   const client = connectClient(soketi.port, soketi.publisher, { id: "u-ada", name: "Ada" });
@@ -146,8 +154,8 @@ test("killed, Soketi is reported, started again and reachable, and clients can c
   expect(reports).toMatchObject([{ signal: "SIGKILL" }, { signal: "SIGKILL" }]);
   unsubscribe();
   process.kill(Number(soketi.pid()), "SIGTERM");
-  await vi.waitFor(() => expect(soketi.state()).toBe("offline"), { timeout: 5000 });
-  await vi.waitFor(() => expect(soketi.state()).toBe("online"), { timeout: 5000 });
+  await vi.waitFor(() => expect(soketi.state()).toBe("offline"));
+  await vi.waitFor(() => expect(soketi.state()).toBe("online"));
   expect(states).toHaveLength(4);
 });
 
@@ -155,8 +163,8 @@ test("a Soketi that hangs is ended and started again", async () => {
   const soketi = await started();
   const before = Number(soketi.pid());
   process.kill(before, "SIGSTOP");
-  await vi.waitFor(() => expect(soketi.pid()).not.toBe(before), { timeout: 25_000, interval: 100 });
-  await vi.waitFor(() => expect(soketi.state()).toBe("online"), { timeout: 5000 });
+  await vi.waitFor(() => expect(soketi.pid()).not.toBe(before), { interval: 100 });
+  await vi.waitFor(() => expect(soketi.state()).toBe("online"));
   expect(soketi.lines.map(({ msg }) => msg)).toContain("Soketi does not answer; its process is ended");
 });
 
@@ -180,7 +188,7 @@ test("Soketi ends when the portal's process is killed with SIGKILL", async () =>
   const [{ pid, port }] = (await once(portal, "message")) as [{ pid: number; port: number }];
   await createPublisher(port).trigger("website", "newWebsite", {});
   portal.kill("SIGKILL");
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 5000 });
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
 });
 
 test("Soketi's process refuses to run without a portal", async () => {

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../contract/time/durations.ts";
 import type { Db } from "../../server/db/connection.ts";
 import { newId } from "../../server/db/new-id.ts";
 
@@ -8,7 +9,6 @@ interface ChatDetails {
   pageId?: string;
 }
 
-const minuteMs = 60_000;
 const rowsAtOnce = 500;
 
 /** Puts a chat of any length into a database; returns its id. Nobody has read it but who opened it. */
@@ -21,13 +21,27 @@ export async function putChat(db: Db, { title = "Mailumzug", messages, pageId }:
   await db
     .insertInto("chats")
     .values({
-      ...{ id, title, targetType: pageId ? "page" : null, targetId: pageId ?? null, createdById: opener.authorId },
-      ...{ createdAt: at(0), lastMessageAt: at(messages.length - 1), messageCount: messages.length },
+      id,
+      title,
+      targetType: pageId ? "page" : null,
+      targetId: pageId ?? null,
+      createdById: opener.authorId,
+      createdAt: at(0),
+      lastMessageAt: at(messages.length - 1),
+      messageCount: messages.length,
     })
     .execute();
   const rows = messages.map(({ authorId, body }, index) => ({
-    ...{ id: newId(), chatId: id, number: index + 1, authorId, clientId: newId(), body },
-    ...{ replyTo: null, createdAt: at(index), editedAt: null, deletedAt: null },
+    id: newId(),
+    chatId: id,
+    number: index + 1,
+    authorId,
+    clientId: newId(),
+    body,
+    replyTo: null,
+    createdAt: at(index),
+    editedAt: null,
+    deletedAt: null,
   }));
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await db

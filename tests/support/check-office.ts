@@ -56,7 +56,7 @@ export function openCheckOffice(office: Office): CheckOffice {
     random: () => 0.5,
     log: createLog("silent"),
     unseal: services.vault.open,
-    onNews: () => services.checks.tellNews(),
+    onStored: () => services.checks.announceStored(),
   });
   const writeFigures = openFigures();
   const round = async () => {

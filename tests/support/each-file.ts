@@ -1,4 +1,5 @@
 import { afterAll } from "vitest";
+import "./patience.ts";
 import { removeTemporaryFolders } from "./temporary-folders.ts";
 
 /**

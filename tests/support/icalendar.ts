@@ -65,7 +65,7 @@ export function readCalendar(text: string): ReadCalendar {
 const duration =
   /^[+-]?P(?:\d+W|\d+D(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?|T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))$/;
 
-const texts = new Set(["SUMMARY", "DESCRIPTION", "CATEGORIES", "X-WR-CALNAME"]);
+const texts = new Set(["SUMMARY", "DESCRIPTION", "CATEGORIES", "NAME", "X-WR-CALNAME"]);
 
 function readProperty(line: string): Property {
   const [, head = "", value = ""] = /^([A-Z-]+(?:;[A-Z-]+=[^:;]+)*):(.*)$/s.exec(line) ?? [];

@@ -3,7 +3,7 @@ import path from "node:path";
 import { isImportOnly, mimeTypeOf } from "../../contract/files/files.ts";
 import type { ImportSettings, ImportType, ImportView } from "../../contract/imports/imports.ts";
 import { newToken } from "../../server/auth/tokens.ts";
-import { settleImports } from "../../server/features/imports/runs.ts";
+import { drainImports } from "../../server/features/imports/runs.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import type { Office } from "./office.ts";
 
@@ -69,7 +69,7 @@ export async function openDraft(office: Office, person: Person, { type, filename
 export async function checkFile(office: Office, person: Person, given: Given) {
   const { api, id, draft } = await openDraft(office, person, given);
   await api.import.check({ id, settings: { ...draft.settings, ...given.settings } });
-  await settleImports(office.services);
+  await drainImports(office.services);
   return { api, id, draft, checked: await api.import.get({ id }) };
 }
 
@@ -78,7 +78,7 @@ export async function importAll(office: Office, person: Person, given: Given) {
   const { api, id, draft, checked } = await checkFile(office, person, given);
   if (checked.state !== "checked") throw new Error(`the dry run ended as ${checked.state}: ${checked.problem}`);
   await api.import.start({ id });
-  await settleImports(office.services);
+  await drainImports(office.services);
   const view: ImportView = await api.import.get({ id });
   return { api, id, draft, checked, view };
 }

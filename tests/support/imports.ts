@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import ts from "typescript";
 
 export interface FoundImport {
@@ -44,4 +46,18 @@ export function readImports(text: string, file: string): FoundImport[] {
     ),
   );
   return found;
+}
+
+/** Everything that is imported from some files on, at once or later; the contract imports nothing beyond itself. */
+export function reachedFrom(root: string, entries: readonly string[]): string[] {
+  const reached = new Set<string>();
+  const next = [...entries];
+  for (let file = next.pop(); file !== undefined; file = next.pop()) {
+    if (reached.has(file) || file.startsWith("contract/") || !existsSync(path.join(root, file))) continue;
+    reached.add(file);
+    for (const found of readImports(readFileSync(path.join(root, file), "utf8"), file))
+      if (found.source.startsWith(".") && !isTypeOnly(found))
+        next.push(path.posix.normalize(path.posix.join(path.posix.dirname(file), found.source)));
+  }
+  return [...reached];
 }

@@ -5,23 +5,31 @@ import { tellDue } from "../../server/features/incidents/messages.ts";
 import type { Office } from "./office.ts";
 import { createRecord } from "./records/records.ts";
 
+/** A portal of a test, whether it has a server or not. */
+type Running = Pick<Office, "services">;
 type Target = { type: CheckEvent["targetType"]; id: string };
 
-/** What the checker tells of targets, at the time of the office's clock. */
+/** What the checker tells of targets, at the time of the portal's clock. */
 export async function tellEvents(
-  office: Office,
+  { services }: Running,
   kind: CheckEvent["kind"],
   targets: readonly Target[],
   data: CheckEvent["data"] = { code: "timeout", text: "Keine Verbindung (Timeout)" },
 ): Promise<void> {
-  const at = office.services.now().toISOString();
+  const at = services.now().toISOString();
   const events = targets.map(({ type, id }, index) => ({
-    ...{ id: index, at, checkId: `check-${id}`, targetType: type, targetId: id, kind, data },
+    id: index,
+    at,
+    checkId: `check-${id}`,
+    targetType: type,
+    targetId: id,
+    kind,
+    data,
   }));
-  await transact(systemContext(office.services), (tx) => followCheckEvents(tx, events));
+  await transact(systemContext(services), (tx) => followCheckEvents(tx, events));
 }
 
-export const sendDue = ({ services }: Office) => tellDue(services);
+export const sendDue = ({ services }: Running) => tellDue(services);
 
 /** A host with websites of one customer, for whom a person is responsible. */
 export async function hostWithSites(
@@ -46,10 +54,27 @@ export async function watch({ services }: Office, sites: readonly Target[]): Pro
     .insertInto("checks")
     .values(
       sites.map(({ type, id }, index) => ({
-        ...{ id: `check-${id}`, kind: "http" as const, targetType: type, targetId: id, label: "Website" },
-        ...{ address: `address-${index}:443`, intervalS: 60, timeoutMs: 10_000, config: "{}", revision: 1 },
-        ...{ pausedAt: null, pausedById: null, secret: null, quietFrom: null, quietUntil: null, askedAt: null },
-        ...{ statusSince: null, cause: null, removedAt: null, createdAt: "", updatedAt: "" },
+        id: `check-${id}`,
+        kind: "http" as const,
+        targetType: type,
+        targetId: id,
+        label: "Website",
+        address: `address-${index}:443`,
+        intervalS: 60,
+        timeoutMs: 10_000,
+        config: "{}",
+        revision: 1,
+        pausedAt: null,
+        pausedById: null,
+        secret: null,
+        quietFrom: null,
+        quietUntil: null,
+        askedAt: null,
+        statusSince: null,
+        cause: null,
+        removedAt: null,
+        createdAt: "",
+        updatedAt: "",
       })),
     )
     .execute();

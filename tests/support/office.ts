@@ -1,5 +1,7 @@
 import type { Role } from "../../contract/roles.ts";
 import { createSession, findSession } from "../../server/auth/sessions.ts";
+import { openBackupRunner } from "../../server/backup/runner.ts";
+import { openForeignBrowser } from "../../server/browser/browser.ts";
 import { openChecks } from "../../server/checks/access.ts";
 import { newId } from "../../server/db/new-id.ts";
 import type { Environment } from "../../server/env.ts";
@@ -16,7 +18,14 @@ import { openVault } from "../../server/vault.ts";
 import { openTestDatabase } from "./database.ts";
 import { temporaryFolder } from "./temporary-folders.ts";
 
-/** An office on a real database in memory, with the clock and the live door in the test's hands. */
+/** No Chromium lies there: a test that wants one brings it. */
+const withoutBrowser = {
+  browser: { chromiumPath: "/nowhere/chromium", folders: "" },
+  checks: { isOn: false, nameServer: undefined, dnsRoots: [] },
+  logLevel: "silent",
+};
+
+/** An office on a real database in memory, whose clock and live events the test controls. */
 export interface Office {
   services: Services;
   /** The folder of uploads and cached images; removed after the last test of the file. */
@@ -52,6 +61,8 @@ export async function openOffice({ s3 }: Partial<Pick<Environment, "s3">> = {}):
     vault: openVault(signingKey),
     jobs: openJobs(jobs),
     checks: openChecks(dataDir),
+    backups: openBackupRunner({ dataDir, s3 }, createLog("silent")),
+    browser: openForeignBrowser({ ...withoutBrowser, dataDir }, { log: createLog("silent") }),
     baseUrl: () => "https://portal.example",
     uploads: await openUploads({ dataDir, s3 }, { signingKey }),
     now,

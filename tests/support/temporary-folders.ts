@@ -11,7 +11,12 @@ export function temporaryFolder(name: string): string {
   return folder;
 }
 
-/** Removes what the test file has made; `setup-files.ts` calls it. */
+/** Removes what the test file has made; `each-file.ts` calls it. */
 export function removeTemporaryFolders(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) removeFolder(folder);
+}
+
+/** Removes a folder, whatever a process that is just ending still writes into it. */
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }

@@ -5,12 +5,10 @@ import { diagram } from "./diagram.tsx";
 import type { EditorBlock } from "./editor-block.ts";
 import { file } from "./file.tsx";
 import { footnote } from "./footnote.ts";
-import { heading } from "./heading.ts";
-
 import { image } from "./image.tsx";
 import { lists } from "./lists.ts";
 import { mention } from "./mention.tsx";
-import { blockquote, horizontalRule, paragraph } from "./plain-blocks.ts";
+import { blockquote, heading, horizontalRule, paragraph } from "./plain-blocks.ts";
 import { table } from "./table.tsx";
 
 /** Every block as it is written, in the order in which menus offer them. */

@@ -73,7 +73,9 @@ export const callout: EditorBlock = {
   tools: {
     inserts: [
       {
-        ...{ id: "callout", label: "Hinweis", icon: Info },
+        id: "callout",
+        label: "Hinweis",
+        icon: Info,
         isOn: (editor) => editor.isActive("callout"),
         run: (editor) => focused(editor).toggleWrap("callout", { kind: "info" }).run(),
       },

@@ -15,7 +15,10 @@ const DetailsKeys = Extension.create({
 export const details: EditorBlock = {
   entries: [
     {
-      ...{ id: "details", name: "Aufklappbar", group: "Einfügen", icon: ListCollapse },
+      id: "details",
+      name: "Aufklappbar",
+      group: "Einfügen",
+      icon: ListCollapse,
       words: "details toggle einklappen zuklappen akkordeon",
       run: (editor) => focused(editor).setDetails().run(),
     },

@@ -58,7 +58,10 @@ export function MermaidPreview({ source }: { source: string }) {
 export const diagram: EditorBlock = {
   entries: [
     {
-      ...{ id: "mermaid", name: "Diagramm", group: "Einfügen", icon: Workflow },
+      id: "mermaid",
+      name: "Diagramm",
+      group: "Einfügen",
+      icon: Workflow,
       words: "mermaid ablauf flussdiagramm flowchart graph sequenz",
       run: (editor) =>
         focused(editor)

@@ -45,7 +45,10 @@ function fileSize(bytes: number): string {
 export const file: EditorBlock = {
   entries: [
     {
-      ...{ id: "file", name: "Datei", group: "Einfügen", icon: Paperclip },
+      id: "file",
+      name: "Datei",
+      group: "Einfügen",
+      icon: Paperclip,
       words: "file anhang pdf dokument hochladen upload",
       run: (_editor, { chooseFiles }) => chooseFiles("file"),
     },

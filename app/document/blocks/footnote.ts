@@ -5,7 +5,10 @@ import { type EditorBlock, focused } from "./editor-block.ts";
 export const footnote: EditorBlock = {
   entries: [
     {
-      ...{ id: "footnote", name: "Fußnote", group: "Einfügen", icon: Superscript },
+      id: "footnote",
+      name: "Fußnote",
+      group: "Einfügen",
+      icon: Superscript,
       words: "fussnote footnote anmerkung quelle endnote",
       run: addFootnote,
     },

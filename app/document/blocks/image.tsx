@@ -114,18 +114,16 @@ function DraftField({ label, mark, hint, value, maxLength = 300, refuse, save }:
 export const image: EditorBlock = {
   entries: [
     {
-      ...{ id: "image", name: "Bild", group: "Einfügen", icon: ImageIcon },
+      id: "image",
+      name: "Bild",
+      group: "Einfügen",
+      icon: ImageIcon,
       words: "image foto screenshot picture hochladen",
       run: (_editor, { chooseFiles }) => chooseFiles("image"),
     },
   ],
   tools: {
-    inserts: [
-      {
-        ...{ id: "image", label: "Bild", icon: ImageIcon },
-        run: (_editor, { chooseFiles }) => chooseFiles("image"),
-      },
-    ],
+    inserts: [{ id: "image", label: "Bild", icon: ImageIcon, run: (_editor, { chooseFiles }) => chooseFiles("image") }],
   },
   views: { image: drawnBy(ImageView) },
 };

@@ -5,17 +5,29 @@ import { type EditorBlock, focused } from "./editor-block.ts";
 export const lists: EditorBlock = {
   entries: [
     {
-      ...{ id: "bulletList", name: "Liste", group: "Listen", icon: List, typed: "-" },
+      id: "bulletList",
+      name: "Liste",
+      group: "Listen",
+      icon: List,
+      typed: "-",
       words: "aufzählung punkte bullet unordered",
       run: (editor) => focused(editor).toggleBulletList().run(),
     },
     {
-      ...{ id: "orderedList", name: "Nummerierte Liste", group: "Listen", icon: ListOrdered, typed: "1." },
+      id: "orderedList",
+      name: "Nummerierte Liste",
+      group: "Listen",
+      icon: ListOrdered,
+      typed: "1.",
       words: "zahlen schritte ordered numbered",
       run: (editor) => focused(editor).toggleOrderedList().run(),
     },
     {
-      ...{ id: "taskList", name: "Aufgabenliste", group: "Listen", icon: ListChecks, typed: "[ ]" },
+      id: "taskList",
+      name: "Aufgabenliste",
+      group: "Listen",
+      icon: ListChecks,
+      typed: "[ ]",
       words: "todo checkliste haken tasks checkbox",
       run: (editor) => focused(editor).toggleTaskList().run(),
     },
@@ -23,17 +35,26 @@ export const lists: EditorBlock = {
   tools: {
     text: [
       {
-        ...{ id: "bulletList", label: "Liste", icon: List, keys: "Mod-Shift-8" },
+        id: "bulletList",
+        label: "Liste",
+        icon: List,
+        keys: "Mod-Shift-8",
         isOn: (editor) => editor.isActive("bulletList"),
         run: (editor) => focused(editor).toggleBulletList().run(),
       },
       {
-        ...{ id: "orderedList", label: "Nummerierte Liste", icon: ListOrdered, keys: "Mod-Shift-7" },
+        id: "orderedList",
+        label: "Nummerierte Liste",
+        icon: ListOrdered,
+        keys: "Mod-Shift-7",
         isOn: (editor) => editor.isActive("orderedList"),
         run: (editor) => focused(editor).toggleOrderedList().run(),
       },
       {
-        ...{ id: "taskList", label: "Aufgabenliste", icon: ListChecks, keys: "Mod-Shift-9" },
+        id: "taskList",
+        label: "Aufgabenliste",
+        icon: ListChecks,
+        keys: "Mod-Shift-9",
         isOn: (editor) => editor.isActive("taskList"),
         run: (editor) => focused(editor).toggleTaskList().run(),
       },

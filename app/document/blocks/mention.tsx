@@ -38,7 +38,11 @@ function MentionView({ node, selected }: ReactNodeViewProps) {
 export const mention: EditorBlock = {
   entries: [
     {
-      ...{ id: "mention", name: "Erwähnung", group: "Einfügen", icon: AtSign, typed: "@" },
+      id: "mention",
+      name: "Erwähnung",
+      group: "Einfügen",
+      icon: AtSign,
+      typed: "@",
       words: "mention person verweis website kunde seite link",
       run: (editor) => focused(editor).insertContent("@").run(),
     },

@@ -40,7 +40,11 @@ const TableTyping = Extension.create({
 export const table: EditorBlock = {
   entries: [
     {
-      ...{ id: "table", name: "Tabelle", group: "Einfügen", icon: Table, typed: "|" },
+      id: "table",
+      name: "Tabelle",
+      group: "Einfügen",
+      icon: Table,
+      typed: "|",
       words: "table zeilen spalten raster",
       run: (editor) => focused(editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     },
@@ -49,7 +53,9 @@ export const table: EditorBlock = {
     inside: { table: TableTools },
     inserts: [
       {
-        ...{ id: "table", label: "Tabelle", icon: Table },
+        id: "table",
+        label: "Tabelle",
+        icon: Table,
         can: (editor) => !editor.isActive("table"),
         run: (editor) => focused(editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
       },

@@ -1,5 +1,5 @@
-import { useSearchParams } from "@remix-run/react";
 import { changeAreas } from "../../../contract/changes/change-labels.ts";
+import { pageOf, useAddress } from "../../lib/pages/use-address.ts";
 
 export interface LogFilters {
   page: number;
@@ -11,12 +11,11 @@ export interface LogFilters {
 
 const day = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 
-/** Reads what of the protocol is shown from its address; whatever makes no sense there is left out. */
+/** The filters of the audit log from its URL; invalid values are left out. */
 export function readLogFilters(address: URLSearchParams): LogFilters {
-  const page = Number(address.get("page") ?? 1);
   const area = address.get("area") ?? "";
   return {
-    page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1,
+    page: pageOf(address, 100_000),
     actorId: address.get("actor")?.slice(0, 64) || undefined,
     area: Object.hasOwn(changeAreas, area) ? area : undefined,
     from: day(address.get("from")),
@@ -26,35 +25,23 @@ export function readLogFilters(address: URLSearchParams): LogFilters {
 
 const pageSize = 50;
 
-/** The input of `audit.list` for a state of the protocol. */
+/** The input of `audit.list` for a state of its filters. */
 export function logQuery({ page, ...where }: LogFilters) {
   return { page, limit: pageSize, where };
 }
 
 type Change = Partial<Record<"actor" | "area" | "from" | "to" | "page", string>>;
 
-/** The filters of the address, and a way to change some of them; every change but paging goes back to page 1. */
+/** The filters of the address, and a way to change some of them. */
 export function useLogFilters() {
-  const [address, setAddress] = useSearchParams();
-  const change = (next: Change) =>
-    setAddress(
-      (now) => {
-        const changed = new URLSearchParams(now);
-        if (!("page" in next)) changed.delete("page");
-        for (const [name, value] of Object.entries(next)) {
-          if (value) changed.set(name, value);
-          else changed.delete(name);
-        }
-        return changed;
-      },
-      { preventScrollReset: true },
-    );
+  const { address, change, reset } = useAddress();
   const filters = readLogFilters(address);
   const isNarrowed = Boolean(filters.actorId || filters.area || filters.from || filters.to);
-  return { filters, isNarrowed, change, reset: () => setAddress({}, { preventScrollReset: true }) };
+  const changeFilters: (next: Change) => void = change;
+  return { filters, isNarrowed, change: changeFilters, reset };
 }
 
-/** Where the protocol can be had as a file, narrowed as on the screen. */
+/** The URL of the audit log as a file, filtered as on the screen. */
 export function exportAddress({ actorId, area, from, to }: LogFilters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ actor: actorId, area, from, to })) if (value) query.set(name, value);

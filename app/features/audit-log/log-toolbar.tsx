@@ -4,6 +4,7 @@ import { changeAreas } from "../../../contract/changes/change-labels.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { DateInput } from "../../lib/form/date-input.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
+import { FilterBar } from "../../ui/form/filter-bar.tsx";
 import { FilterSelect } from "../../ui/form/filter-select.tsx";
 import type { useLogFilters } from "./log-filters.ts";
 
@@ -18,7 +19,7 @@ export function LogToolbar({ filters, change }: Pick<ReturnType<typeof useLogFil
   );
   const chosen = actorId ? { id: actorId, label: profile.data?.name ?? "…" } : null;
   return (
-    <search className="mb-3.5 mt-4 flex flex-wrap items-center gap-2 md:[&_input]:h-8 md:[&_input]:text-ui md:[&_select]:h-8 md:[&_select]:text-ui">
+    <FilterBar className="mb-3.5 mt-4">
       <div className="w-[220px] max-md:w-full">
         <RelationPicker
           to="user"
@@ -38,7 +39,7 @@ export function LogToolbar({ filters, change }: Pick<ReturnType<typeof useLogFil
       />
       <Day label="Von" value={from} max={to} onChange={(day) => change({ from: day })} />
       <Day label="Bis" value={to} min={from} onChange={(day) => change({ to: day })} />
-    </search>
+    </FilterBar>
   );
 }
 

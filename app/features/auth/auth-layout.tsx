@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useAppearance } from "../../lib/appearance.ts";
-import { BrandSign } from "../../lib/brand-sign.tsx";
+import { BrandMark } from "../../lib/brand-mark.tsx";
 import { SignInArt } from "../../ui/brand.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 
@@ -16,7 +16,7 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
     <div className="grid min-h-dvh lg:grid-cols-[5fr_7fr]">
       <div className="flex flex-col px-6 pb-8 pt-8 sm:px-16 lg:px-[72px] lg:pb-[52px] lg:pt-14">
         <p className="flex items-center gap-3.5">
-          <BrandSign />
+          <BrandMark />
           <span className="text-panel tracking-[-0.01em]">{useAppearance()?.agencyName || "MEDIUM TechCenter"}</span>
         </p>
         <main className="my-auto w-full max-w-[360px] py-10 max-lg:mx-auto max-sm:mx-0 max-sm:max-w-none">

@@ -1,9 +1,11 @@
+import { fieldsIn, isOneOf } from "../../../contract/narrowing.ts";
+
 const cancelled = ["AbortError", "NotAllowedError", "ERROR_CEREMONY_ABORTED"];
 
 /** What to say when a browser gave no passkey; undefined when its person did not want to. */
 export function sentenceOfPasskey(error: unknown): string | undefined {
-  const { name = "", code = "" } = error as { name?: string; code?: string };
-  if (cancelled.includes(name) || cancelled.includes(code)) return undefined;
+  const { name, code } = fieldsIn(error);
+  if (isOneOf(cancelled, name) || isOneOf(cancelled, code)) return undefined;
   if (name === "InvalidStateError") return "Dieses Gerät hat schon einen Passkey für dein Konto.";
   return "Dieser Browser konnte keinen Passkey bereitstellen.";
 }

@@ -35,7 +35,7 @@ class Refusal extends Error {}
 async function post<Answer>(path: string, body: object): Promise<Answer> {
   const headers = { "content-type": "application/json" };
   const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-  const answer = (await response.json()) as Answer & { message?: string };
+  const answer: Answer & { message?: string } = await response.json();
   if (!response.ok) throw new Refusal(answer.message);
   return answer;
 }

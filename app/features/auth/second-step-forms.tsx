@@ -31,11 +31,11 @@ export function SecondStepForms({ csrfToken, refusal, step, isOnPaper }: SecondS
         </div>
       )}
       <ul className="mt-6 grid gap-2 text-ui text-text-2 max-md:mt-3 max-md:gap-0">
-        {isOnPaper && <Way to="/auth/second-step">Doch anders bestätigen</Way>}
+        {isOnPaper && <OtherLink to="/auth/second-step">Doch anders bestätigen</OtherLink>}
         {!isOnPaper && step.hasRecoveryCodes && (
-          <Way to="/auth/second-step?with=recovery">Wiederherstellungscode verwenden</Way>
+          <OtherLink to="/auth/second-step?with=recovery">Wiederherstellungscode verwenden</OtherLink>
         )}
-        <Way to="/auth/signin">Mit einem anderen Konto anmelden</Way>
+        <OtherLink to="/auth/signin">Mit einem anderen Konto anmelden</OtherLink>
       </ul>
     </>
   );
@@ -43,11 +43,13 @@ export function SecondStepForms({ csrfToken, refusal, step, isOnPaper }: SecondS
 
 const codes = {
   totp: {
-    ...{ label: "Code", hint: "Sechs Ziffern, die alle 30 Sekunden wechseln." },
+    label: "Code",
+    hint: "Sechs Ziffern, die alle 30 Sekunden wechseln.",
     input: { inputMode: "numeric", autoComplete: "one-time-code", maxLength: 7 },
   },
   recovery: {
-    ...{ label: "Wiederherstellungscode", hint: "Zum Beispiel abcde-23456." },
+    label: "Wiederherstellungscode",
+    hint: "Zum Beispiel abcde-23456.",
     input: { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 20 },
   },
 } as const;
@@ -69,7 +71,7 @@ function CodeForm({ kind, csrfToken, refusal }: CodeFormProps) {
   );
 }
 
-function Way({ to, children }: { to: string; children: string }) {
+function OtherLink({ to, children }: { to: string; children: string }) {
   return (
     <li>
       <Link to={to} className={`${linkClass} max-md:inline-block max-md:py-3`}>

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import {
   type CalendarFeed,
   type FeedAlarm,
@@ -15,13 +15,13 @@ import { createFeed } from "../../../contract/calendar-feeds/calendar-feeds-inpu
 import type { Ref } from "../../../contract/records/fields.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { type TaskGroup, taskGroupLabels, taskGroups } from "../../../contract/tasks/tasks.ts";
+import { FieldsForm } from "../../lib/form/fields-form.tsx";
 import { useForm } from "../../lib/form/form.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Fieldset } from "../../ui/form/fieldset.tsx";
-import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 
@@ -57,7 +57,10 @@ const initialOf = (feed: CalendarFeed | undefined): Fields => ({
 function toSettings({ name, scope, team, customer, categories, alarm }: Fields): FeedSettings {
   const alarmDays = feedAlarmDays.find((days) => String(days) === alarm) ?? null;
   return {
-    ...{ name, scope, categories, alarmDays },
+    name,
+    scope,
+    categories,
+    alarmDays,
     ...(scope === "team" && { team }),
     ...(scope === "customer" && customer && { customerId: customer.id }),
   };
@@ -73,23 +76,16 @@ export function useFeedForm(feed?: CalendarFeed) {
   return { fields, settings: () => toSettings(fields.values) };
 }
 
-interface FeedFormProps {
+interface FeedFormProps extends Omit<ComponentProps<typeof FieldsForm>, "fields" | "children"> {
   fields: ReturnType<typeof useFeedForm>["fields"];
-  onSubmit: () => void;
-  children: ReactNode;
 }
 
 /** Whose deadlines a feed has, which, and whether calendars remind of them. */
-export function FeedForm({ fields, onSubmit, children }: FeedFormProps) {
+export function FeedForm({ fields, ...form }: FeedFormProps) {
   const mayHaveAll = hasAbility(useRole(), "exportRecords");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (fields.isValid()) onSubmit();
-  };
   const { scope, customer, categories } = fields.values;
   return (
-    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
-      {fields.message && <FormNotice text={fields.message} />}
+    <FieldsForm fields={fields} {...form}>
       <Field label="Name" hint="So heißt der Kalender, etwa „Fristen Agentur“." errors={fields.errorsOf("name")}>
         <TextInput {...fields.control("name")} autoComplete="off" />
       </Field>
@@ -152,8 +148,7 @@ export function FeedForm({ fields, onSubmit, children }: FeedFormProps) {
         errors={fields.errorsOf("categories")}
         onChange={(chosen) => fields.change("categories", chosen)}
       />
-      {children}
-    </form>
+    </FieldsForm>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Section } from "../../ui/section.tsx";
-import { CreateFeedDialog } from "./create-feed-dialog.tsx";
+import { CreateFeedDialog } from "./feed-dialogs.tsx";
 import { FeedRow } from "./feed-row.tsx";
 
 /** A person's own feeds, with the way to a new one and into the usual calendars. */

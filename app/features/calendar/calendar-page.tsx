@@ -1,3 +1,4 @@
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import "./calendar.css";
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
@@ -5,7 +6,6 @@ import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
 import { useState } from "react";
 import type { CalendarSpan } from "../../../contract/deadlines/calendar-days.ts";
 import { lanes as allLanes, laneLabels } from "../../../contract/deadlines/lanes.ts";
-import { portalDate } from "../../../contract/time/today.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { usePageKey } from "../../lib/shortcuts.ts";
@@ -29,6 +29,7 @@ import { DayList, DaySection } from "./day-list.tsx";
 import { monthName } from "./day-names.ts";
 import { LaneDot } from "./lane-dot.tsx";
 import { LaneTable } from "./lane-table.tsx";
+import { byDay, useMaintenanceTimes } from "./maintenance-times.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { openDay } from "./open-calendar-dialogs.tsx";
 
@@ -39,7 +40,9 @@ export function CalendarPage() {
   const state = readCalendarState(address);
   const change = (changes: Partial<CalendarState>) =>
     navigate(`/calendar${calendarSearch({ ...state, ...changes })}`, {
-      ...{ replace: true, preventScrollReset: true, state: { keepsFocus: true } },
+      replace: true,
+      preventScrollReset: true,
+      state: { keepsFocus: true },
     });
   return (
     <div data-calendar="">
@@ -82,7 +85,7 @@ function Tools({ state, onChange }: PartProps) {
   const toggle = (lane: (typeof allLanes)[number]) =>
     onChange({ lanes: lanes.includes(lane) ? lanes.filter((each) => each !== lane) : [...lanes, lane] });
   const step = state.view === "lanes" ? 12 : 1;
-  const toThisMonth = () => onChange({ month: portalDate(new Date()).slice(0, "YYYY-MM".length) });
+  const toThisMonth = () => onChange({ month: portalToday().slice(0, "YYYY-MM".length) });
   // Where there are days, they take the key, and go to the day itself.
   usePageKey("h", state.view === "lanes" ? toThisMonth : undefined);
   return (
@@ -97,7 +100,7 @@ function Tools({ state, onChange }: PartProps) {
             label={step === 1 ? "Voriger Monat" : "Voriges Jahr"}
             onClick={() => onChange({ month: monthAfter(month, -step) })}
           />
-          <Button variant="ghost" keyHint="h" onClick={toThisMonth}>
+          <Button variant="ghost" keyHint="H" onClick={toThisMonth}>
             Heute
           </Button>
           <IconButton
@@ -183,7 +186,8 @@ function Days({ state, onChange }: PartProps) {
   const query = useQuery(
     useTRPC().deadline.calendar.queryOptions(daysInput(state), { placeholderData: (before) => before }),
   );
-  const today = query.data?.today ?? portalDate(new Date());
+  const maintenance = byDay(useMaintenanceTimes(state, daysInput(state)));
+  const today = query.data?.today ?? portalToday();
   const { month, view } = state;
   const [wanted = today, setDay] = useState<string>();
   const day = wanted.startsWith(month) ? wanted : today.startsWith(month) ? today : `${month}-01`;
@@ -196,7 +200,11 @@ function Days({ state, onChange }: PartProps) {
   const chosen = query.data?.days.find(({ on }) => on === day);
   // What another month had is no answer for a list.
   const list = (span: CalendarSpan) =>
-    query.isPlaceholderData ? <RowSkeletons rows={6} /> : <DayList {...{ span, month }} onOpen={open} />;
+    query.isPlaceholderData ? (
+      <RowSkeletons rows={6} />
+    ) : (
+      <DayList span={span} month={month} maintenance={maintenance} onOpen={open} />
+    );
   if (view === "list")
     return (
       <QueryPanel query={query} failure="Der Kalender konnte nicht geladen werden.">
@@ -208,10 +216,18 @@ function Days({ state, onChange }: PartProps) {
       {(span) => (
         <>
           <div className={cx(view === undefined && "max-md:hidden")}>
-            <MonthGrid {...{ month, span, today, day }} onDay={choose} onOpen={open} />
+            <MonthGrid
+              month={month}
+              span={span}
+              today={today}
+              day={day}
+              maintenance={maintenance}
+              onDay={choose}
+              onOpen={open}
+            />
             {chosen && (
               <div className="mt-5 md:hidden">
-                <DaySection day={chosen} isToday={day === today} onOpen={open} />
+                <DaySection day={chosen} isToday={day === today} maintenance={maintenance.get(day)} onOpen={open} />
               </div>
             )}
           </div>

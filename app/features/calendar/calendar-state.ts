@@ -1,7 +1,8 @@
 import { monthSpan } from "../../../contract/deadlines/calendar-days.ts";
 import { lanes as allLanes, type Lane } from "../../../contract/deadlines/lanes.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
-import { addMonths, portalDate } from "../../../contract/time/today.ts";
+import { addMonths } from "../../../contract/time/today.ts";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 
 export const calendarViews = { month: "Monat", list: "Liste", lanes: "Zeitstrahl" } as const;
 export type CalendarView = keyof typeof calendarViews;
@@ -31,7 +32,7 @@ export function readCalendarState(address: URLSearchParams): CalendarState {
 }
 
 const viewNames = ["month", "list", "lanes"] as const satisfies readonly CalendarView[];
-const thisMonth = () => portalDate(new Date()).slice(0, "YYYY-MM".length);
+const thisMonth = () => portalToday().slice(0, "YYYY-MM".length);
 
 /** The search of the address that shows a state. */
 export function calendarSearch({ view, month, lanes, whose, customer }: CalendarState): string {
@@ -50,7 +51,8 @@ export const monthAfter = (month: string, months: number): string =>
   addMonths(`${month}-01`, months).slice(0, "YYYY-MM".length);
 
 const filtersOf = ({ lanes, whose, customer }: CalendarState) => ({
-  ...{ lanes, whose },
+  lanes,
+  whose,
   ...(customer && { customerId: customer }),
 });
 
@@ -63,7 +65,9 @@ export function daysInput(state: CalendarState) {
 
 /** What is asked for one day with all that is on it. */
 export const dayInput = (state: CalendarState, day: string) => ({
-  ...{ from: day, to: day, perDay: 200 },
+  from: day,
+  to: day,
+  perDay: 200,
   ...filtersOf(state),
 });
 
@@ -72,6 +76,7 @@ export const laneMonths = 12;
 
 /** What is asked for a year of lanes that begins with the month. */
 export const lanesInput = (state: CalendarState) => ({
-  ...{ from: `${state.month}-01`, to: monthSpan(monthAfter(state.month, laneMonths - 1)).last },
+  from: `${state.month}-01`,
+  to: monthSpan(monthAfter(state.month, laneMonths - 1)).last,
   ...filtersOf(state),
 });

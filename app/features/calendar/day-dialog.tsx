@@ -7,6 +7,7 @@ import { Dialog, DialogClose } from "../../ui/overlays/dialog.tsx";
 import { type CalendarState, dayInput } from "./calendar-state.ts";
 import { dayName } from "./day-names.ts";
 import { DayRows } from "./day-rows.tsx";
+import { MaintenanceRows, useMaintenanceTimes } from "./maintenance-times.tsx";
 
 /** Everything of one day, as far as the filters of the calendar let it through. */
 export function DayDialog({
@@ -17,10 +18,12 @@ export function DayDialog({
   close,
 }: ModalControls<true> & { day: string; state: CalendarState }) {
   const days = useQuery(useTRPC().deadline.calendar.queryOptions(dayInput(state, day)));
+  const maintenance = useMaintenanceTimes(state, { from: day, to: day });
   const holiday = days.data?.days[0]?.holiday;
   return (
     <Dialog
-      {...{ open, onOpenChange }}
+      open={open}
+      onOpenChange={onOpenChange}
       title={dayName(day)}
       {...(holiday && { description: holiday })}
       width={560}
@@ -31,6 +34,7 @@ export function DayDialog({
       }
     >
       <div className="mt-3">
+        <MaintenanceRows times={maintenance} />
         <QueryPanel query={days} rows={3} failure="Der Tag konnte nicht geladen werden.">
           {({ days: [found] }) =>
             found && found.total > 0 ? (
@@ -42,7 +46,7 @@ export function DayDialog({
                   </p>
                 )}
               </>
-            ) : (
+            ) : maintenance.length > 0 ? null : (
               <p className="border-t py-4 text-ui text-text-2">An diesem Tag steht nichts an.</p>
             )
           }

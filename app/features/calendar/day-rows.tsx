@@ -99,22 +99,30 @@ function Standing({ deadline: { kind, dueOn, days } }: { deadline: DeadlineRow }
         state === "soon" ? "text-warn-text" : isMissed ? "text-text-3" : "font-semibold text-bad-text",
       )}
     >
-      {wordsOf(days)}
+      {daysLabel(days)}
     </span>
   );
 }
 
-function wordsOf(days: number): string {
+function daysLabel(days: number): string {
   return days < 0 ? `seit ${-days} ${days === -1 ? "Tag" : "Tagen"}` : nearnessText(days);
 }
 
-function notesOf({ kind, label, target, number, holder, customer, responsible }: DeadlineRow, lane: string): string[] {
+function notesOf(deadline: DeadlineRow, lane: string): string[] {
+  const { kind, label, target, number, holder, customer, responsible } = deadline;
   const what = kind === "custom" ? target?.label : label;
   return [
     what ?? lane,
+    isUndecided(deadline) && "Entscheidung offen",
     number,
     holder && `bei ${holder}`,
     customer && customer.id !== target?.id && !holder?.includes(customer.label) && customer.label,
     responsible?.label,
   ].filter((part): part is string => Boolean(part));
+}
+
+/** Whether somebody has to decide about the term behind a date. */
+function isUndecided({ kind, state, isQuiet, decision }: DeadlineRow): boolean {
+  const isOfTerm = isOneOf(ruleKinds, kind) && deadlineRule(kind).ofTerm === true;
+  return isOfTerm && state === "open" && !isQuiet && (decision ?? "open") === "open";
 }

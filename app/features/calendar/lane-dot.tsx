@@ -11,9 +11,10 @@ const colors: Record<Lane, string> = {
   avv: "rounded-full border-[1.5px] border-s2",
   tasks: "rounded-[2px] bg-s3",
   own: "rounded-[2px] border-[1.5px] border-s1",
+  maintenance: "rounded-full bg-mnt",
 };
 
-/** The sign of a lane, the same wherever it is shown; its name always stands beside it or is said. */
+/** The mark of a lane, the same wherever it is shown; its name always stands beside it or is said. */
 export function LaneDot({ lane, className }: { lane: Lane; className?: string }) {
   return <span aria-hidden="true" className={cx("h-2 w-2 flex-none", colors[lane], className)} />;
 }

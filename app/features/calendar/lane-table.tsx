@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { LaneMonth } from "../../../contract/deadlines/calendar-days.ts";
 import { lanes as allLanes, laneLabels } from "../../../contract/deadlines/lanes.ts";
+import type { MaintenanceTime } from "../../../contract/maintenance/maintenance.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
@@ -9,17 +10,31 @@ import { cx } from "../../ui/cx.ts";
 import { type CalendarState, calendarSearch, laneMonths, lanesInput, monthAfter } from "./calendar-state.ts";
 import { monthName, shortMonthName } from "./day-names.ts";
 import { LaneDot } from "./lane-dot.tsx";
+import { useMaintenanceTimes } from "./maintenance-times.tsx";
 
 /** A year in lanes: how much falls into each month, and a way into it. */
 export function LaneTable({ state }: { state: CalendarState }) {
   const query = useQuery(
     useTRPC().deadline.lanes.queryOptions(lanesInput(state), { placeholderData: (before) => before }),
   );
+  const times = useMaintenanceTimes(state, lanesInput(state));
   return (
     <QueryPanel query={query} failure="Der Zeitstrahl konnte nicht geladen werden.">
-      {(cells) => <Lanes cells={cells} state={state} />}
+      {(cells) => <Lanes cells={[...cells, ...laneMonthsOf(times)]} state={state} />}
     </QueryPanel>
   );
+}
+
+/** A time counts for the month in which it begins. */
+function laneMonthsOf(times: readonly MaintenanceTime[]): LaneMonth[] {
+  const months = Map.groupBy(times, ({ days }) => (days[0] ?? "").slice(0, "YYYY-MM".length));
+  const now = new Date();
+  return [...months].map(([month, own]) => ({
+    lane: "maintenance",
+    month,
+    count: own.length,
+    open: own.filter(({ until }) => until > now).length,
+  }));
 }
 
 function Lanes({ cells, state }: { cells: LaneMonth[]; state: CalendarState }) {

@@ -10,12 +10,14 @@ import {
 } from "../../../contract/deadlines/calendar-days.ts";
 import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
 import { laneLabels, laneOf } from "../../../contract/deadlines/lanes.ts";
+import type { MaintenanceTime } from "../../../contract/maintenance/maintenance.ts";
 import { addDays, addMonths } from "../../../contract/time/today.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { dayName, monthName, weekdayNames } from "./day-names.ts";
 import { LaneDot } from "./lane-dot.tsx";
+import { MaintenanceChip, type MaintenanceDays } from "./maintenance-times.tsx";
 import { useGridDrag } from "./use-grid-drag.ts";
 import { isMovable, nameOf } from "./use-move.ts";
 
@@ -26,6 +28,7 @@ interface MonthGridProps {
   today: string;
   /** The day that has the keys. */
   day: string;
+  maintenance: MaintenanceDays;
   onDay: (day: string) => void;
   onOpen: (day: string) => void;
 }
@@ -34,7 +37,7 @@ interface MonthGridProps {
  * The weeks of a month. One cell has the keys: arrows go from day to day, Home and End to the ends of the week, Page Up
  * and Page Down by months, Enter opens the day.
  */
-export function MonthGrid({ month, span, today, day, onDay, onOpen }: MonthGridProps) {
+export function MonthGrid({ month, span, today, day, maintenance, onDay, onOpen }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const goal = useRef<string>();
   const { over, load } = useGridDrag(grid, span);
@@ -98,6 +101,7 @@ export function MonthGrid({ month, span, today, day, onDay, onOpen }: MonthGridP
                   key={on}
                   on={on}
                   found={known.get(on)}
+                  maintenance={maintenance.get(on) ?? noTimes}
                   isOutside={!on.startsWith(month)}
                   isToday={on === today}
                   isChosen={on === day}
@@ -128,6 +132,7 @@ function dayAfterKey(key: string, day: string): string | undefined {
 interface DayCellProps {
   on: string;
   found: CalendarDay | undefined;
+  maintenance: readonly MaintenanceTime[];
   isOutside: boolean;
   isToday: boolean;
   isChosen: boolean;
@@ -136,11 +141,14 @@ interface DayCellProps {
   onOpen: (day: string) => void;
 }
 
-const most = 4;
+const maxPerDay = 4;
+const noTimes: readonly MaintenanceTime[] = [];
 
-function DayCell({ on, found, isOutside, isToday, isChosen, isOver, onDay, onOpen }: DayCellProps) {
-  const total = found?.total ?? 0;
-  const shown = found?.deadlines.slice(0, total > most ? most - 1 : most) ?? [];
+function DayCell({ on, found, maintenance, isOutside, isToday, isChosen, isOver, onDay, onOpen }: DayCellProps) {
+  const [planned] = maintenance;
+  const room = planned ? maxPerDay - 1 : maxPerDay;
+  const total = (found?.total ?? 0) + Math.max(0, maintenance.length - 1);
+  const shown = found?.deadlines.slice(0, total > room ? room - 1 : room) ?? [];
   const isFree = found ? !found.isWorkday : weekdayOf(on) > 4;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it takes the keys
@@ -151,7 +159,7 @@ function DayCell({ on, found, isOutside, isToday, isChosen, isOver, onDay, onOpe
       tabIndex={isChosen ? 0 : -1}
       aria-selected={isChosen}
       aria-current={isToday ? "date" : undefined}
-      aria-label={sayDay(on, found)}
+      aria-label={sayDay(on, found, maintenance.length)}
       onClick={() => onDay(on)}
       onDoubleClick={() => onOpen(on)}
       className={cx(
@@ -177,11 +185,13 @@ function DayCell({ on, found, isOutside, isToday, isChosen, isOver, onDay, onOpe
         )}
       </span>
       <span className="flex justify-center gap-[3px] md:hidden">
-        {shown.slice(0, 3).map((deadline) => (
+        {planned && <LaneDot lane="maintenance" className="!h-1.5 !w-1.5" />}
+        {shown.slice(0, planned ? 2 : 3).map((deadline) => (
           <LaneDot key={deadline.id} lane={laneOf(deadline.kind)} className="!h-1.5 !w-1.5" />
         ))}
       </span>
       <ul className={cx("mt-0.5 max-md:hidden", isOutside && "opacity-70")}>
+        {planned && <MaintenanceChip time={planned} />}
         {shown.map((deadline) => (
           <Chip key={deadline.id} deadline={deadline} />
         ))}
@@ -229,8 +239,9 @@ function Chip({ deadline }: { deadline: DeadlineRow }) {
   );
 }
 
-function sayDay(on: string, found: CalendarDay | undefined): string {
+function sayDay(on: string, found: CalendarDay | undefined, planned: number): string {
   const total = found?.total ?? 0;
   const count = total === 0 ? undefined : `${total} ${total === 1 ? "Termin" : "Termine"}`;
-  return [dayName(on), found?.holiday, count].filter(Boolean).join(", ");
+  const maintenance = planned === 0 ? undefined : `${planned} ${planned === 1 ? "Wartung" : "Wartungen"}`;
+  return [dayName(on), found?.holiday, count, maintenance].filter(Boolean).join(", ");
 }

@@ -5,6 +5,6 @@ import type { CalendarState } from "./calendar-state.ts";
 export function openDay(day: string, state: CalendarState): Promise<true | undefined> {
   return lazyDialog(
     () => import("./day-dialog.tsx"),
-    ({ DayDialog }, controls) => <DayDialog {...{ day, state }} {...controls} />,
+    ({ DayDialog }, controls) => <DayDialog day={day} state={state} {...controls} />,
   );
 }

@@ -32,7 +32,9 @@ export function useMove(): { move: (row: Moved, to: string) => Promise<boolean>;
     try {
       const { version } = await write(row, to);
       showToast({
-        ...{ tone: "success", title: `Verschoben auf ${formatCalendarDate(to)}.`, message: nameOf(row) },
+        tone: "success",
+        title: `Verschoben auf ${formatCalendarDate(to)}.`,
+        message: nameOf(row),
         ...undoable(() => void write({ ...row, version }, row.dueOn).catch(() => undefined)),
       });
       return true;

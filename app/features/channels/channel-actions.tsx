@@ -1,13 +1,13 @@
-import { Ellipsis, Pencil, Send, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Ellipsis, Pencil, Send } from "lucide-react";
 import type { Channel, ChannelTest } from "../../../contract/channels/channels.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useDialogs } from "../../lib/dialogs/use-dialogs.ts";
 import { formatMs } from "../../lib/format.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
+import { Menu, MenuContent, MenuDelete, MenuItem, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { Code } from "../deliveries/delivery-row.tsx";
 import { ChannelDialog } from "./channel-dialog.tsx";
@@ -16,11 +16,7 @@ import { ChannelDialog } from "./channel-dialog.tsx";
 export function ChannelActions({ channel }: { channel: Channel }) {
   const { id, name } = channel;
   const trpc = useTRPC();
-  const [asked, setAsked] = useState<"edit" | "delete">();
-  const opening = (which: "edit" | "delete") => ({
-    open: asked === which,
-    onOpenChange: (open: boolean) => setAsked(open ? which : undefined),
-  });
+  const { show, controls } = useDialogs<"edit" | "delete">();
   const test = useMutate(trpc.channel.test.mutationOptions(), { refreshes: ["channel"] });
   const remove = useMutate(trpc.channel.delete.mutationOptions(), {
     refreshes: ["channel"],
@@ -31,7 +27,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
       <Button
         size="sm"
         icon={Send}
-        aria-label={`Test an ${name} senden`}
+        aria-label={`${name} testen`}
         loading={test.isPending}
         loadingLabel="Sendet …"
         onClick={() => test.mutate({ id })}
@@ -43,18 +39,15 @@ export function ChannelActions({ channel }: { channel: Channel }) {
           <IconButton icon={Ellipsis} label={`Aktionen für ${name}`} />
         </MenuTrigger>
         <MenuContent align="end">
-          <MenuItem icon={Pencil} onSelect={() => setAsked("edit")}>
+          <MenuItem icon={Pencil} onSelect={() => show("edit")}>
             Bearbeiten …
           </MenuItem>
-          <MenuSeparator />
-          <MenuItem danger icon={Trash2} onSelect={() => setAsked("delete")}>
-            Löschen …
-          </MenuItem>
+          <MenuDelete onSelect={() => show("delete")} />
         </MenuContent>
       </Menu>
-      <ChannelDialog channel={channel} {...opening("edit")} />
+      <ChannelDialog channel={channel} {...controls("edit")} />
       <ConfirmDialog
-        {...opening("delete")}
+        {...controls("delete")}
         title="Kanal löschen?"
         description={`„${name}“ erfährt dann nichts mehr. Seine Regeln und das Protokoll seiner Zustellungen gehen mit.`}
         confirmLabel="Löschen"

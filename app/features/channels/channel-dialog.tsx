@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import {
   type Channel,
   type ChannelQuiet,
@@ -12,17 +12,16 @@ import type { Ref } from "../../../contract/records/fields.ts";
 import { z } from "../../../contract/zod.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { FieldsForm } from "../../lib/form/fields-form.tsx";
 import { useForm } from "../../lib/form/form.tsx";
+import { ServiceInput } from "../../lib/form/service-input.tsx";
 import { newClientId } from "../../lib/new-client-id.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { FormNotice } from "../../ui/form/form-notice.tsx";
-import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 
 interface ChannelDialogProps {
   /** The one to be changed; without it a new one is made. */
@@ -95,18 +94,21 @@ function ChannelForm({ service, channel, onDone }: ChannelFormProps) {
   const options = { refreshes: ["channel"] as const, onSuccess: onDone, onRefused: fields.showRefusal };
   const create = useMutate(trpc.channel.create.mutationOptions(), { ...options, success: "Kanal angelegt." });
   const update = useMutate(trpc.channel.update.mutationOptions(), { ...options, success: "Gespeichert." });
-  const isSaving = create.isPending || update.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving || !fields.isValid()) return;
+  const save = () => {
     const { name, user, quiet } = fields.values;
     const body = { name, userId: user?.id ?? null, quiet, values: given(fields.values) };
     if (channel) update.mutate({ params: { id: channel.id }, body, version: begunWith });
     else create.mutate({ body: { ...body, service }, creationId });
   };
   return (
-    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
-      {fields.message && <FormNotice text={fields.message} />}
+    <FieldsForm
+      fields={fields}
+      submitLabel={channel ? "Speichern" : "Anlegen"}
+      busyLabel="Speichert …"
+      isBusy={create.isPending || update.isPending}
+      onSubmit={save}
+      onCancel={onDone}
+    >
       <Field label="Name" errors={fields.errorsOf("name")}>
         <TextInput {...fields.control("name")} placeholder="Betrieb" autoComplete="off" />
       </Field>
@@ -130,12 +132,7 @@ function ChannelForm({ service, channel, onDone }: ChannelFormProps) {
       {!fields.values.user && (
         <QuietFields quiet={fields.values.quiet} onChange={(quiet) => fields.change("quiet", quiet)} />
       )}
-      <DialogFooter onCancel={onDone} className="mt-1">
-        <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Speichert …">
-          {channel ? "Speichern" : "Anlegen"}
-        </Button>
-      </DialogFooter>
-    </form>
+    </FieldsForm>
   );
 }
 
@@ -147,29 +144,6 @@ function channelFormSchema(service: ChannelServiceName, known: readonly string[]
     for (const [field, [message = ""]] of entriesOf(problems))
       issues.addIssue({ code: "custom", path: [field], message });
   });
-}
-
-interface ServiceInputProps {
-  field: ServiceField;
-  /** A secret that is set already: an empty field keeps it. */
-  isKnown: boolean;
-  control: ReturnType<ReturnType<typeof useForm<Fields>>["control"]>;
-  errors: readonly string[];
-}
-
-function ServiceInput({ field, isKnown, control, errors }: ServiceInputProps) {
-  const { label, hint, isOptional, isSecret, kind, placeholder } = field;
-  const own = { ...control, autoComplete: isSecret ? "new-password" : "off", spellCheck: false };
-  const shownPlaceholder = isKnown ? "Unverändert" : placeholder;
-  return (
-    <Field label={label} {...(isOptional && { mark: "optional" })} {...(hint && { hint })} errors={errors}>
-      {isSecret ? (
-        <PasswordInput {...own} placeholder={shownPlaceholder} />
-      ) : (
-        <TextInput {...own} placeholder={shownPlaceholder} {...(kind === "url" && { inputMode: "url" })} />
-      )}
-    </Field>
-  );
 }
 
 function QuietFields({ quiet, onChange }: { quiet: ChannelQuiet; onChange: (quiet: ChannelQuiet) => void }) {

@@ -3,16 +3,12 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Channel } from "../../../contract/channels/channels.ts";
 import { channelServices, notTried } from "../../../contract/channels/services.ts";
-import { deliveryStates } from "../../../contract/deliveries/deliveries.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { Switch } from "../../ui/form/switch.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Tag } from "../../ui/status/tag.tsx";
-import { stateTones } from "../deliveries/delivery-tones.ts";
+import { ReceiverRow } from "../deliveries/receiver-row.tsx";
 import { ChannelActions } from "./channel-actions.tsx";
 import { ChannelDialog } from "./channel-dialog.tsx";
 
@@ -54,41 +50,24 @@ function ChannelRow({ channel }: { channel: Channel }) {
   const { id, name, service, target, user, isEnabled, last, quiet, version } = channel;
   const update = useMutate(useTRPC().channel.update.mutationOptions(), { refreshes: ["channel"] });
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b py-2.5">
-      <div className="min-w-0 flex-1 basis-72 text-ui">
-        <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
-        <p className="text-text-2 [overflow-wrap:anywhere]">
-          {channelServices[service].label} · {target}
-        </p>
-        <p className="text-meta text-text-2">
-          {user ? `Gehört ${user.name}: was dort unter „Messenger“ gewählt ist` : "Für das Team, nach den Regeln"}
-          {quiet.isOn && `, Ruhe von ${quiet.from} bis ${quiet.to}`}
-        </p>
-        <p className="text-meta text-text-3">
-          {channelServices[service].label}: {notTried}
-        </p>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-text-3">
-          {last ? (
-            <>
-              <Tag tone={stateTones[last.state]}>{deliveryStates[last.state]}</Tag>
-              {last.status !== null && `Status ${last.status}, `}
-              {formatDateTime(last.at)}
-            </>
-          ) : (
-            "Noch nichts zugestellt"
-          )}
-        </p>
-      </div>
-      <div className="flex min-h-8 items-center gap-3 text-ui">
-        <Switch
-          label={isEnabled ? "An" : "Aus"}
-          aria-label={`Kanal ${name} eingeschaltet`}
-          checked={isEnabled}
-          disabled={update.isPending}
-          onChange={(event) => update.mutate({ params: { id }, body: { isEnabled: event.target.checked }, version })}
-        />
-        <ChannelActions channel={channel} />
-      </div>
-    </li>
+    <ReceiverRow
+      label={`Kanal ${name}`}
+      isEnabled={isEnabled}
+      onEnable={(isEnabled) => update.mutateAsync({ params: { id }, body: { isEnabled }, version })}
+      last={last}
+      actions={<ChannelActions channel={channel} />}
+    >
+      <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
+      <p className="text-text-2 [overflow-wrap:anywhere]">
+        {channelServices[service].label} · {target}
+      </p>
+      <p className="text-meta text-text-2">
+        {user ? `Gehört ${user.name}: was dort unter „Messenger“ gewählt ist` : "Für das Team, nach den Regeln"}
+        {quiet.isOn && `, Ruhe von ${quiet.from} bis ${quiet.to}`}
+      </p>
+      <p className="text-meta text-text-3">
+        {channelServices[service].label}: {notTried}
+      </p>
+    </ReceiverRow>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import {
   type AnnouncedCategory,
   type AnnouncementSeverity,
@@ -12,20 +12,18 @@ import { notificationCategoryLabels } from "../../../contract/notifications/noti
 import type { Ref } from "../../../contract/records/fields.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { FieldsForm } from "../../lib/form/fields-form.tsx";
 import { useForm } from "../../lib/form/form.tsx";
 import { newClientId } from "../../lib/new-client-id.ts";
 import { RelationPicker, RelationsPicker } from "../../records/form/controls/relation-picker.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Fieldset } from "../../ui/form/fieldset.tsx";
-import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 
 interface RuleDialogProps {
   /** The one to be changed; without it a new one is made. */
@@ -82,23 +80,28 @@ function RuleForm({ rule, onDone }: { rule: ChannelRule | undefined; onDone: () 
   const [creationId] = useState(newClientId);
   const fields = useForm<Fields>({ schema: ruleBody, toInput: toBody, initial: initialOf(rule) });
   const options = {
-    ...{ refreshes: ["channel"] as const, success: "Gespeichert.", onSuccess: onDone },
+    refreshes: ["channel"] as const,
+    success: "Gespeichert.",
+    onSuccess: onDone,
     onRefused: fields.showRefusal,
   };
   const create = useMutate(trpc.channel.createRule.mutationOptions(), options);
   const update = useMutate(trpc.channel.updateRule.mutationOptions(), options);
-  const isSaving = create.isPending || update.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving || !fields.isValid()) return;
+  const save = () => {
     const body = toBody(fields.values);
     if (rule) update.mutate({ params: { id: rule.id }, body, version: begunWith });
     else create.mutate({ body, creationId });
   };
   const { values } = fields;
   return (
-    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
-      {fields.message && <FormNotice text={fields.message} />}
+    <FieldsForm
+      fields={fields}
+      submitLabel={rule ? "Speichern" : "Anlegen"}
+      busyLabel="Speichert …"
+      isBusy={create.isPending || update.isPending}
+      onSubmit={save}
+      onCancel={onDone}
+    >
       <Field label="Was" errors={fields.errorsOf("minSeverity")}>
         <ChoiceSelect
           labels={severityLabels}
@@ -140,12 +143,7 @@ function RuleForm({ rule, onDone }: { rule: ChannelRule | undefined; onDone: () 
         checked={values.isEnabled}
         onChange={({ target }) => fields.change("isEnabled", target.checked)}
       />
-      <DialogFooter onCancel={onDone} className="mt-1">
-        <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Speichert …">
-          {rule ? "Speichern" : "Anlegen"}
-        </Button>
-      </DialogFooter>
-    </form>
+    </FieldsForm>
   );
 }
 

@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { ChannelRule } from "../../../contract/channels/channels.ts";
+import { severityLabels } from "../../../contract/channels/announcements.ts";
+import { type ChannelRule, ruleTimes } from "../../../contract/channels/channels.ts";
+import { notificationCategoryLabels } from "../../../contract/notifications/notification-categories.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useDialogs } from "../../lib/dialogs/use-dialogs.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
-import { ruleSentence } from "./rule-sentence.ts";
 
 /** What goes where; whatever matches one of them leaves, once for each channel. */
 export function RuleList() {
@@ -48,14 +50,10 @@ export function RuleList() {
 }
 
 function RuleRow({ rule }: { rule: ChannelRule }) {
-  const [asked, setAsked] = useState<"edit" | "delete">();
+  const { show, controls } = useDialogs<"edit" | "delete">();
   const remove = useMutate(useTRPC().channel.deleteRule.mutationOptions(), {
     refreshes: ["channel"],
     success: "Regel gelöscht.",
-  });
-  const opening = (which: "edit" | "delete") => ({
-    open: asked === which,
-    onOpenChange: (open: boolean) => setAsked(open ? which : undefined),
   });
   const target = rule.channel?.name ?? rule.user?.name ?? "";
   return (
@@ -69,12 +67,12 @@ function RuleRow({ rule }: { rule: ChannelRule }) {
         </p>
       </div>
       <div className="flex items-center">
-        <IconButton icon={Pencil} label={`Regel für ${target} bearbeiten`} onClick={() => setAsked("edit")} />
-        <IconButton icon={Trash2} label={`Regel für ${target} löschen`} onClick={() => setAsked("delete")} />
+        <IconButton icon={Pencil} label={`Regel für ${target} bearbeiten`} onClick={() => show("edit")} />
+        <IconButton icon={Trash2} label={`Regel für ${target} löschen`} onClick={() => show("delete")} />
       </div>
-      <RuleDialog rule={rule} {...opening("edit")} />
+      <RuleDialog rule={rule} {...controls("edit")} />
       <ConfirmDialog
-        {...opening("delete")}
+        {...controls("delete")}
         title="Regel löschen?"
         description={`Was sie durchlässt, kommt dann nicht mehr bei ${target} an. Was schon gemeldet ist, wird dort noch zu Ende erzählt.`}
         confirmLabel="Löschen"
@@ -84,4 +82,14 @@ function RuleRow({ rule }: { rule: ChannelRule }) {
       />
     </li>
   );
+}
+
+/** „Ab Warnung · Websites & Hoster, Domains · Bäckerei Meier · In der Arbeitszeit (08:00–18:00)“. */
+function ruleSentence({ categories, minSeverity, customers, times, from, to }: ChannelRule): string {
+  const about = categories.length
+    ? categories.map((each) => notificationCategoryLabels[each]).join(", ")
+    : "Alle Themen";
+  const whom = customers.length ? customers.map(({ name }) => name).join(", ") : "Alle Kunden";
+  const when = times === "always" ? ruleTimes.always : `${ruleTimes[times]} (${from}–${to})`;
+  return [severityLabels[minSeverity], about, whom, when].join(" · ");
 }

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";
+import { pageChatsKey } from "../../../contract/chats/chats.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
@@ -8,7 +9,6 @@ import { useRole } from "../../lib/people/use-role.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { pageChatsKey } from "./chat-path.ts";
 import { openNewChat } from "./dialogs/open-chat-dialogs.tsx";
 import { useChatInvalidation } from "./use-chat-invalidation.ts";
 

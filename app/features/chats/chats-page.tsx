@@ -13,7 +13,7 @@ import { cx } from "../../ui/cx.ts";
 import { type TabLink, Tabs } from "../../ui/tabs.tsx";
 import { ChatList, chatLinkAttribute } from "./chat-list.tsx";
 import { openNewChat } from "./dialogs/open-chat-dialogs.tsx";
-import { LazyChat } from "./room/lazy-chat.tsx";
+import { LazyChat } from "./room/chat-frame.tsx";
 
 /** All chats that a person may read, with the open one beside them; on a phone one or the other. */
 export function ChatsPage() {

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate, useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
+import { pageChatsKey } from "../../../contract/chats/chats.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
-import { pageChatsKey } from "./chat-path.ts";
-import { LazyChat } from "./room/lazy-chat.tsx";
+import { LazyChat } from "./room/chat-frame.tsx";
 
 const PageChatList = lazyPart(
   async () => (await import("./target-chats.tsx")).PageChatList,

@@ -8,8 +8,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { AddButton, Section } from "../../ui/section.tsx";
 import { ChatList } from "./chat-list.tsx";
 import { openNewChat } from "./dialogs/open-chat-dialogs.tsx";
-import { PanelHeader } from "./room/chat-frame.tsx";
-import { LazyChat } from "./room/lazy-chat.tsx";
+import { LazyChat, PanelHeader } from "./room/chat-frame.tsx";
 
 /** The tab „Chat“: what the team says about a record. */
 export function ChatTab({ record }: { record: RecordRow }) {

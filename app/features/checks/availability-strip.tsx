@@ -4,7 +4,7 @@ import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { formatPercent } from "../../lib/format.ts";
 import { edgeSentence } from "../../ui/status/edge.tsx";
 import { EdgeReader } from "../../ui/status/edge-reader.tsx";
-import { segmentFacts, segmentTime } from "./availability-words.ts";
+import { segmentFacts, segmentTime } from "./availability-labels.ts";
 
 const units = {
   "24h": { one: "halbe Stunde", many: "halbe Stunden" },

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { Availability, AvailabilityMark, AvailabilityRange } from "../../../contract/checks/availability.ts";
 import { availabilityRangeNames, availabilityRanges } from "../../../contract/checks/availability.ts";
-import type { CheckTargetType } from "../../../contract/checks/kinds.ts";
+import { checkTargetTypeOf } from "../../../contract/checks/kinds.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { durationText } from "../../../contract/time/duration-text.ts";
@@ -31,10 +31,10 @@ const rangeLabels: Record<AvailabilityRange, string> = {
 /** How available a record was, how fast it answered, and what happened meanwhile. */
 export function AvailabilityTab({ record }: { record: RecordRow }) {
   const { id } = record;
-  const type = record.type as CheckTargetType;
+  const type = checkTargetTypeOf(record);
   const [address, setAddress] = useSearchParams();
   const asked = address.get("range");
-  const range = isOneOf(availabilityRangeNames, asked ?? "") ? (asked as AvailabilityRange) : "24h";
+  const range = isOneOf(availabilityRangeNames, asked) ? asked : "24h";
   const compares = address.get("compare") === "1" && (range === "24h" || range === "7d");
   const change = (name: string, value: string | null) =>
     setAddress(

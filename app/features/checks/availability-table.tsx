@@ -1,7 +1,8 @@
 import type { Availability } from "../../../contract/checks/availability.ts";
+import { hourMs } from "../../../contract/time/durations.ts";
 import { formatMs, formatPercent } from "../../lib/format.ts";
+import { deviationText, segmentTime } from "./availability-labels.ts";
 import { segmentsOf } from "./availability-strip.tsx";
-import { deviationText, segmentTime } from "./availability-words.ts";
 
 const cell = "py-1.5 pr-4 text-left align-top font-normal";
 
@@ -66,7 +67,7 @@ function averageTotal(
   { range }: Availability,
 ): number | null {
   // Parts of whole days carry the noon of their first and last day.
-  const air = range === "24h" || range === "7d" ? 0 : 12 * 60 * 60 * 1000;
+  const air = range === "24h" || range === "7d" ? 0 : 12 * hourMs;
   const found = points.filter(
     ({ at, phases }) =>
       phases.total !== undefined &&

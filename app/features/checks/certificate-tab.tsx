@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CertificateLevel, certificateLevels } from "../../../contract/checks/certificate.ts";
 import type { CertificateFacts } from "../../../contract/checks/facts.ts";
-import type { CheckTargetType } from "../../../contract/checks/kinds.ts";
+import { checkTargetTypeOf } from "../../../contract/checks/kinds.ts";
 import type { CertificateView } from "../../../contract/checks/views.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatDateTime } from "../../lib/format.ts";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag, type TagProps } from "../../ui/status/tag.tsx";
@@ -23,7 +24,7 @@ const tones: Record<CertificateLevel, NonNullable<TagProps["tone"]>> = {
 
 /** The certificate that a record shows, its chain, and those that it has shown before. */
 export function CertificateTab({ record }: { record: RecordRow }) {
-  const type = record.type as CheckTargetType;
+  const type = checkTargetTypeOf(record);
   const seen = useQuery(useTRPC().check.certificates.queryOptions({ type, id: record.id }));
   return (
     <QueryPanel query={seen} failure="Das Zertifikat konnte nicht geladen werden." rows={6}>
@@ -46,7 +47,7 @@ export function CertificateTab({ record }: { record: RecordRow }) {
 }
 
 function Present({ certificate: { facts, level, seenFrom, seenUntil } }: { certificate: CertificateView }) {
-  const [from, to, now] = [Date.parse(facts.validFrom), Date.parse(facts.validTo), Date.now()];
+  const [from, to, now] = [Date.parse(facts.validFrom), Date.parse(facts.validTo), portalNow().getTime()];
   const life = Math.max(1, to - from);
   const days = Math.floor((to - now) / dayMs);
   const left =

@@ -1,22 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pause, Play, RefreshCw, SlidersHorizontal } from "lucide-react";
-import type { CheckTargetType } from "../../../contract/checks/kinds.ts";
+import { type CheckTargetType, checkTargetTypeOf } from "../../../contract/checks/kinds.ts";
 import { checkStatuses } from "../../../contract/checks/status.ts";
 import type { CheckAnswer } from "../../../contract/checks/views.ts";
+import type { BulkSelection } from "../../../contract/records/bulk.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
-import { showToast } from "../../lib/dialogs/toasts.ts";
+import { hideToast, showToast } from "../../lib/dialogs/toasts.ts";
 import { formatMs, formatNumber } from "../../lib/format.ts";
+import { newClientId } from "../../lib/new-client-id.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { MenuItem } from "../../ui/overlays/menu.tsx";
 
 /** „Jetzt prüfen“ on the page of what is watched; nothing where no check runs. */
 export function CheckNow({ record }: { record: RecordRow }) {
-  const type = record.type as CheckTargetType;
+  const type = checkTargetTypeOf(record);
   const trpc = useTRPC();
   const view = useQuery(trpc.check.get.queryOptions({ type, id: record.id }));
   const run = useMutate(trpc.check.run.mutationOptions(), {
@@ -40,7 +42,9 @@ function tellAnswer(title: string, { status, results }: CheckAnswer): void {
   const bad = results.find(({ outcome }) => outcome === "failed" || outcome === "degraded");
   if (bad)
     return void showToast({
-      ...{ tone: "error", title: "Auffällig", autoCloseMs: false },
+      tone: "error",
+      title: "Auffällig",
+      autoCloseMs: false,
       message: bad.text ?? `${title}: ${checkStatuses[status]}.`,
     });
   const isWaiting = results.some(({ outcome }) => outcome === null);
@@ -55,7 +59,7 @@ function tellAnswer(title: string, { status, results }: CheckAnswer): void {
 
 /** Pausing, going on and setting, in the menu of a page. */
 export function CheckMenu({ record }: { record: RecordRow }) {
-  const type = record.type as CheckTargetType;
+  const type = checkTargetTypeOf(record);
   const trpc = useTRPC();
   const role = useRole();
   const view = useQuery(trpc.check.get.queryOptions({ type, id: record.id }));
@@ -66,7 +70,7 @@ export function CheckMenu({ record }: { record: RecordRow }) {
   return (
     <>
       {checks.length > 0 && (
-        <MenuItem icon={isPaused ? Play : Pause} onSelect={() => pause([record.id], !isPaused)}>
+        <MenuItem icon={isPaused ? Play : Pause} onSelect={() => void pause({ ids: [record.id] }, !isPaused)}>
           {isPaused ? "Überwachung fortsetzen" : "Überwachung pausieren"}
         </MenuItem>
       )}
@@ -84,24 +88,21 @@ function openCheckSettings(record: RecordRow): Promise<true | undefined> {
   );
 }
 
-/** Pauses checks or has them go on, and says how many. */
+/** Pauses checks or has them go on, and says how many; live events with the name of the run tell what long ones have come to. */
 export function usePause(type: CheckTargetType, onDone?: () => void) {
-  const changing = useMutate(useTRPC().check.pause.mutationOptions(), {
-    refreshes: ["check", type, "change"],
-    ...(onDone && { onSuccess: onDone }),
-  });
-  return (ids: string[], isPaused: boolean) =>
-    changing.mutate(
-      { type, selection: { ids }, isPaused },
-      {
-        onSuccess: ({ changed }) =>
-          showToast({
-            tone: "success",
-            title:
-              changed === 1
-                ? `Überwachung ${isPaused ? "pausiert" : "fortgesetzt"}.`
-                : `Überwachung von ${formatNumber(changed)} ${isPaused ? "pausiert" : "fortgesetzt"}.`,
-          }),
-      },
-    );
+  const changing = useMutate(useTRPC().check.pause.mutationOptions(), { refreshes: ["check", type, "change"] });
+  return async (selection: BulkSelection, isPaused: boolean): Promise<void> => {
+    const run = newClientId();
+    const answer = await changing.mutateAsync({ type, selection, isPaused, run }).catch(() => undefined);
+    if (!answer) return hideToast(run);
+    const { changed } = answer;
+    const word = isPaused ? "pausiert" : "fortgesetzt";
+    showToast({
+      id: run,
+      tone: "success",
+      title: "Überwachung",
+      message: `${changed === 1 ? "1 Eintrag" : `${formatNumber(changed)} Einträge`} ${word}.`,
+    });
+    onDone?.();
+  };
 }

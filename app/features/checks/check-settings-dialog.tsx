@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { CheckTargetType } from "../../../contract/checks/kinds.ts";
+import { checkTargetTypeOf } from "../../../contract/checks/kinds.ts";
 import { type RecordCheckConfig, recordCheckConfig } from "../../../contract/checks/settings-input.ts";
 import type { CheckSettingsView } from "../../../contract/checks/views.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
@@ -22,7 +22,7 @@ interface CheckSettingsDialogProps extends ModalControls<true> {
 
 /** How one record is watched, where that differs from what the settings of the portal say. */
 export function CheckSettingsDialog({ record, ...controls }: CheckSettingsDialogProps) {
-  const type = record.type as CheckTargetType;
+  const type = checkTargetTypeOf(record);
   const settings = useQuery(useTRPC().check.settings.queryOptions({ type, id: record.id }));
   if (settings.data)
     return <SettingsForm key={settings.data.version} record={record} view={settings.data} {...controls} />;
@@ -111,7 +111,7 @@ function SettingsForm({
   close,
 }: CheckSettingsDialogProps & { view: CheckSettingsView }) {
   const { id, title } = record;
-  const type = record.type as CheckTargetType;
+  const type = checkTargetTypeOf(record);
   const fields = useForm<Fields>({
     schema: recordCheckConfig,
     initial: toFields(view.config),
@@ -129,15 +129,13 @@ function SettingsForm({
     const secret =
       basicUser.trim() === "" ? (view.hasSecret ? null : undefined) : password === "" ? undefined : password;
     save.mutate({
-      ...{ type, id, version: view.version, config: toConfig(view.config, fields.values) },
+      type,
+      id,
+      version: view.version,
+      config: toConfig(view.config, fields.values),
       ...(secret !== undefined && { secret }),
     });
   };
-  const text = (name: keyof Fields & string, label: string, hint?: string, inputMode?: "numeric") => (
-    <Field label={label} hint={hint} errors={fields.errorsOf(name)}>
-      <TextInput {...fields.control(name)} inputMode={inputMode} autoComplete="off" spellCheck={false} />
-    </Field>
-  );
   return (
     <FormDialog
       open={open}
@@ -159,47 +157,27 @@ function SettingsForm({
         onChange={(event) => fields.change("isEnabled", event.target.checked)}
       />
       <div className="grid gap-x-6 gap-y-[18px] md:grid-cols-3">
-        {text("intervalS", "Abstand", "Sekunden. Leer: wie üblich.", "numeric")}
-        {text("timeoutMs", "Zeitlimit", "Millisekunden.", "numeric")}
-        {type !== "domain" && text("slowMs", "Langsam ab", "Millisekunden.", "numeric")}
+        <TextField
+          fields={fields}
+          name="intervalS"
+          label="Abstand"
+          hint="Sekunden. Leer: wie üblich."
+          inputMode="numeric"
+        />
+        <TextField fields={fields} name="timeoutMs" label="Zeitlimit" hint="Millisekunden." inputMode="numeric" />
+        {type !== "domain" && (
+          <TextField fields={fields} name="slowMs" label="Langsam ab" hint="Millisekunden." inputMode="numeric" />
+        )}
       </div>
-      {type === "website" && (
-        <>
-          <div className="grid gap-x-6 gap-y-[18px] md:grid-cols-2">
-            <Field label="Anfrage" errors={fields.errorsOf("method")}>
-              <Select {...fields.control("method")}>
-                <option value="GET">GET</option>
-                <option value="HEAD">HEAD</option>
-                <option value="POST">POST</option>
-              </Select>
-            </Field>
-            {text("http", "Erwartete Codes", "Etwa 200-299, 401.")}
-            {text("keyword", "Stichwort muss vorkommen")}
-            {text("forbiddenKeyword", "Stichwort darf nicht vorkommen")}
-            {text("jsonPath", "JSON-Pfad", "Etwa status.ok.")}
-            {text("jsonValue", "Wert am JSON-Pfad")}
-            {text("basicUser", "Benutzer (Basic-Auth)")}
-            <Field
-              label="Passwort"
-              hint={view.hasSecret ? "Gespeichert. Leer: bleibt, wie es ist." : "Wird versiegelt gespeichert."}
-              errors={fields.errorsOf("password")}
-            >
-              <TextInput {...fields.control("password")} type="password" autoComplete="new-password" />
-            </Field>
-          </div>
-          <Switch
-            label="Weiterleitungen folgen"
-            checked={fields.values.followsRedirects}
-            onChange={(event) => fields.change("followsRedirects", event.target.checked)}
-          />
-          <Switch
-            label="Zertifikat muss gültig sein"
-            checked={fields.values.verifiesTls}
-            onChange={(event) => fields.change("verifiesTls", event.target.checked)}
-          />
-        </>
+      {type === "website" && <WebsiteFields fields={fields} hasSecret={view.hasSecret} />}
+      {type === "host" && (
+        <TextField
+          fields={fields}
+          name="ports"
+          label="Ports, die antworten müssen"
+          hint="Mit Komma getrennt, etwa 22, 443, 993."
+        />
       )}
-      {type === "host" && text("ports", "Ports, die antworten müssen", "Mit Komma getrennt, etwa 22, 443, 993.")}
       {type === "domain" && (
         <Field
           label="Nameserver, die in der Antwort stehen müssen"
@@ -210,5 +188,63 @@ function SettingsForm({
         </Field>
       )}
     </FormDialog>
+  );
+}
+
+type FormFields = ReturnType<typeof useForm<Fields>>;
+
+/** What is asked of a website, and what its answer has to be like. */
+function WebsiteFields({ fields, hasSecret }: { fields: FormFields; hasSecret: boolean }) {
+  return (
+    <>
+      <div className="grid gap-x-6 gap-y-[18px] md:grid-cols-2">
+        <Field label="Anfrage" errors={fields.errorsOf("method")}>
+          <Select {...fields.control("method")}>
+            <option value="GET">GET</option>
+            <option value="HEAD">HEAD</option>
+            <option value="POST">POST</option>
+          </Select>
+        </Field>
+        <TextField fields={fields} name="http" label="Erwartete Codes" hint="Etwa 200-299, 401." />
+        <TextField fields={fields} name="keyword" label="Stichwort muss vorkommen" />
+        <TextField fields={fields} name="forbiddenKeyword" label="Stichwort darf nicht vorkommen" />
+        <TextField fields={fields} name="jsonPath" label="JSON-Pfad" hint="Etwa status.ok." />
+        <TextField fields={fields} name="jsonValue" label="Wert am JSON-Pfad" />
+        <TextField fields={fields} name="basicUser" label="Benutzer (Basic-Auth)" />
+        <Field
+          label="Passwort"
+          hint={hasSecret ? "Gespeichert. Leer: bleibt, wie es ist." : "Wird versiegelt gespeichert."}
+          errors={fields.errorsOf("password")}
+        >
+          <TextInput {...fields.control("password")} type="password" autoComplete="new-password" />
+        </Field>
+      </div>
+      <Switch
+        label="Weiterleitungen folgen"
+        checked={fields.values.followsRedirects}
+        onChange={(event) => fields.change("followsRedirects", event.target.checked)}
+      />
+      <Switch
+        label="Zertifikat muss gültig sein"
+        checked={fields.values.verifiesTls}
+        onChange={(event) => fields.change("verifiesTls", event.target.checked)}
+      />
+    </>
+  );
+}
+
+interface TextFieldProps {
+  fields: FormFields;
+  name: keyof Fields & string;
+  label: string;
+  hint?: string;
+  inputMode?: "numeric";
+}
+
+function TextField({ fields, name, label, hint, inputMode }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} errors={fields.errorsOf(name)}>
+      <TextInput {...fields.control(name)} inputMode={inputMode} autoComplete="off" spellCheck={false} />
+    </Field>
   );
 }

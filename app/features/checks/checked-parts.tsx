@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CheckTargetType, checkKinds } from "../../../contract/checks/kinds.ts";
+import { checkKinds, checkTargetTypeOf } from "../../../contract/checks/kinds.ts";
 import { isReservedHost } from "../../../contract/checks/reserved-names.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { durationText } from "../../../contract/time/duration-text.ts";
@@ -11,7 +11,7 @@ import { Status } from "../../ui/status/status.tsx";
 
 /** What is looked at of a record and how often; where nothing is, why not. */
 export function CheckedParts({ record }: { record: RecordRow }) {
-  const type = record.type as CheckTargetType;
+  const type = checkTargetTypeOf(record);
   const view = useQuery(useTRPC().check.get.queryOptions({ type, id: record.id }));
   return (
     <Section title="Was geprüft wird">

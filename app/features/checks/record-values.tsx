@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { hostLifecycles, websiteLifecycles } from "../../../contract/checks/lifecycles.ts";
 import { type CheckStatus, checkStatuses } from "../../../contract/checks/status.ts";
-import { daysBetween } from "../../../contract/deadlines/deadlines.ts";
 import { isKeyOf } from "../../../contract/narrowing.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { portalDate } from "../../../contract/time/today.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 import { formatDate, formatDateTime, formatMs, formatPercent } from "../../lib/format.ts";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 import type { OwnValueProps } from "../../records/record-ui.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Status } from "../../ui/status/status.tsx";
-import { sinceText } from "./availability-words.ts";
+import { shortDuration, sinceText } from "./availability-labels.ts";
 
 const nothing = <span className="text-text-3">–</span>;
 
@@ -31,7 +31,7 @@ function phaseInstead({ type, values: { lifecycle } }: RecordRow): string | unde
   return labels[lifecycle];
 }
 
-/** The state of a record, and since when it is in it where that is not as it should be. */
+/** The state of a record, and since when or for how long it is in it where that is not as it should be. */
 export function StatusValue({ record, variant }: OwnValueProps) {
   const status = statusOf(record);
   const place = useFlash(status);
@@ -49,7 +49,7 @@ export function StatusValue({ record, variant }: OwnValueProps) {
       <Status state={status} className="flex-none" />
       {since && (variant === "page" || !isCalm) && (
         <span className="num min-w-0 truncate text-meta text-text-3">
-          {variant === "page" ? sinceText(since, new Date()) : sinceText(since, new Date()).replace(/ Uhr$/, "")}
+          {variant === "page" ? sinceText(since, portalNow()) : shortDuration(portalNow().getTime() - since.getTime())}
         </span>
       )}
     </span>
@@ -95,14 +95,21 @@ export function uptimeText({ values: { uptime30d } }: Pick<RecordRow, "values">)
   return typeof uptime30d === "number" ? formatPercent(uptime30d / 10_000) : undefined;
 }
 
-/** How many days are left to a certificate. */
+/** Days say little: 20 of 90 are many, 20 of 398 are few. */
+const levelTones: Readonly<Record<string, string>> = {
+  warning: "text-warn-text font-550",
+  critical: "text-bad-text font-550",
+  expired: "text-bad-text font-550",
+};
+
+/** How many days are left to a certificate, in the tone of what that is of its lifetime. */
 export function CertificateValue({ record: { values }, variant }: OwnValueProps) {
-  const { certificateExpiresAt } = values;
+  const { certificateExpiresAt, certificateLevel } = values;
   if (typeof certificateExpiresAt !== "string") return nothing;
   const expires = new Date(certificateExpiresAt);
-  const days = daysBetween(portalDate(new Date()), portalDate(expires));
+  const days = Math.floor((expires.getTime() - portalNow().getTime()) / dayMs);
   const left = variant === "cell" ? `${days} T` : days === 1 ? "noch 1 Tag" : `noch ${days} Tage`;
-  const tone = days < 0 ? "text-bad-text font-550" : undefined;
+  const tone = days < 0 ? levelTones.expired : typeof certificateLevel === "string" ? levelTones[certificateLevel] : "";
   return (
     <Figure tone={tone} title={`Bis ${formatDate(expires)}`}>
       {days < 0 ? "abgelaufen" : left}

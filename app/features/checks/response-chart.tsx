@@ -1,5 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Availability, AvailabilityPoint } from "../../../contract/checks/availability.ts";
+import { keysOf } from "../../../contract/narrowing.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 import { portalTimeZone } from "../../../contract/time/time-zone.ts";
 import { formatDateTime, formatMs, formatNumber } from "../../lib/format.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
@@ -8,7 +10,7 @@ import type { TimeChartProps, TimeSeries } from "../../ui/charts/time-chart.tsx"
 import type { TimeBand, TimeSpan } from "../../ui/charts/time-span.ts";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
-import { maintenanceOf, tickText } from "./availability-words.ts";
+import { maintenanceOf, tickText } from "./availability-labels.ts";
 
 // What draws charts is as large as all of a list's page together.
 const TimeChart = lazyPart<TimeChartProps>(
@@ -24,7 +26,7 @@ const lines = {
   dns: { label: "DNS", color: "s5" },
 } as const;
 type Line = keyof typeof lines;
-const lineNames = Object.keys(lines) as Line[];
+const lineNames = keysOf(lines);
 
 interface ResponseChartProps {
   availability: Availability;
@@ -131,10 +133,10 @@ const bounds = ({ from, to }: { from: Date; to: Date | null }, until: Date) => (
   to: (to ?? until).getTime(),
 });
 
-const weekMs = 7 * 24 * 60 * 60 * 1000;
+const weekMs = 7 * dayMs;
 
 /** What was measured a week before each point; null where nothing was. */
-function weekBeforeValues(points: readonly AvailabilityPoint[], { points: before, stepSeconds }: Availability) {
+export function weekBeforeValues(points: readonly AvailabilityPoint[], { points: before, stepSeconds }: Availability) {
   const halfStep = (stepSeconds * 1000) / 2;
   let place = 0;
   return points.map(({ at }) => {

@@ -40,7 +40,7 @@ export function SlowestWebsites() {
 
 function Course({ website: { id, label, status, responseTimeMs, course } }: { website: SlowWebsite }) {
   const isSlow = status === "degraded";
-  const most = Math.max(responseTimeMs, ...course.map((value) => value ?? 0));
+  const max = Math.max(responseTimeMs, ...course.map((value) => value ?? 0));
   return (
     <li className="min-w-0">
       <Link to={`/websites/${id}/availability`} className="group block rounded-4">
@@ -56,7 +56,7 @@ function Course({ website: { id, label, status, responseTimeMs, course } }: { we
           className="mt-1"
           values={course}
           tone={isSlow ? "warn" : "ink"}
-          label={`${label}: zuletzt ${formatMs(responseTimeMs)}, höchstens ${formatMs(most)}`}
+          label={`${label}: zuletzt ${formatMs(responseTimeMs)}, höchstens ${formatMs(max)}`}
         />
       </Link>
     </li>

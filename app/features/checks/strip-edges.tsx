@@ -3,8 +3,9 @@ import { type CheckStatus, checkStatuses } from "../../../contract/checks/status
 import { type Strip, stripDays } from "../../../contract/checks/strips.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { addDays, portalDate } from "../../../contract/time/today.ts";
+import { addDays } from "../../../contract/time/today.ts";
 import { formatPercent } from "../../lib/format.ts";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import type { OwnValueProps } from "../../records/record-ui.tsx";
 import { formatDay } from "../../records/values/format-value.ts";
 import { Edge, type EdgeProps, edgeSentence } from "../../ui/status/edge.tsx";
@@ -64,7 +65,7 @@ export function HeadEdge({ record }: { record: RecordRow }) {
   if (!strip) return <div className="h-[13px]" />;
   const days = daysOf(record, strip);
   const figure = uptimeText(record);
-  const today = portalDate(new Date());
+  const today = portalToday();
   const details = days.map((state, index) => {
     const uptime = strip.uptimes[index] ?? null;
     const day = formatDay(addDays(today, index + 1 - days.length));

@@ -9,6 +9,7 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatTime, isSameDay } from "../../lib/format.ts";
 import { PersonAvatar } from "../../lib/people/person-avatar.tsx";
 import { useSession } from "../../lib/people/session.tsx";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 
@@ -87,7 +88,7 @@ export function ClaimButton({ subject, title, claim, variant = "ghost", classNam
   );
 }
 
-const sinceText = (since: Date) => (isSameDay(since, new Date()) ? formatTime(since) : formatDate(since));
+const sinceText = (since: Date) => (isSameDay(since, portalNow()) ? formatTime(since) : formatDate(since));
 
 /** The same where nothing else has read who it is. */
 export function LiveClaim({ subject, ...rest }: Omit<ClaimButtonProps, "claim">) {

@@ -1,11 +1,11 @@
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { portalDate } from "../../../contract/time/today.ts";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import { ChildSection } from "../../records/related/child-section.tsx";
 import { ContactRow } from "./contact-row.tsx";
 
 /** The people one speaks to at a customer; who has left comes last. */
 export function ContactsTab({ customer }: { customer: RecordRow }) {
-  const today = portalDate(new Date());
+  const today = portalToday();
   return (
     <ChildSection
       customer={customer}

@@ -2,12 +2,13 @@ import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { contracts } from "../../../contract/contracts/contracts.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
-import { portalDate } from "../../../contract/time/today.ts";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { RecordMenu } from "../../records/related/record-menu.tsx";
 import { useRecordsOf } from "../../records/related/use-records-of.ts";
+import { DeviationMark } from "../../records/values/deviation-mark.tsx";
 import { formatDay, formatMoney } from "../../records/values/format-value.ts";
-import { DeviationMark, deviationToday } from "../../records/values/record-value.tsx";
+import { deviationToday } from "../../records/values/record-value.tsx";
 import { Tag, type TagProps } from "../../ui/status/tag.tsx";
 import { TermEdge } from "../../ui/status/term-edge.tsx";
 import { ContractItems } from "./contract-items.tsx";
@@ -24,7 +25,7 @@ export function ContractBlock({ contract }: { contract: RecordRow }) {
   const { status, kind, indexation, responsibleUserId } = values;
   const price = pricePerCycle(contract, items.records);
   const facts = [values.number, kind && contracts.fields.kind.options[kind], termText(values)].filter(Boolean);
-  const today = portalDate(new Date());
+  const today = portalToday();
   const term = contractTerm(contract, today);
   const asides = [
     indexation && `Preisanpassung: ${indexation}`,

@@ -37,7 +37,9 @@ export function ForecastPage() {
   );
   const change = (changes: Partial<ForecastState>) =>
     navigate(forecastAddress({ ...state, ...changes }), {
-      ...{ replace: true, preventScrollReset: true, state: { keepsFocus: true } },
+      replace: true,
+      preventScrollReset: true,
+      state: { keepsFocus: true },
     });
   return (
     <>
@@ -67,7 +69,7 @@ function Nothing() {
       className="mt-8"
       title="Noch keine Preise."
       text="Trage ein, was Domains und Hoster kosten und was Verträge bringen. Daraus entstehen die nächsten zwölf Monate."
-      ways={[
+      actions={[
         { icon: Globe, title: "Domains", text: "Einkauf und Verkauf im Jahr", href: "/domains" },
         { icon: HardDrive, title: "Hoster", text: "Kosten und Abrechnung", href: "/hosts" },
         { icon: ScrollText, title: "Verträge", text: "Positionen und Abrechnung", href: "/contracts" },

@@ -50,8 +50,8 @@ export function ForecastTable({ data: { months, groups, total }, state }: Foreca
             </th>
           </tr>
         </thead>
-        <Side title="Rechnungen" side="revenueCents" {...{ groups, total, state }} />
-        <Side title="Ausgaben" side="costCents" {...{ groups, total, state }} />
+        <Side title="Rechnungen" side="revenueCents" groups={groups} total={total} />
+        <Side title="Ausgaben" side="costCents" groups={groups} total={total} />
         <tbody>
           <Figures
             label="Es bleibt"

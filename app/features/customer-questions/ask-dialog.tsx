@@ -1,7 +1,6 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AskedItem, lastDayOf } from "../../../contract/customer-questions/customer-questions.ts";
-import { refOf } from "../../../contract/records/read-value.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
@@ -12,36 +11,25 @@ import { useRefusals } from "../../lib/dialogs/name-dialog.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import type { Asked } from "./open-ask.tsx";
 
 const keyOf = ({ type, id }: Pick<AskedItem, "type" | "id">) => `${type}:${id}`;
 
 /** Chooses who is asked about what; only what is still open can be chosen. */
-export function AskDialog({ asked, open, onOpenChange, close }: ModalControls<true> & { asked: Asked }) {
+export function AskDialog({ customerId, open, onOpenChange, close }: ModalControls<true> & { customerId: string }) {
   const trpc = useTRPC();
   const [contactId, setContactId] = useState<string>();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { refusals, onRefused, forget } = useRefusals();
-  const [firstId] = "domainIds" in asked ? asked.domainIds : [];
-  const domain = useQuery(trpc.domain.get.queryOptions(firstId ? { id: firstId } : skipToken));
-  const customerId = "customerId" in asked ? asked.customerId : refOf(domain.data?.values.customerId)?.id;
-  const items = useQuery(trpc.customerQuestion.openItems.queryOptions(customerId ? { customerId } : skipToken));
+  const items = useQuery(trpc.customerQuestion.openItems.queryOptions({ customerId }));
   const contacts = useQuery(
-    trpc.contact.list.queryOptions(
-      customerId
-        ? {
-            where: [{ field: "customerId", is: "oneOf", values: [customerId] }],
-            orderBy: [{ field: "isPrimary", descending: true }],
-          }
-        : skipToken,
-    ),
+    trpc.contact.list.queryOptions({
+      where: [{ field: "customerId", is: "oneOf", values: [customerId] }],
+      orderBy: [{ field: "isPrimary", descending: true }],
+    }),
   );
   const people = (contacts.data?.data ?? []).filter(({ values }) => values.email && !values.leftAt);
   const chosen = contactId ?? people[0]?.id;
-  const offered = (items.data ?? []).filter(
-    ({ type, id }) => !("domainIds" in asked) || (type === "domain" && asked.domainIds.includes(id)),
-  );
-  const picked = offered.filter((item) => !left.has(keyOf(item)));
+  const picked = (items.data ?? []).filter((item) => !left.has(keyOf(item)));
   const send = useMutate(trpc.customerQuestion.ask.mutationOptions(), {
     refreshes: ["customerQuestion", "change"],
     success: "Frage ist unterwegs.",
@@ -49,8 +37,7 @@ export function AskDialog({ asked, open, onOpenChange, close }: ModalControls<tr
     onRefused,
   });
   const submit = () => {
-    if (customerId && chosen)
-      send.mutate({ customerId, contactId: chosen, items: picked.map(({ type, id }) => ({ type, id })) });
+    if (chosen) send.mutate({ customerId, contactId: chosen, items: picked.map(({ type, id }) => ({ type, id })) });
   };
   const toggle = (key: string) => {
     forget();
@@ -67,7 +54,6 @@ export function AskDialog({ asked, open, onOpenChange, close }: ModalControls<tr
       isIncomplete={picked.length === 0 || !chosen}
       onSubmit={submit}
     >
-      {domain.data && !customerId && <p className="text-ui text-text-2">Diese Domain gehört noch zu keinem Kunden.</p>}
       <Field label="An" errors={refusals} hint="Nur wer eine E-Mail-Adresse hat.">
         <Select value={chosen ?? ""} onChange={(event) => setContactId(event.target.value)}>
           {people.length === 0 && <option value="">Niemand mit E-Mail-Adresse</option>}
@@ -76,27 +62,27 @@ export function AskDialog({ asked, open, onOpenChange, close }: ModalControls<tr
           ))}
         </Select>
       </Field>
-      {customerId && (
-        <QueryPanel query={items} rows={3}>
-          {() =>
-            offered.length === 0 ? (
-              <p className="text-ui text-text-2">Hier ist nichts offen: alles ist entschieden oder hat kein Datum.</p>
-            ) : (
-              <ul aria-label="Worum es geht" className="grid max-h-72 gap-2 overflow-y-auto">
-                {offered.map((item) => (
-                  <li key={keyOf(item)}>
-                    <Checkbox
-                      label={`${item.title}, bis ${formatCalendarDate(lastDayOf(item))}`}
-                      checked={!left.has(keyOf(item))}
-                      onChange={() => toggle(keyOf(item))}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </QueryPanel>
-      )}
+      <QueryPanel query={items} rows={3}>
+        {(offered) =>
+          offered.length === 0 ? (
+            <p className="text-ui text-text-2">
+              Hier ist nichts offen: alles ist entschieden, schon gefragt oder hat kein Datum.
+            </p>
+          ) : (
+            <ul aria-label="Worum es geht" className="grid max-h-72 gap-2 overflow-y-auto">
+              {offered.map((item) => (
+                <li key={keyOf(item)}>
+                  <Checkbox
+                    label={`${item.title}, bis ${formatCalendarDate(lastDayOf(item))}`}
+                    checked={!left.has(keyOf(item))}
+                    onChange={() => toggle(keyOf(item))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryPanel>
     </FormDialog>
   );
 }

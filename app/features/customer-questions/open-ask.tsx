@@ -1,4 +1,5 @@
 import { Mail } from "lucide-react";
+import { maxAskedDomains } from "../../../contract/customer-questions/customer-questions.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
@@ -6,14 +7,11 @@ import type { BulkActionsProps } from "../../records/record-ui.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Whom is asked: a customer, or whose domains were selected. */
-export type Asked = { customerId: string } | { domainIds: readonly string[] };
-
 /** Asks a customer by mail what they want to keep; true when it is sent. */
-export function openAsk(asked: Asked): Promise<true | undefined> {
+function openAsk(customerId: string): Promise<true | undefined> {
   return lazyDialog(
     () => import("./ask-dialog.tsx"),
-    ({ AskDialog }, controls) => <AskDialog asked={asked} {...controls} />,
+    ({ AskDialog }, controls) => <AskDialog customerId={customerId} {...controls} />,
   );
 }
 
@@ -21,23 +19,31 @@ export function openAsk(asked: Asked): Promise<true | undefined> {
 export function AskAction({ record }: { record: RecordRow }) {
   if (!record.can.edit) return null;
   return (
-    <Button icon={Mail} onClick={() => void openAsk({ customerId: record.id })}>
+    <Button icon={Mail} onClick={() => void openAsk(record.id)}>
       Kunden fragen …
     </Button>
   );
 }
 
-/** The same about the selected domains of one customer. */
+/** The same about selected domains, whoever's they are. */
 export function BulkAsk({ ids, className, onDone }: Omit<BulkActionsProps, "mayEdit">) {
-  if (ids.length === 0 || ids.length > 50) return null;
+  if (ids.length === 0 || ids.length > maxAskedDomains) return null;
   const open = async () => {
-    if (await openAsk({ domainIds: ids })) onDone();
+    if (await openAskOwners(ids)) onDone();
   };
   return (
     <button type="button" title="Kunden fragen …" onClick={() => void open()} className={className}>
       <Icon of={Mail} />
       <span className="max-xl:sr-only">Kunden fragen …</span>
     </button>
+  );
+}
+
+/** Asks the customers of domains, each about their own; true when somebody was asked. */
+function openAskOwners(domainIds: readonly string[]): Promise<true | undefined> {
+  return lazyDialog(
+    () => import("./ask-owners-dialog.tsx"),
+    ({ AskOwnersDialog }, controls) => <AskOwnersDialog domainIds={domainIds} {...controls} />,
   );
 }
 

@@ -14,8 +14,8 @@ import { Section } from "../../ui/section.tsx";
 const stepTexts: Record<ChecklistStep["key"], { title: string; text: string; href: string }> = {
   website: {
     title: "Erste Website per Adresse anlegen",
-    text: "Die Domain wird dabei gleich mit angelegt.",
-    href: "/websites/new",
+    text: "Domain, Hoster, Zertifikat und Kunde finden wir heraus.",
+    href: "/discover",
   },
   customer: { title: "Kunden importieren", text: "Aus CSV oder XLSX.", href: "/import?type=customer" },
   domain: { title: "Domains importieren", text: "Mit Laufzeit und Kündigungsfrist.", href: "/import?type=domain" },

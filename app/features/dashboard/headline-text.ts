@@ -1,9 +1,9 @@
 import type { DueList, DueSummary } from "../../../contract/dashboard/dashboard.ts";
 import { addDays } from "../../../contract/time/today.ts";
-import { countWord } from "../../lib/format.ts";
+import { capitalize, countWord } from "../../lib/format.ts";
 
-/** A run of words of the headline: facts are written in ink, the words between them in grey. */
-export interface Words {
+/** A part of the headline: facts are written in ink, the text between them in grey. */
+export interface TextRun {
   text: string;
   isFact?: true;
 }
@@ -12,6 +12,8 @@ interface Known {
   /** Absent as long as it is not known, or could not be read. */
   due?: Pick<DueList, "summary" | "today">;
   unread?: number;
+  /** How many incidents are open that concern the person. */
+  incidents?: number;
   /** Nothing has been recorded in the portal so far. */
   isEmpty?: boolean;
   /** How many of the first steps stand below, and are not done. */
@@ -19,9 +21,10 @@ interface Known {
 }
 
 /** The dashboard's one sentence, made of what is known; it never calls a day quiet that it could not look into. */
-export function headlineText({ due, unread, isEmpty = false, stepsLeft = 0 }: Known): Words[] {
+export function headlineText({ due, unread, incidents = 0, isEmpty = false, stepsLeft = 0 }: Known): TextRun[] {
   const mine = due ? dueClauses(due.summary.mine, due.today) : [];
-  const clauses = [...mine, ...(unread ? [unreadClause(unread)] : [])];
+  const running = incidents > 0 ? [incidentClause(incidents)] : [];
+  const clauses = [...running, ...mine, ...(unread ? [unreadClause(unread)] : [])];
   if (clauses.length > 0) return sentence(clauses);
   const team = due ? teamClauses(due.summary.all, due.today) : [];
   if (team.length > 0) return sentence([[{ text: "nichts", isFact: true }, { text: "wartet auf dich" }], ...team]);
@@ -36,9 +39,14 @@ export function headlineText({ due, unread, isEmpty = false, stepsLeft = 0 }: Kn
   return [{ text: "Dashboard", isFact: true }];
 }
 
+const incidentClause = (count: number): TextRun[] => [
+  { text: count === 1 ? "eine Störung" : `${countWord(count)} Störungen`, isFact: true },
+  { text: count === 1 ? "läuft" : "laufen" },
+];
+
 /** „zwei Fristen sind überschritten“, „drei enden bis Dienstag“. */
-function dueClauses({ total, overdue, soon, soonUntil }: DueSummary, today: string): Words[][] {
-  const clauses: Words[][] = [];
+function dueClauses({ total, overdue, soon, soonUntil }: DueSummary, today: string): TextRun[][] {
+  const clauses: TextRun[][] = [];
   if (overdue > 0) clauses.push([{ text: terms(overdue), isFact: true }, { text: `${are(overdue)} überschritten` }]);
   if (soon > 0 && soonUntil)
     clauses.push([
@@ -55,7 +63,7 @@ function dueClauses({ total, overdue, soon, soonUntil }: DueSummary, today: stri
 }
 
 /** „im Team sind zwei Fristen überschritten“, or else „im Team enden drei Fristen bis Dienstag“. */
-function teamClauses({ overdue, soon, soonUntil }: DueSummary, today: string): Words[][] {
+function teamClauses({ overdue, soon, soonUntil }: DueSummary, today: string): TextRun[][] {
   const [verb, count, rest] =
     overdue > 0
       ? [are(overdue), overdue, "überschritten"]
@@ -64,7 +72,7 @@ function teamClauses({ overdue, soon, soonUntil }: DueSummary, today: string): W
   return [[{ text: `im Team ${verb}` }, { text: terms(count), isFact: true }, { text: rest }]];
 }
 
-function unreadClause(count: number): Words[] {
+function unreadClause(count: number): TextRun[] {
   return [
     { text: `${countWord(count)} ${count === 1 ? "Benachrichtigung" : "Benachrichtigungen"}`, isFact: true },
     { text: count === 1 ? "wartet auf dich" : "warten auf dich" },
@@ -94,12 +102,12 @@ function until(date: string, today: string, count: number): string {
 }
 
 /** Joins clauses by commas, begins with a capital and ends with a full stop. */
-function sentence(clauses: readonly Words[][]): Words[] {
+function sentence(clauses: readonly TextRun[][]): TextRun[] {
   const words = clauses.flatMap((clause, index) => {
     const mark = index === clauses.length - 1 ? "." : ",";
     return clause.map((run, at) => (at === clause.length - 1 ? { ...run, text: `${run.text}${mark}` } : run));
   });
   const [first, ...rest] = words;
   if (!first) return [];
-  return [{ ...first, text: first.text.charAt(0).toLocaleUpperCase("de-DE") + first.text.slice(1) }, ...rest];
+  return [{ ...first, text: capitalize(first.text) }, ...rest];
 }

@@ -10,12 +10,13 @@ import type { DueChoice } from "./needs/due-choice.ts";
 /** The steps by which something comes into the portal. */
 const recorded: ReadonlySet<ChecklistStep["key"]> = new Set(["website", "customer", "domain", "host", "device"]);
 
-/** The day in one sentence; it waits for both of its sources, so that it is never written twice. */
+/** The day in one sentence; it waits for its sources, so that it is never written twice. */
 export function Headline({ choice, stepsLeft }: { choice: DueChoice; stepsLeft: number }) {
   const due = useQuery(useTRPC().dashboard.due.queryOptions(choice));
   const unread = useUnreadBadge();
+  const incidents = useQuery(useTRPC().incident.banners.queryOptions({}));
   const checklist = useQuery(useTRPC().dashboard.checklist.queryOptions());
-  if (due.isPending || (!unread.isKnown && !unread.isError)) {
+  if (due.isPending || incidents.isPending || (!unread.isKnown && !unread.isError)) {
     return (
       <h1 className="mt-1">
         <span className="sr-only">Dashboard</span>
@@ -24,7 +25,13 @@ export function Headline({ choice, stepsLeft }: { choice: DueChoice; stepsLeft: 
     );
   }
   const isEmpty = checklist.data?.every(({ key, done }) => !done || !recorded.has(key)) ?? false;
-  const words = headlineText({ due: due.data, unread: unread.isKnown ? unread.count : undefined, isEmpty, stepsLeft });
+  const words = headlineText({
+    due: due.data,
+    unread: unread.isKnown ? unread.count : undefined,
+    isEmpty,
+    stepsLeft,
+    incidents: incidents.data?.length ?? 0,
+  });
   return (
     <h1 className="mt-1 text-balance !text-sentence-phone md:!text-sentence">
       {words.map(({ text, isFact }, index) => (

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { RecentChange } from "../../../contract/dashboard/dashboard.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatDateTime, formatTime, isSameDay } from "../../lib/format.ts";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { Block, WaitingRows } from "./block.tsx";
@@ -49,7 +50,7 @@ function ChangeRow({ change: { at, actor, record, verb } }: { change: RecentChan
           </span>
         </span>
         <time dateTime={at.toISOString()} title={formatDateTime(at)} className="num flex-none text-meta text-text-3">
-          {isSameDay(at, new Date()) ? formatTime(at) : formatDate(at)}
+          {isSameDay(at, portalNow()) ? formatTime(at) : formatDate(at)}
         </time>
       </Link>
     </li>

@@ -67,9 +67,9 @@ function Watched() {
       href: "/websites?sort=-responseTimeMs",
     },
     {
-      label: "Zertifikate enden in 30 Tagen",
+      label: "Zertifikate < 20 % Restlaufzeit",
       text: formatNumber(certificates),
-      href: "/websites?f[certificateExpiresAt]=between:..%2B30d",
+      href: "/websites?view=certificates",
     },
     { label: "Hoster mit Warnung", text: formatNumber(hosts), href: "/hosts?view=problems" },
   ];

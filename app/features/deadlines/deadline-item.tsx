@@ -5,6 +5,7 @@ import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
 import { dateState, leadDaysOf, nearnessText } from "../../../contract/deadlines/deadlines.ts";
 import type { ClosedState } from "../../../contract/deadlines/rule.ts";
 import { portalDate } from "../../../contract/time/today.ts";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import { formatDay, formatMoney } from "../../records/values/format-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -26,7 +27,7 @@ interface DeadlineItemProps {
 export function DeadlineItem({ deadline, within }: DeadlineItemProps) {
   const { kind, label, target, href, dueOn, days, state } = deadline;
   const isOpen = state === "open";
-  const nearness = dateState({ leadDays: deadline.isQuiet ? 0 : leadDaysOf(kind) }, dueOn, portalDate(new Date()));
+  const nearness = dateState({ leadDays: deadline.isQuiet ? 0 : leadDaysOf(kind) }, dueOn, portalToday());
   const isElsewhere = target !== null && target.id !== within?.id;
   return (
     <li className="flex flex-wrap items-start gap-x-3.5 gap-y-1 border-b py-2.5 max-md:py-3">
@@ -117,7 +118,7 @@ function Acts({ deadline }: { deadline: DeadlineRow }) {
 
 /** The day beyond which nothing can be put off; undefined where it has passed. */
 function lastDayOf({ cancelBy, dueOn }: DeadlineRow): string | undefined {
-  const today = portalDate(new Date());
+  const today = portalToday();
   return [cancelBy, dueOn].find((day) => day !== null && day >= today) ?? undefined;
 }
 

@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import type { DateState, DeadlineKind } from "../../../contract/deadlines/deadlines.ts";
 
-/** The sign of each kind, wherever deadlines stand in rows. */
+/** The icon of each kind, wherever deadlines stand in rows. */
 export const deadlineIcons: Record<DeadlineKind, LucideIcon> = {
   domainRenewal: Globe,
   domainCancel: CalendarClock,

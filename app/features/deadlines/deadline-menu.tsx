@@ -1,8 +1,8 @@
-import { Bell, BellRing, Check, Ellipsis, Pencil, Trash2, UserPlus } from "lucide-react";
+import { Bell, BellRing, Check, Ellipsis, Pencil, UserPlus } from "lucide-react";
 import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
-import { confirm } from "../../lib/dialogs/confirm.tsx";
+import { confirmDeletion } from "../../lib/dialogs/confirm.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
+import { Menu, MenuContent, MenuDelete, MenuItem, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { openAssignDeadline, openLeads, openOwnDate } from "./open-deadline-dialogs.tsx";
 import type { DeadlineActs } from "./use-deadline-acts.ts";
 
@@ -17,12 +17,7 @@ export function DeadlineMenu({ deadline, title, acts }: DeadlineMenuProps) {
   const { label, actions, responsible } = deadline;
   const can = (action: DeadlineRow["actions"][number]) => actions.includes(action);
   const remove = async () => {
-    const isSure = await confirm({
-      title: "Termin löschen?",
-      description: `„${label}“ wird endgültig gelöscht.`,
-      confirmLabel: "Löschen",
-    });
-    if (isSure) acts.remove.run(deadline);
+    if (await confirmDeletion("Termin", label)) acts.remove.run(deadline);
   };
   if (!["assign", "setLeads", "remind", "edit", "delete"].some((action) => actions.some((each) => each === action)))
     return null;
@@ -57,14 +52,7 @@ export function DeadlineMenu({ deadline, title, acts }: DeadlineMenuProps) {
             {responsible.label} erinnern
           </MenuItem>
         )}
-        {can("delete") && (
-          <>
-            <MenuSeparator />
-            <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
-              Löschen …
-            </MenuItem>
-          </>
-        )}
+        {can("delete") && <MenuDelete onSelect={() => void remove()} />}
       </MenuContent>
     </Menu>
   );

@@ -3,6 +3,7 @@ import { hasTerm, type TermType } from "../../../contract/terms/term-types.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { openCancel } from "../terms/term-dialogs.tsx";
+import { decisionsOf } from "../terms/term-texts.ts";
 import { useTermActs } from "../terms/use-term-acts.ts";
 
 interface DecideMenuProps {
@@ -39,9 +40,17 @@ function Decisions({ type, of, title }: DecisionsProps) {
       </MenuTrigger>
       <MenuContent align="start">
         <MenuLabel>Entscheidung</MenuLabel>
-        <MenuItem onSelect={() => acts.decide({ ...of, decision: "keep" })}>Behalten</MenuItem>
-        <MenuItem onSelect={() => void cancel()}>Kündigen …</MenuItem>
-        <MenuItem onSelect={() => acts.decide({ ...of, decision: "handOver" })}>Abgeben an Kunde</MenuItem>
+        {decisionsOf(type).map(({ decision, label }) =>
+          decision === "cancel" ? (
+            <MenuItem key={decision} onSelect={() => void cancel()}>
+              {label} …
+            </MenuItem>
+          ) : (
+            <MenuItem key={decision} onSelect={() => acts.decide({ ...of, decision })}>
+              {label}
+            </MenuItem>
+          ),
+        )}
         <MenuSeparator />
         <MenuItem onSelect={() => acts.renew(of)}>Verlängert</MenuItem>
       </MenuContent>

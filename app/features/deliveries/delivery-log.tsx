@@ -5,6 +5,7 @@ import { type Delivery, type DeliveryState, deliveryStates } from "../../../cont
 import type { Page } from "../../../contract/pagination.ts";
 import { PagedList } from "../../lib/api/paged-list.tsx";
 import { Button } from "../../ui/button.tsx";
+import { FilterBar } from "../../ui/form/filter-bar.tsx";
 import { FilterSelect } from "../../ui/form/filter-select.tsx";
 import { Section } from "../../ui/section.tsx";
 
@@ -37,7 +38,7 @@ export function DeliveryLog<Row extends Delivery>({ log, asked, onAsk, sender, c
   const choose = (part: Partial<AskedDeliveries>) => onAsk({ ...asked, page: 1, ...part });
   return (
     <Section title="Zustellungen" className="mt-11">
-      <search className="flex flex-wrap items-center gap-2 py-3 md:[&_select]:h-8 md:[&_select]:text-ui">
+      <FilterBar className="py-3">
         <FilterSelect
           label={sender.label}
           all={sender.all}
@@ -63,7 +64,7 @@ export function DeliveryLog<Row extends Delivery>({ log, asked, onAsk, sender, c
         >
           Aktualisieren
         </Button>
-      </search>
+      </FilterBar>
       <PagedList
         query={log}
         failure="Die Zustellungen konnten nicht geladen werden."

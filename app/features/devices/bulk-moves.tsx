@@ -11,7 +11,7 @@ interface BulkMovesProps {
   onDone: () => void;
 }
 
-/** So many devices can be moved with one command. */
+/** How many devices one command can move. */
 const maxAtOnce = 100;
 
 /** What can be done with selected devices beyond what every record knows. */

@@ -65,7 +65,7 @@ export function CheckOutForm({ devices, onDone, onCancel }: CheckOutFormProps) {
       <Field
         key={kind}
         label={holderLabels[kind]}
-        errors={isTried && !holder ? ["Ausgeben an: Bitte eine Auswahl treffen."] : []}
+        errors={isTried && !holder ? [`${holderLabels[kind]}: Bitte eine Auswahl treffen.`] : []}
       >
         <RelationPicker to={kind} value={holder} onChange={setHolder} autoFocus />
       </Field>

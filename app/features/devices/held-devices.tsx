@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { HeldDevice } from "../../../contract/devices/movements.ts";
-import { portalDate } from "../../../contract/time/today.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -13,7 +13,7 @@ import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 
-/** What a person has been handed and still has. */
+/** The devices that are checked out to a person. */
 export function HeldDevices({ userId, title, nothing }: { userId: string; title: string; nothing: string }) {
   const trpc = useTRPC();
   const held = useQuery(trpc.device.heldBy.queryOptions({ userId }));
@@ -56,7 +56,7 @@ function HeldRow({ device: { id, title, assetTag, assignedAt, expectedReturnAt }
     assignedAt && `seit ${formatDay(assignedAt)}`,
     expectedReturnAt && `bis ${formatDay(expectedReturnAt)}`,
   ];
-  const isOverdue = expectedReturnAt !== null && expectedReturnAt < portalDate(new Date());
+  const isOverdue = expectedReturnAt !== null && expectedReturnAt < portalToday();
   return (
     <li className="flex min-h-14 items-center gap-3 border-b py-2">
       <Icon of={MonitorSmartphone} className="w-5 flex-none text-text-3" />

@@ -1,3 +1,4 @@
+import { quoted } from "../../../contract/values/quoted.ts";
 import { openModal } from "../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
@@ -17,13 +18,13 @@ const list = new Intl.ListFormat("de");
 
 /** „ThinkPad X1“, or „ThinkPad X1“, „iPad“ und 3 weitere; only how many where no title is known. */
 export function namesOf({ ids, titles }: MovedDevices): string {
-  const shown = titles.slice(0, titles.length === ids.length && ids.length <= 3 ? 3 : 2).map((title) => `„${title}“`);
+  const shown = titles.slice(0, titles.length === ids.length && ids.length <= 3 ? 3 : 2).map((title) => quoted(title));
   const further = ids.length - shown.length;
   if (shown.length === 0) return ids.length === 1 ? "1 Gerät" : `${ids.length} Geräte`;
   return list.format(further > 0 ? [...shown, `${further} ${further === 1 ? "weiteres" : "weitere"}`] : shown);
 }
 
-/** Asks to whom devices go; resolves with true when they are handed out. */
+/** Asks to whom devices are checked out; resolves with true once they are. */
 export function openCheckOut(devices: MovedDevices): Promise<true | undefined> {
   return openModal<true>(({ open, onOpenChange, close }) => (
     <Dialog open={open} onOpenChange={onOpenChange} title="Ausgeben" description={namesOf(devices)}>

@@ -39,10 +39,10 @@ function warrantyTerm({ values }: RecordRow, today: string): Term | undefined {
   return from && to && from < to ? expiringTerm({ from, to }, "Garantie", today) : undefined;
 }
 
-/** Statuses in which a device cannot be handed out. */
+/** Statuses in which a device cannot be checked out. */
 const unfit = ["issued", "retired", "sold", "missing", "repair"];
 
-/** Hands a device out, takes it back, and confirms that it was seen. */
+/** Checks a device out, takes it back, and confirms that it was seen. */
 function DeviceActions({ record }: { record: RecordRow }) {
   const audit = useAudit();
   if (!record.can.edit) return null;
@@ -79,7 +79,7 @@ function warrantyNote(name: string, typed: Typed, stored: Typed | undefined): st
   return given[name] === null ? `Ergibt ${said}.` : `Wird beim Speichern zu ${said}.`;
 }
 
-/** Only what can be reckoned with: half-typed dates and numbers count as nothing. */
+/** Only what can be calculated with: half-typed dates and numbers count as nothing. */
 function warrantyOf({ purchasedAt, warrantyMonths, warrantyUntil }: Typed): Warranty {
   const dateOf = (text: unknown) => (/^\d{4}-\d\d-\d\d$/.test(String(text)) ? String(text) : null);
   const months = /^\s*\d{1,3}\s*$/.test(String(warrantyMonths)) ? Number(warrantyMonths) : null;

@@ -1,5 +1,5 @@
 import type { RecordTab } from "../../records/page/record-tab.ts";
-import { chatTab } from "../chats/chat-tab-entry.tsx";
+import { chatTab } from "../chats/chat-tabs.tsx";
 import { deadlineTab } from "../deadlines/deadline-tab-entry.tsx";
 import { taskTab } from "../tasks/task-tab-entry.tsx";
 import { termTab } from "../terms/term-tab-entry.tsx";

@@ -19,14 +19,14 @@ const shownBy = (onProblem: MoveOptions["onProblem"]) => (error: unknown) => {
   return true;
 };
 
-/** Hands devices out; the toast says what went to whom, and offers to take it back at once. */
+/** Checks devices out; the toast says what went to whom, and offers to take it back at once. */
 export function useCheckOut({ onSuccess, onProblem, success }: MoveOptions) {
   const { device } = useTRPC();
   const takeBack = useMutate(device.checkIn.mutationOptions(), { refreshes, success: "Zurückgenommen." });
-  const undo = (devices: readonly { id: string; handOutId: string }[]) =>
+  const undo = (devices: readonly { id: string; checkoutId: string }[]) =>
     takeBack.mutate({
       deviceIds: devices.map(({ id }) => id),
-      handOutIds: devices.map(({ handOutId }) => handOutId),
+      checkoutIds: devices.map(({ checkoutId }) => checkoutId),
       note: "Ausgabe rückgängig gemacht",
     });
   return useMutate(device.checkOut.mutationOptions(), {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { domains } from "../../../contract/domains/domains.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
-import { portalDate } from "../../../contract/time/today.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { isDecisionDue, renewalSentence } from "./renewal-sentence.ts";
 
@@ -32,7 +32,7 @@ export function DecisionBar({ record }: { record: RecordRow }) {
     },
   });
   const values = valuesOf(domains, record);
-  const today = portalDate(new Date());
+  const today = portalToday();
   if (record.archivedAt || !isDecisionDue(values, today)) return null;
   const decide = (renewDecision: Decision) => {
     setRefusal(undefined);

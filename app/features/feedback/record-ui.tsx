@@ -23,7 +23,7 @@ interface BulkTransitionProps {
   onDone: () => void;
 }
 
-/** So many entries can be led on with one command. */
+/** How many entries one command can move on. */
 const maxEntries = 100;
 
 /** What maintainers can do with selected entries beyond what every record knows. */

@@ -1,10 +1,8 @@
-import { TriangleAlert } from "lucide-react";
 import type { OpenedHeartbeat } from "../../../contract/heartbeats/heartbeats.ts";
 import { snippetsFor } from "../../../contract/heartbeats/snippets.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { TextInput } from "../../ui/form/text-input.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { SecretInput, SecretWarning } from "../../ui/secrets/one-time-secret.tsx";
 
 interface HeartbeatAddressProps {
   heartbeat: Pick<OpenedHeartbeat, "kind" | "url">;
@@ -16,14 +14,7 @@ export function HeartbeatAddress({ heartbeat: { kind, url }, onDone }: Heartbeat
   const server = url.replace("/api/push/", "/api/v1/push/host/");
   return (
     <div className="mt-[18px] grid min-w-0 gap-4">
-      <TextInput
-        readOnly
-        value={url}
-        aria-label="Adresse"
-        className="font-mono"
-        onFocus={(event) => event.target.select()}
-        trailing={<CopyButton text={url} label="Adresse kopieren" />}
-      />
+      <SecretInput label="Adresse" secret={url} />
       {snippetsFor(kind, { url, server }).map(({ title, text, code }) => (
         <section key={title} aria-label={title} className="min-w-0">
           <div className="flex items-center gap-2">
@@ -40,13 +31,10 @@ export function HeartbeatAddress({ heartbeat: { kind, url }, onDone }: Heartbeat
           </pre>
         </section>
       ))}
-      <p className="flex gap-2.5 rounded-10 bg-warn-soft px-3 py-2.5 text-ui">
-        <Icon of={TriangleAlert} className="mt-0.5 text-warn-text" />
-        <span className="min-w-0">
-          Trage sie jetzt ein: Die Adresse wird nur dieses eine Mal gezeigt. Wer sie kennt, kann sich an ihrer Stelle
-          melden.
-        </span>
-      </p>
+      <SecretWarning>
+        Trage sie jetzt ein: Die Adresse wird nur dieses eine Mal gezeigt. Wer sie kennt, kann sich an ihrer Stelle
+        melden.
+      </SecretWarning>
       <div className="flex justify-end max-md:[&>*]:flex-auto">
         <Button variant="primary" onClick={onDone}>
           Eingetragen

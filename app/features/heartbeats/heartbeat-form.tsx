@@ -1,4 +1,3 @@
-import { type FormEvent, type ReactNode, useState } from "react";
 import {
   type HeartbeatKind,
   type HeartbeatTarget,
@@ -10,17 +9,14 @@ import {
   usualInterval,
 } from "../../../contract/heartbeats/heartbeats.ts";
 import { createHeartbeat, updateHeartbeat } from "../../../contract/heartbeats/heartbeats-input.ts";
-import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useCreateOnce } from "../../lib/api/use-create-once.ts";
+import { FieldsForm } from "../../lib/form/fields-form.tsx";
 import { useForm } from "../../lib/form/form.tsx";
-import { newClientId } from "../../lib/new-client-id.ts";
-import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 
 interface Fields extends Record<string, unknown> {
   kind: HeartbeatKind;
@@ -39,28 +35,32 @@ interface CreateFormProps {
 
 /** Asks what will report and how often. */
 export function CreateHeartbeatForm({ target, onCreated, onCancel }: CreateFormProps) {
-  const invalidate = useInvalidate();
-  const [creationId] = useState(newClientId);
   const kinds = kindsOfTarget[target.type];
   const toInput = (values: Fields) => ({
-    ...{ target, kind: values.kind, label: values.label, everySeconds: everyOf(values) },
+    target,
+    kind: values.kind,
+    label: values.label,
+    everySeconds: everyOf(values),
   });
   const fields = useForm<Fields>({
     schema: createHeartbeat,
     toInput,
     initial: { kind: kinds[0] ?? "cron", label: "", every: "" },
   });
-  const create = useMutate(useTRPC().heartbeat.create.mutationOptions(), {
-    refreshes: ["heartbeat"],
-    onSuccess: onCreated,
-    onRefused: (error) => {
-      // What is refused as sent before stands in the list, which has not heard of it.
-      void invalidate(["heartbeat"]);
-      return fields.showRefusal(error);
-    },
+  const { create, creationId } = useCreateOnce(useTRPC().heartbeat.create.mutationOptions(), {
+    feature: "heartbeat",
+    onCreated,
+    showRefusal: fields.showRefusal,
   });
   return (
-    <Form fields={fields} onSubmit={() => create.isPending || create.mutate({ ...toInput(fields.values), creationId })}>
+    <FieldsForm
+      fields={fields}
+      submitLabel="Einrichten"
+      busyLabel="Richtet ein …"
+      isBusy={create.isPending}
+      onSubmit={() => create.mutate({ ...toInput(fields.values), creationId })}
+      onCancel={onCancel}
+    >
       <Field label="Was meldet sich?" errors={fields.errorsOf("kind")}>
         <Select {...fields.control("kind")}>
           {kinds.map((kind) => (
@@ -71,12 +71,7 @@ export function CreateHeartbeatForm({ target, onCreated, onCancel }: CreateFormP
         </Select>
       </Field>
       <LabelAndInterval fields={fields} />
-      <DialogFooter onCancel={onCancel} className="mt-1">
-        <Button type="submit" variant="primary" loading={create.isPending} loadingLabel="Richtet ein …">
-          Einrichten
-        </Button>
-      </DialogFooter>
-    </Form>
+    </FieldsForm>
   );
 }
 
@@ -101,33 +96,19 @@ export function EditHeartbeatForm({ heartbeat: { id, kind, label, everySeconds }
     onRefused: (error) => fields.showRefusal(error),
   });
   return (
-    <Form fields={fields} onSubmit={() => update.isPending || update.mutate(toInput(fields.values))}>
+    <FieldsForm
+      fields={fields}
+      submitLabel="Speichern"
+      isBusy={update.isPending}
+      onSubmit={() => update.mutate(toInput(fields.values))}
+      onCancel={onCancel}
+    >
       <LabelAndInterval fields={fields} />
-      <DialogFooter onCancel={onCancel} className="mt-1">
-        <Button type="submit" variant="primary" loading={update.isPending}>
-          Speichern
-        </Button>
-      </DialogFooter>
-    </Form>
+    </FieldsForm>
   );
 }
 
-type FormFields = ReturnType<typeof useForm<Fields>>;
-
-function Form({ fields, onSubmit, children }: { fields: FormFields; onSubmit: () => void; children: ReactNode }) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (fields.isValid()) onSubmit();
-  };
-  return (
-    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
-      {fields.message && <FormNotice text={fields.message} />}
-      {children}
-    </form>
-  );
-}
-
-function LabelAndInterval({ fields }: { fields: FormFields }) {
+function LabelAndInterval({ fields }: { fields: ReturnType<typeof useForm<Fields>> }) {
   const every = everyOf(fields.values);
   const isUsual = Object.hasOwn(heartbeatIntervals, every);
   return (

@@ -12,7 +12,7 @@ import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { Button } from "../../ui/button.tsx";
-import { OneTimeSecretDialog } from "../../ui/overlays/one-time-secret-dialog.tsx";
+import { OneTimeSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { HeartbeatAddress } from "./heartbeat-address.tsx";
 import { CreateHeartbeatForm } from "./heartbeat-form.tsx";

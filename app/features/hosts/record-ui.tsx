@@ -1,10 +1,12 @@
-import { Server } from "lucide-react";
+import { Radar, Server } from "lucide-react";
 import type { RecordUi } from "../../records/record-ui.tsx";
-import { BulkChecks } from "../checks/bulk-checks-entry.tsx";
-import { StatusAside } from "../checks/card.tsx";
+import { BulkHostChecks } from "../checks/bulk-checks-entry.tsx";
+import { StatusState, UptimeFact } from "../checks/card.tsx";
 import { CheckMenu, CheckNow } from "../checks/check-acts.tsx";
 import { StatusValue } from "../checks/record-values.tsx";
 import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
+import { HostMenu } from "../host-moves/host-acts.tsx";
+import { ProviderNotices } from "../provider-status/provider-notices.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
 
@@ -12,20 +14,30 @@ import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
 export const hostUi: RecordUi = {
   icon: Server,
   values: { status: StatusValue, uptime30d: UptimeValue },
-  card: { Aside: StatusAside, Edge: CardEdge },
+  card: { State: StatusState, Fact: UptimeFact, Edge: CardEdge },
   HeadEdge,
   HeaderActions: CheckNow,
-  MenuActions: CheckMenu,
-  lead: { state: "status", facts: ["hostname", "providerId", "customerId"] },
-  hidden: ["shared"],
-  derivedBeside: { kind: ["customerCount"], renewsAt: ["cancelBy"], noticeDays: ["cancelBy"] },
-  console: { field: "panelUrl", label: "Verwaltung öffnen" },
-  BulkActions: ({ mayEdit, ...bar }) => (
+  MenuActions: ({ record }) => (
     <>
-      <BulkChecks type="host" {...bar} />
-      {mayEdit && <BulkTerms type="host" {...bar} />}
+      <HostMenu record={record} />
+      <CheckMenu record={record} />
     </>
   ),
+  lead: { state: "status", facts: ["hostname", "providerId", "customerId"] },
+  emptyAction: {
+    icon: Radar,
+    title: "Aus Websites erkennen",
+    text: "Vorschläge nach IP-Adresse, angelegt wird nur, was du ankreuzt",
+    href: "/hosts/proposals",
+  },
+  OverviewNotice: ({ record }) => <ProviderNotices type="host" id={record.id} />,
+  // Where several customers have websites there, no single one is missing.
+  hidden: ({ values: { customerCount, customerId } }) =>
+    Number(customerCount) > 1 && !customerId ? ["shared", "customerId"] : ["shared"],
+  derivedBeside: { kind: ["customerCount"], renewsAt: ["cancelBy"], noticeDays: ["cancelBy"] },
+  console: { field: "panelUrl", label: "Verwaltung öffnen" },
+  SelectionActions: BulkHostChecks,
+  BulkActions: ({ mayEdit, ...bar }) => mayEdit && <BulkTerms type="host" {...bar} />,
   fieldHint: (name, { values: { ips }, id }) =>
     name === "ips" && <SharedAddressesHint text={typeof ips === "string" ? ips : ""} hostId={id} />,
 };

@@ -5,7 +5,9 @@ import { FieldRows } from "../../records/values/field-rows.tsx";
 import { formatMoney } from "../../records/values/format-value.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
-import { chatTab } from "../chats/chat-tab-entry.tsx";
+import { networkTab } from "../addresses/network-tab-entry.tsx";
+import { timelineTab } from "../change-events/timeline-tab-entry.tsx";
+import { chatTab } from "../chats/chat-tabs.tsx";
 import { availabilityTab, certificateTab } from "../checks/tab-entries.tsx";
 import { BillingItems } from "../contract-items/billing-items.tsx";
 import { deadlineTab } from "../deadlines/deadline-tab-entry.tsx";
@@ -25,11 +27,13 @@ export const hostTabs: readonly RecordTab[] = [
     render: (record) => <LinkedWebsites record={record} field="hosts" />,
   },
   { key: "contract", label: "Vertrag & Kosten", render: (record) => <ContractTab host={record} /> },
+  networkTab,
   heartbeatTab,
   impactTab,
   termTab,
   availabilityTab,
   certificateTab,
+  timelineTab,
   deadlineTab,
   taskTab,
   knowledgeTab,

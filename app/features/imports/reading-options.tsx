@@ -1,4 +1,5 @@
-import { delimiterLabels, encodingLabels, type ImportView, type Reading } from "../../../contract/imports/imports.ts";
+import { delimiterLabels } from "../../../contract/imports/delimiters.ts";
+import { encodingLabels, type ImportView, type Reading } from "../../../contract/imports/imports.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { ChoiceSelect } from "../../ui/form/choice-select.tsx";

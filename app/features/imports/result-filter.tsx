@@ -1,7 +1,7 @@
 import type { RowCounts, RowResult } from "../../../contract/imports/imports.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
-import { resultLabels } from "./import-words.ts";
+import { resultLabels } from "./import-labels.ts";
 
 interface ResultFilterProps {
   counts: RowCounts;

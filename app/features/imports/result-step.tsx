@@ -14,7 +14,7 @@ import type { RecordBody } from "../../../contract/records/rows.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { confirm } from "../../lib/dialogs/confirm.tsx";
-import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { capitalize, formatDateTime, formatNumber } from "../../lib/format.ts";
 import { openBulkEdit } from "../../records/list/bulk/bulk-dialogs.tsx";
 import { useBulk } from "../../records/list/bulk/use-bulk.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,8 +22,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
-import { manyOf } from "./import-types.ts";
-import { countsSentence } from "./import-words.ts";
+import { countsSentence, manyOf } from "./import-labels.ts";
 import { ResultFilter } from "./result-filter.tsx";
 import { RowList } from "./row-list.tsx";
 
@@ -43,7 +42,7 @@ export function ResultStep({ view }: { view: ImportView }) {
     <div className="mt-6">
       <h2 className="text-lead">{headlines[state]}</h2>
       <p className="mt-1 text-help text-text-2">
-        {state === "undone" ? undoneSentence(undo) : `${sentence(countsSentence(counts))}.`}
+        {state === "undone" ? undoneSentence(undo) : `${capitalize(countsSentence(counts))}.`}
         {view.finishedAt && <span className="text-text-3"> {formatDateTime(view.finishedAt)}</span>}
       </p>
       {(state === "cancelled" || state === "aborted") && done < view.totalRows && (
@@ -176,8 +175,6 @@ function SetForAll({ view }: { view: ImportView }) {
     </Section>
   );
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function undoneSentence({ undone, conflicts }: ImportView["undo"]): string {
   const rows = `${formatNumber(undone)} ${undone === 1 ? "Zeile" : "Zeilen"} zurückgenommen`;

@@ -10,7 +10,7 @@ import { recordPath } from "../../records/record-path.ts";
 import { formatValue } from "../../records/values/format-value.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
-import { resultLabels } from "./import-words.ts";
+import { resultLabels } from "./import-labels.ts";
 
 const pageSize = 25;
 const shownFields = 6;
@@ -95,7 +95,9 @@ function ProblemLine({ view, row, problem }: { view: ImportView; row: ImportRowV
       <span className="min-w-0">
         {column && <span className="font-550">Spalte „{column}“: </span>}
         {message}
-        {content && <span className="text-text-2"> In der Datei steht: „{content}“</span>}
+        {content && !message.includes(`„${content}“`) && (
+          <span className="text-text-2"> In der Datei steht: „{content}“</span>
+        )}
       </span>
     </p>
   );

@@ -15,7 +15,7 @@ interface SavedMappingsProps {
   mapping: MappingState;
 }
 
-/** Mappings of earlier files with the same headings, and the door to keep this one. */
+/** Mappings of earlier files with the same headings, and a button that keeps this one. */
 export function SavedMappings({ view, mapping }: SavedMappingsProps) {
   const trpc = useTRPC();
   const remove = useMutate(trpc.import.deleteMapping.mutationOptions(), { refreshes: ["import"] });

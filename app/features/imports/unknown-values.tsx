@@ -18,7 +18,7 @@ import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
-import { rowCount } from "./import-words.ts";
+import { rowCount } from "./import-labels.ts";
 
 /** What a person says that a value stands for: a stored value, a record, or nothing. */
 type Meaning = Ref | "";

@@ -46,7 +46,8 @@ export function useImportFile(type: ImportType) {
       });
       show({ phase: "reading", filename: file.name });
       const { id } = await create.mutateAsync({
-        ...{ type, fileKey: key },
+        type,
+        fileKey: key,
         creationId: creationId.idFor([type, file.name, file.size, file.lastModified].join("/")),
       });
       creationId.forget();

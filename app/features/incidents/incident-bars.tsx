@@ -1,10 +1,13 @@
 import { Link } from "@remix-run/react";
 import { shortDuration } from "../../../contract/incidents/duration.ts";
 import type { IncidentBanner } from "../../../contract/incidents/incident-page.ts";
-import { formatNumber, formatTime } from "../../lib/format.ts";
+import { minuteMs } from "../../../contract/time/durations.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { cx } from "../../ui/cx.ts";
 import { Edge, type EdgeState } from "../../ui/status/edge.tsx";
+import { sinceText } from "../checks/availability-labels.ts";
 import { ClaimButton } from "../claims/claim-button.tsx";
 import { useNow } from "./use-now.ts";
 
@@ -15,7 +18,7 @@ export function IncidentBars({ incidents, isWide }: { incidents: readonly Incide
   const shown = incidents.slice(0, maxShown);
   const more = incidents.length - shown.length;
   return (
-    <section aria-label="Störungen" className="mb-5 grid gap-2">
+    <section aria-label="Störungen" className="mb-5 grid gap-2 group-has-[>[data-whole-window]]/sheet:m-3">
       {shown.map((incident) => (
         <Bar key={incident.id} incident={incident} isWide={isWide} />
       ))}
@@ -49,7 +52,7 @@ function Bar({ incident, isWide }: { incident: IncidentBanner; isWide: boolean }
           Störung #{number}: {title}
         </Link>
         <span className="col-start-2 text-ui text-text-2">
-          {hitText(incident)} · seit {formatTime(startedAt)} Uhr
+          {[hitText(incident), sinceText(startedAt, portalNow())].filter(Boolean).join(" · ")}
           {now && ` (${shortDuration(now.getTime() - startedAt.getTime())})`}
         </span>
       </span>
@@ -88,7 +91,6 @@ function hitText({ affected, customers, root }: IncidentBanner): string {
 }
 
 const minutes = 60;
-const minuteMs = 60_000;
 
 /** The last hour, a segment for each minute. */
 function segmentsOf(startedAt: Date, now: Date): EdgeState[] {

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { CircleCheck, FileText } from "lucide-react";
-import { shortDuration } from "../../../contract/incidents/duration.ts";
+import { runningClock, shortDuration } from "../../../contract/incidents/duration.ts";
 import type { IncidentPage } from "../../../contract/incidents/incident-page.ts";
 import { endReasons, incidentSeverities, incidentStates, openStates } from "../../../contract/incidents/incidents.ts";
 import { isOneOf, keysOf } from "../../../contract/narrowing.ts";
@@ -21,8 +21,8 @@ const endings = { fixed: "Ist behoben", falseAlarm: "War ein falscher Alarm", kn
 /** How an incident stands: since when, how long, who takes care of it, and how it can be brought to an end. */
 export function IncidentHead({ record, page }: { record: RecordRow; page: IncidentPage }) {
   const isOpen = isOneOf(openStates, page.state);
-  const now = useNow(1000 * 20);
-  const until = page.endedAt ?? now;
+  const now = useNow(1000);
+  const lasts = (page.endedAt ?? now)?.getTime();
   return (
     <section
       aria-label="Stand"
@@ -32,8 +32,8 @@ export function IncidentHead({ record, page }: { record: RecordRow; page: Incide
       )}
     >
       <span className="min-w-0 flex-1 basis-[240px]">
-        <span className="num block text-[22px] font-560 leading-[30px] tracking-[-0.018em] text-text-1">
-          {until ? shortDuration(until.getTime() - page.startedAt.getTime()) : "–"}
+        <span role="timer" aria-label="Dauer" className="num block text-figure-sm text-text-1">
+          {lasts === undefined ? "–" : (page.endedAt ? shortDuration : runningClock)(lasts - page.startedAt.getTime())}
         </span>
         <span className="block text-ui text-text-2">
           #{page.number} · {incidentStates[page.state]}

@@ -22,6 +22,7 @@ import { cx } from "../../ui/cx.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../ui/section.tsx";
+import { ProviderNotices } from "../provider-status/provider-notices.tsx";
 import { IncidentHead } from "./incident-head.tsx";
 import { openCustomerInfo } from "./open-incident-dialogs.tsx";
 import { Runbooks } from "./runbooks.tsx";
@@ -42,21 +43,32 @@ export function IncidentOverview({ record }: { record: RecordRow }) {
   if (!query.data) return <RowSkeletons rows={6} />;
   const page = query.data;
   return (
-    <>
-      <IncidentHead record={record} page={page} />
-      <Customers incidentId={record.id} customers={page.customers} canTell={page.can.note} />
-      <Support support={page.support} />
-      <Runbooks page={page} />
-      <Timeline incidentId={record.id} page={page} />
-      <Members page={page} />
-      <Before changes={page.changesBefore} />
-      <Similar incidents={page.similar} />
-      <KeyData record={record} />
-    </>
+    <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_304px] xl:grid-rows-[auto_auto_1fr] xl:gap-x-12">
+      <div className="xl:col-span-2">
+        <IncidentHead record={record} page={page} />
+        <ProviderNotices type="incident" id={record.id} />
+      </div>
+      <div className="mb-7 min-w-0 empty:hidden xl:col-start-1">
+        <Customers incidentId={record.id} customers={page.customers} canTell={page.can.note} />
+      </div>
+      <div className="mb-7 min-w-0 empty:hidden xl:col-start-2 xl:row-span-2 xl:row-start-2">
+        <Support support={page.support} />
+        <Runbooks page={page} />
+      </div>
+      <div className="min-w-0 xl:col-start-1">
+        <Timeline incidentId={record.id} page={page} />
+        <Members page={page} />
+        <Before changes={page.changesBefore} />
+        <Similar incidents={page.similar} />
+        <div className="mt-7 empty:hidden">
+          <KeyData record={record} />
+        </div>
+      </div>
+    </div>
   );
 }
 
-const rowClass = "flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-2 text-ui last:border-b-0";
+const rowClass = "flex flex-wrap items-center gap-x-4 gap-y-1 border-b max-md:gap-y-2 py-2 text-ui last:border-b-0";
 const linkClass = "text-row font-medium hover:underline max-md:inline-block max-md:py-2";
 
 interface CustomersProps {
@@ -81,14 +93,14 @@ function Customers({ incidentId, customers, canTell }: CustomersProps) {
               </span>
               <span className="block text-text-3 [overflow-wrap:anywhere]">{namesOf(customer)}</span>
             </span>
-            <span className="flex flex-wrap items-center gap-x-3">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-2 max-md:w-full">
               {customer.emergency.map(({ name, phone }) => (
                 <Phone key={phone} name={`${name} (Notfall)`} phone={phone} />
               ))}
               {canTell && (
                 <Button
                   size="sm"
-                  aria-label={`Kundeninfo für ${customer.label} entwerfen`}
+                  aria-label={`Kundeninfo entwerfen: ${customer.label}`}
                   onClick={() => void openCustomerInfo({ incidentId, customerId: customer.id })}
                 >
                   Kundeninfo entwerfen
@@ -121,10 +133,10 @@ const Phone = ({ name, phone }: { name: string; phone: string }) => (
 
 function Support({ support }: Pick<IncidentPage, "support">) {
   if (!support) return null;
-  const { host, provider, phone, email, contractNo, note } = support;
+  const { host, provider, registrar, phone, email, contractNo, customerNo, note } = support;
   return (
     <Section title="Wen anrufen">
-      <dl className="grid gap-x-6 gap-y-2 py-3 text-ui sm:grid-cols-[140px_minmax(0,1fr)]">
+      <dl className="grid gap-x-6 gap-y-2 py-3 text-ui grid-cols-[108px_minmax(0,1fr)] md:grid-cols-[140px_minmax(0,1fr)] xl:grid-cols-[108px_minmax(0,1fr)] xl:gap-x-4">
         {host && (
           <Fact
             name="Hoster"
@@ -136,8 +148,10 @@ function Support({ support }: Pick<IncidentPage, "support">) {
           />
         )}
         {provider && <Fact name="Anbieter" value={provider.label} />}
+        {registrar && <Fact name="Registrar" value={registrar.label} />}
         <Fact name="Hotline" value={phone ? <Phone name="" phone={phone} /> : "nicht eingetragen"} />
         {contractNo && <Fact name="Vertragsnummer" value={<span className="num select-all">{contractNo}</span>} />}
+        {customerNo && <Fact name="Kundennummer" value={<span className="num select-all">{customerNo}</span>} />}
         {email && (
           <Fact
             name="Support"
@@ -186,15 +200,18 @@ function Members({ page: { members, memberCount } }: { page: IncidentPage }) {
   );
 }
 
-function MemberState({ member: { status, since, until } }: { member: IncidentMember }) {
+function MemberState({ member: { status, isPartial, since, until } }: { member: IncidentMember }) {
+  const isPart = isPartial && status === "offline";
   return (
     <span
       className={cx(
         "num md:w-[240px] md:text-right",
-        status === "offline" ? "font-semibold text-bad-text" : "text-text-2",
+        status === "offline" ? "font-semibold" : "text-text-2",
+        status === "offline" && (isPart ? "text-warn-text" : "text-bad-text"),
       )}
     >
-      {memberStatuses[status]} <span className="font-normal text-text-3">seit {formatDateTime(until ?? since)}</span>
+      {isPart ? "Teilweise gestört" : memberStatuses[status]}{" "}
+      <span className="font-normal text-text-3">seit {formatDateTime(until ?? since)}</span>
     </span>
   );
 }

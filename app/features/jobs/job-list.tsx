@@ -1,7 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { JobRow } from "./job-row.tsx";
+
+const columns = [
+  { label: "Name" },
+  { label: "Plan", className: "w-36 xl:w-44" },
+  { label: "Zuletzt", className: "w-36" },
+  { label: "Dauer", className: "w-20 max-lg:hidden xl:w-24" },
+  { label: "Ergebnis", className: "w-28" },
+  { label: "Nächster Lauf", className: "w-36 max-xl:hidden" },
+  { label: "Ausführen", className: "w-32", isHidden: true },
+];
 
 /** Everything that repeats; it asks again while one of the tasks is running. */
 export function JobList() {
@@ -18,27 +29,7 @@ export function JobList() {
         <table className="w-full text-ui max-md:block [&_td]:pl-0 [&_th]:pl-0">
           <caption className="sr-only">Aufgaben</caption>
           <thead className="max-md:sr-only">
-            <tr className="h-[34px] border-b border-line-strong text-left text-label text-text-3 [&>th]:font-medium">
-              <th scope="col">Name</th>
-              <th scope="col" className="w-36 xl:w-44">
-                Plan
-              </th>
-              <th scope="col" className="w-36">
-                Zuletzt
-              </th>
-              <th scope="col" className="w-20 max-lg:hidden xl:w-24">
-                Dauer
-              </th>
-              <th scope="col" className="w-28">
-                Ergebnis
-              </th>
-              <th scope="col" className="w-36 max-xl:hidden">
-                Nächster Lauf
-              </th>
-              <th scope="col" className="w-32">
-                <span className="sr-only">Ausführen</span>
-              </th>
-            </tr>
+            <ColumnHeads of={columns} />
           </thead>
           <tbody className="max-md:block">
             {all.map((task) => (

@@ -1,16 +1,14 @@
-import type { ComponentProps } from "react";
 import { type MailSecurity, type MailSettings, mailSettings } from "../../../contract/settings/mail.ts";
 import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { formatDate } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Segment } from "../../ui/form/segment.tsx";
-import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { Section } from "../../ui/section.tsx";
+import { KeptPassword } from "../settings/kept-password.tsx";
 import { SectionForm } from "../settings/section-form.tsx";
 import { useSectionForm } from "../settings/use-section-form.ts";
 
@@ -31,7 +29,12 @@ const toSecrets = ({ password }: Values): Record<string, string> => (password ? 
 export function MailForm({ view }: { view: SettingsView<"mail"> }) {
   const invalidate = useInvalidate();
   const form = useSectionForm({
-    ...{ section: "mail" as const, view, schema: mailSettings, toFields, toValues, toSecrets },
+    section: "mail" as const,
+    view,
+    schema: mailSettings,
+    toFields,
+    toValues,
+    toSecrets,
     onSaved: () => void invalidate(["mail", "notification"]),
   });
   const { fields } = form;
@@ -83,7 +86,8 @@ export function MailForm({ view }: { view: SettingsView<"mail"> }) {
           <Field label="Benutzer" mark="optional" errors={fields.errorsOf("user")}>
             <TextInput {...fields.control("user")} autoComplete="off" spellCheck={false} />
           </Field>
-          <MailPassword
+          <KeptPassword
+            mark="optional"
             control={fields.control("password")}
             errors={fields.errorsOf("password")}
             secret={view.secrets.password ?? null}
@@ -115,38 +119,5 @@ export function MailForm({ view }: { view: SettingsView<"mail"> }) {
         </div>
       </Section>
     </SectionForm>
-  );
-}
-
-interface MailPasswordProps {
-  control: ComponentProps<typeof PasswordInput>;
-  errors: readonly string[];
-  secret: SettingsView["secrets"][string];
-  onForget: () => void;
-}
-
-/** Is never shown again: only when and by whom it was set. */
-function MailPassword({ control, errors, secret, onForget }: MailPasswordProps) {
-  const hint = secret && `Gesetzt am ${formatDate(secret.setAt)}${secret.setBy ? ` von ${secret.setBy}` : ""}.`;
-  return (
-    <Field
-      label="Passwort"
-      mark="optional"
-      errors={errors}
-      hint={hint || undefined}
-      aside={
-        secret && (
-          <Button size="sm" variant="ghost" className="-my-1 -mr-2.5 max-md:-my-3" onClick={onForget}>
-            Passwort entfernen
-          </Button>
-        )
-      }
-    >
-      <PasswordInput
-        {...control}
-        autoComplete="new-password"
-        placeholder={secret ? "Leer lassen, um es zu behalten" : undefined}
-      />
-    </Field>
   );
 }

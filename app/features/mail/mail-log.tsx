@@ -4,6 +4,7 @@ import { type MailKind, type MailState, mailKindLabels, mailStateLabels } from "
 import { PagedList } from "../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { SearchField } from "../../lib/form/search-field.tsx";
+import { FilterBar } from "../../ui/form/filter-bar.tsx";
 import { FilterSelect } from "../../ui/form/filter-select.tsx";
 import { Section } from "../../ui/section.tsx";
 import { MailLogRow } from "./mail-log-row.tsx";
@@ -34,7 +35,7 @@ export function MailLog() {
   const isFiltered = asked.search !== "" || asked.state !== "" || asked.kind !== "";
   return (
     <Section title="Versandprotokoll" className="mt-11">
-      <search className="flex flex-wrap items-center gap-2 py-3 md:[&_input]:h-8 md:[&_input]:text-ui md:[&_select]:h-8 md:[&_select]:text-ui">
+      <FilterBar className="py-3">
         <SearchField
           aria-label="Im Protokoll suchen"
           placeholder="Empfänger, Betreff, Antwort …"
@@ -57,7 +58,7 @@ export function MailLog() {
           value={asked.kind}
           onChange={(kind) => choose({ kind })}
         />
-      </search>
+      </FilterBar>
       <PagedList
         query={log}
         rows={4}

@@ -14,6 +14,7 @@ import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { DateInput } from "../../lib/form/date-input.tsx";
 import { newClientId } from "../../lib/new-client-id.ts";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
@@ -177,17 +178,31 @@ function repeats(rule: string): Record<string, string> {
 }
 
 function valuesOf(window: MaintenanceWindow | undefined): Values {
-  const now = portalTime(new Date());
+  const now = portalTime(portalNow());
   const tomorrow = addDays(now.day, 1);
   if (!window)
     return {
-      ...{ title: "", scope: "host", targets: [], day: tomorrow, from: "03:00", endDay: tomorrow, until: "05:00" },
-      ...{ rrule: "", isSilent: true },
+      title: "",
+      scope: "host",
+      targets: [],
+      day: tomorrow,
+      from: "03:00",
+      endDay: tomorrow,
+      until: "05:00",
+      rrule: "",
+      isSilent: true,
     };
   const [from, until] = [portalTime(window.startsAt), portalTime(window.endsAt)];
   return {
-    ...{ title: window.title, scope: window.scope, targets: window.targets, rrule: window.rrule ?? "" },
-    ...{ day: from.day, from: from.time, endDay: until.day, until: until.time, isSilent: window.isSilent },
+    title: window.title,
+    scope: window.scope,
+    targets: window.targets,
+    rrule: window.rrule ?? "",
+    day: from.day,
+    from: from.time,
+    endDay: until.day,
+    until: until.time,
+    isSilent: window.isSilent,
   };
 }
 
@@ -196,7 +211,12 @@ function inputOf({ title, scope, targets, day, from, endDay, until, rrule, isSil
   const isMoment = [day, endDay].every((each) => /^\d{4}-\d{2}-\d{2}$/.test(each)) && [from, until].every(Boolean);
   if (!isMoment) return "Beginn und Ende: Bitte Datum und Uhrzeit angeben.";
   return {
-    ...{ title, scope, targetIds: targets.map(({ id }) => id), rrule: rrule || null, isSilent },
-    ...{ startsAt: portalMoment(day, from).toISOString(), endsAt: portalMoment(endDay, until).toISOString() },
+    title,
+    scope,
+    targetIds: targets.map(({ id }) => id),
+    rrule: rrule || null,
+    isSilent,
+    startsAt: portalMoment(day, from).toISOString(),
+    endsAt: portalMoment(endDay, until).toISOString(),
   };
 }

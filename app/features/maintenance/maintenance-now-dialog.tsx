@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { adHocMinutes } from "../../../contract/maintenance/maintenance.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
@@ -32,12 +32,10 @@ export function MaintenanceNowDialog({ target, close, ...controls }: { target: M
     onRefused,
     onSuccess: ({ id, until }) => {
       const toast = showToast({
-        ...{
-          tone: "success",
-          title: `Wartung bis ${formatTime(until)} Uhr`,
-          message: target.title,
-          autoCloseMs: 10_000,
-        },
+        tone: "success",
+        title: `Wartung bis ${formatTime(until)} Uhr`,
+        message: target.title,
+        autoCloseMs: 10_000,
         action: {
           label: "Beenden",
           perform: () => {
@@ -61,8 +59,15 @@ export function MaintenanceNowDialog({ target, close, ...controls }: { target: M
       onSubmit={() => start.mutate({ type: target.type, id: target.id, minutes: Number(minutes) })}
     >
       <Field label="Wie lange">
-        <ChoiceSelect labels={durations} value={minutes} onChange={setMinutes} autoFocus />
+        <ChoiceSelect labels={durations} value={minutes} onChange={setMinutes} onKeyDown={submitByEnter} autoFocus />
       </Field>
     </FormDialog>
   );
+}
+
+/** By itself Enter unfolds a select; arrows and the space bar do that too. */
+function submitByEnter(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }

@@ -2,7 +2,6 @@ import { useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, Plus } from "lucide-react";
 import {
-  type MaintenanceView,
   type MaintenanceWindow,
   maintenanceScopes,
   maintenanceViews,
@@ -29,7 +28,7 @@ export const readMaintenanceList = (params: URLSearchParams) => {
   const view = params.get("view") ?? "";
   const page = Number(params.get("page") ?? 1);
   return {
-    view: isKeyOf(maintenanceViews, view) ? view : ("upcoming" as MaintenanceView),
+    view: isKeyOf(maintenanceViews, view) ? view : ("upcoming" as const),
     page: Number.isInteger(page) && page > 0 ? page : 1,
     limit: 50,
   };
@@ -50,7 +49,7 @@ export function MaintenancePage() {
         {...(windows.data && { count: windows.data.totalItems })}
         actions={
           mayManage && (
-            <Button variant="primary" icon={Plus} keyHint="c" onClick={begin}>
+            <Button variant="primary" icon={Plus} keyHint="C" onClick={begin}>
               Wartung planen
             </Button>
           )

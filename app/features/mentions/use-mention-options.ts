@@ -14,8 +14,14 @@ export function usePeopleOptions(typed: string) {
   const people = useOptions("user", typed, true);
   const found = people.options.slice(0, maxPeople).map(
     ({ id, label, note, image }): OfferedMention => ({
-      ...{ id: `user:${id}`, kind: "user", thingId: id, name: label, note: note ?? undefined },
-      ...{ group: "Team", icon: UserRound, image: image ?? null },
+      id: `user:${id}`,
+      kind: "user",
+      thingId: id,
+      name: label,
+      note: note ?? undefined,
+      group: "Team",
+      icon: UserRound,
+      image: image ?? null,
     }),
   );
   return { found, isSearching: !people.isCurrent, hasFailed: people.isError };

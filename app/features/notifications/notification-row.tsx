@@ -23,7 +23,6 @@ import { SafeHtml, safeTarget } from "../../lib/safe-html.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Similar } from "./similar.tsx";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 
 const icons: Record<NotificationCategory, LucideIcon> = {
@@ -112,4 +111,10 @@ function Title({ title, link }: { title: string; link: string | null }) {
       {title}
     </Link>
   );
+}
+
+/** „+3 ähnliche“ where one notification stands for several. */
+export function Similar({ count }: { count: number }) {
+  if (count <= 1) return null;
+  return <p className="mt-0.5 text-label text-text-3">+{count - 1} ähnliche</p>;
 }

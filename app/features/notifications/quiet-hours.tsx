@@ -1,12 +1,15 @@
 import { type FocusEvent, useId, useState } from "react";
 import type { OwnPreferences, QuietHours } from "../../../contract/notifications/notification-preferences.ts";
+import { portalTimeZone } from "../../../contract/time/time-zone.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { TimeZoneField } from "../../records/form/controls/time-zone-field.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Section } from "../../ui/section.tsx";
-import { OwnTimeZone } from "./own-time-zone.tsx";
+import { OwnWorkingDays } from "./own-working-days.tsx";
 
 type Flag = "isOn" | "weekend" | "criticalAnyway" | "silencesLive";
 
@@ -32,7 +35,7 @@ export function QuietHoursSection({ preferences }: { preferences: OwnPreferences
           </div>
           <Row
             label="Auch am Wochenende"
-            text="Ganztags an Tagen, an denen die Agentur nicht arbeitet, und an Feiertagen."
+            text="Ganztags an Tagen, an denen du nicht arbeitest, und an Feiertagen."
             {...flag("weekend")}
           />
           <Row
@@ -47,6 +50,7 @@ export function QuietHoursSection({ preferences }: { preferences: OwnPreferences
           />
         </>
       )}
+      <OwnWorkingDays workingDays={preferences.workingDays} calendar={preferences.calendar} />
       <OwnTimeZone timeZone={preferences.timeZone} />
     </Section>
   );
@@ -103,5 +107,31 @@ function Time({ label, value, onChange }: TimeProps) {
         onBlur={leave}
       />
     </Field>
+  );
+}
+
+/** Where a person's clocks are, for what waits for a time of their day. */
+export function OwnTimeZone({ timeZone }: Pick<OwnPreferences, "timeZone">) {
+  const trpc = useTRPC();
+  const save = useMutate(trpc.notification.setTimeZone.mutationOptions(), {
+    refreshes: ["notification"],
+    success: "Gespeichert.",
+  });
+  const shown = save.isPending && save.variables ? save.variables.timeZone : timeZone;
+  const choose = (zone: string) => save.mutate({ timeZone: zone === portalTimeZone() ? null : zone });
+  return (
+    <div className="border-b py-3.5">
+      <TimeZoneField
+        value={shown ?? portalTimeZone()}
+        errors={[]}
+        hint={`Nach ihr richten sich deine Ruhezeiten und deine Zusammenfassung um 8 Uhr. Sonst zeigt das Portal allen dieselbe Zeit (${portalTimeZone()}).`}
+        onChange={choose}
+      />
+      {shown && (
+        <Button size="sm" variant="ghost" className="-ml-2 mt-1" onClick={() => choose(portalTimeZone())}>
+          Wie das Portal
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { AlarmClock } from "lucide-react";
 import type { Snooze } from "../../../contract/notifications/notifications.ts";
 import { portalTime } from "../../../contract/time/portal-time.ts";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/overlays/menu.tsx";
 
@@ -45,4 +46,4 @@ export function SnoozeMenu({ title, className, onSnooze }: SnoozeMenuProps) {
   );
 }
 
-const portalHour = () => Number.parseInt(portalTime(new Date()).time, 10);
+const portalHour = () => Number.parseInt(portalTime(portalNow()).time, 10);

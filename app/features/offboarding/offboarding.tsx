@@ -5,7 +5,7 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AccountStep } from "./account-step.tsx";
 import { DevicesStep } from "./devices-step.tsx";
-import { Protocol } from "./protocol.tsx";
+import { HandoverReport } from "./handover-report.tsx";
 import { ResponsibilitiesStep } from "./responsibilities-step.tsx";
 import { Step } from "./step.tsx";
 
@@ -29,7 +29,7 @@ export function OffboardingSteps({ userId }: { userId: string }) {
               <AccessStep userId={userId} tokens={left.tokens} feeds={left.feeds} sessions={left.sessions} />
               <AccountStep offboarding={offboarding} />
             </ol>
-            {run && <Protocol userId={userId} run={run} />}
+            {run && <HandoverReport userId={userId} run={run} />}
           </>
         );
       }}

@@ -68,7 +68,7 @@ export function ResponsibilitiesStep({ userId, left }: { userId: string; left: B
                 <Checkbox
                   checked={!without.includes(type)}
                   onChange={() => toggle(type)}
-                  label={wordsOf(type, total)}
+                  label={handedLabel(type, total)}
                 />
               </div>
             ))}
@@ -97,7 +97,7 @@ export function ResponsibilitiesStep({ userId, left }: { userId: string; left: B
   );
 }
 
-function wordsOf(type: HandedType, total: number): string {
+function handedLabel(type: HandedType, total: number): string {
   const { one, many } = handedLabels(type);
   if (type === "feedback") return total === 1 ? "1 offenes Feedback" : `${total} offene Feedback-Einträge`;
   return `${total} ${total === 1 ? one : many}`;

@@ -1,23 +1,23 @@
-import type { ChatRow } from "../../../contract/chats/chats.ts";
 import type { SearchAnswer } from "../../../contract/search/search.ts";
 import type { PaletteAction, PaletteRow } from "../../lib/palette-action.ts";
-import { chatRows, hitRows, listRow, proposalRows, recentRows } from "./record-rows.ts";
+import { besideRows, hitRows, listRow, proposalRows, recentRows } from "./record-rows.ts";
 import { groupRows, maxResults, rankActions } from "./result-groups.ts";
 import { readScope } from "./search-scope.ts";
+import { type Beside, nothingBeside } from "./use-beside-search.ts";
 
-/** Of what was opened last, so many stand between the ways and the commands. */
+/** How many recently opened records stand between suggestions and commands. */
 const recentsAmongOthers = 4;
-/** So many of the actions that begin with what was typed stand before the records: everything of „Neu …“. */
+/** How many actions that begin with what was typed stand before the records: everything of „Neu …“. */
 const nearActions = 9;
 
-/** So many records leave room for chats. */
-const hitsBesideChats = 5;
+/** How many records are shown where other things were found, too. */
+const hitsBesideOthers = 5;
 
 interface Sources {
   actions: readonly PaletteAction[];
   answer: SearchAnswer | undefined;
-  /** A few chats whose titles hold the words. */
-  chats?: readonly ChatRow[];
+  /** A few chats, tasks and dates whose names hold the words. */
+  beside?: Beside;
   navigate: (path: string) => void;
 }
 
@@ -26,7 +26,10 @@ export function composeRows(typed: string, sources: Sources): PaletteRow[] {
   return groupRows(chooseRows(typed, sources)).flatMap(({ rows }) => rows);
 }
 
-function chooseRows(typed: string, { actions, answer, chats = [], navigate }: Sources): readonly PaletteRow[] {
+function chooseRows(
+  typed: string,
+  { actions, answer, beside = nothingBeside, navigate }: Sources,
+): readonly PaletteRow[] {
   const { words, prefix } = readScope(typed);
   if (prefix && words === "") return recentRows(answer?.recents ?? [], navigate);
   if (words === "") return untyped(actions, recentRows(answer?.recents ?? [], navigate));
@@ -34,10 +37,11 @@ function chooseRows(typed: string, { actions, answer, chats = [], navigate }: So
   const ways = answer ? [...proposalRows(answer, navigate), ...listRow(answer, words, navigate)] : [];
   if (prefix) return withinLimit(hits, ways);
   const { near, far } = rankActions(actions, words);
+  const others = besideRows(beside, navigate);
   const first: PaletteRow[] = [
     ...near.slice(0, nearActions),
-    ...(chats.length > 0 ? hits.slice(0, hitsBesideChats) : hits),
-    ...chatRows(chats, navigate),
+    ...(others.length > 0 ? hits.slice(0, hitsBesideOthers) : hits),
+    ...others,
   ];
   return withinLimit(first, [...ways, ...near.slice(nearActions), ...far]);
 }

@@ -1,9 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useKBar } from "kbar";
 import { useCallback, useLayoutEffect, useMemo } from "react";
-import type { ChatRow } from "../../../contract/chats/chats.ts";
-import { useTRPC } from "../../lib/api/trpc.tsx";
 import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import type { PaletteAction, PaletteRow } from "../../lib/palette-action.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +11,7 @@ import { composeRows } from "./compose-rows.ts";
 import { groupRows, type ResultGroup } from "./result-groups.ts";
 import { ResultRow } from "./result-row.tsx";
 import { readScope, type SearchPrefix, searchPrefixes } from "./search-scope.ts";
+import { useBesideSearch } from "./use-beside-search.ts";
 import { useRecordSearch } from "./use-record-search.ts";
 
 /** The list under the search field: what features offer, and what the server finds. */
@@ -22,13 +20,13 @@ export function PaletteResults({ actions }: { actions: ReadonlyMap<string, Palet
   const navigate = useNavigate();
   const isOpen = paletteDisclosure.useIsOpen();
   const { answer, answers, isSearching, problem, retry, debounced } = useRecordSearch(search, isOpen);
-  const chats = useChatSearch(debounced, isOpen);
+  const beside = useBesideSearch(debounced, isOpen);
   const find = useCallback(
     (typed: string) => {
       const known = Object.keys(registered).flatMap((id) => actions.get(id) ?? []);
-      return composeRows(typed, { actions: known, answer, chats, navigate });
+      return composeRows(typed, { actions: known, answer, beside, navigate });
     },
-    [registered, actions, answer, chats, navigate],
+    [registered, actions, answer, beside, navigate],
   );
   const rows = useMemo(() => find(search), [find, search]);
   const stateOf = (typed: string): ListboxContent<PaletteRow>["state"] =>
@@ -115,7 +113,7 @@ interface PaletteFootProps {
 /** The keys, and how the search is narrowed down. */
 function PaletteFoot({ prefix, count }: PaletteFootProps) {
   return (
-    <div className="mt-2 hidden h-[38px] flex-none items-center gap-4 border-t px-[18px] text-label text-text-3 md:flex">
+    <div className="mt-2 hidden h-[38px] flex-none items-center gap-3 border-t px-[18px] text-label text-text-3 md:flex">
       <span className="flex items-center gap-1.5">
         <Kbd>↑</Kbd>
         <Kbd>↓</Kbd> wählen
@@ -123,8 +121,10 @@ function PaletteFoot({ prefix, count }: PaletteFootProps) {
       <span className="flex items-center gap-1.5">
         <Kbd>↵</Kbd> öffnen
       </span>
-      <span className="ml-auto flex items-center gap-1.5">{prefix ? `Nur ${prefix.name}` : <Prefixes />}</span>
-      {count !== undefined && <span className="num">{count} Treffer</span>}
+      <span className="ml-auto flex min-w-0 items-center gap-1 overflow-hidden whitespace-nowrap">
+        {prefix ? `Nur ${prefix.name}` : <Prefixes />}
+      </span>
+      {count !== undefined && <span className="num flex-none">{count} Treffer</span>}
     </div>
   );
 }
@@ -137,7 +137,7 @@ function Prefixes() {
           {letter}:
         </Kbd>
       ))}
-      eingrenzen
+      filtern
     </>
   );
 }
@@ -152,22 +152,4 @@ function SearchProblem({ onRetry, isRetrying }: { onRetry: () => void; isRetryin
       </Button>
     </div>
   );
-}
-
-/** Chats are a small part of what is found. */
-const maxChats = 2;
-const shortestSearch = 3;
-const none: readonly ChatRow[] = [];
-
-/** The chats whose titles hold what is searched for; none while it is short or only one kind of record is asked for. */
-function useChatSearch(debounced: string, isOpen: boolean): readonly ChatRow[] {
-  const { words, prefix } = readScope(debounced);
-  const isAsked = isOpen && !prefix && words.length >= shortestSearch;
-  const { data } = useQuery(
-    useTRPC().chat.list.queryOptions(
-      { search: words.slice(0, 200), limit: maxChats },
-      { enabled: isAsked, retry: false, placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
-    ),
-  );
-  return isAsked ? (data?.data ?? none) : none;
 }

@@ -2,8 +2,10 @@ import {
   AppWindow,
   BookOpen,
   Building2,
+  CalendarClock,
   FileSignature,
   Globe,
+  ListChecks,
   ListFilter,
   type LucideIcon,
   MessageSquarePlus,
@@ -14,10 +16,11 @@ import {
   Siren,
   UserRound,
 } from "lucide-react";
-import type { ChatRow } from "../../../contract/chats/chats.ts";
+import { chatPath } from "../../../contract/chats/chats.ts";
 import type { FoundType, SearchAnswer, SearchHit, SearchProposal } from "../../../contract/search/search.ts";
+import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import type { PaletteRow } from "../../lib/palette-action.ts";
-import { chatPath } from "../chats/chat-path.ts";
+import type { Beside } from "./use-beside-search.ts";
 
 interface FoundTraits {
   /** The heading of its group. */
@@ -71,16 +74,42 @@ function noteOf({ note, matched }: SearchHit): string | undefined {
   return [note, found].filter(Boolean).join(" · ") || undefined;
 }
 
-/** Chats by their titles, each with what it is about. */
-export function chatRows(chats: readonly ChatRow[], navigate: Navigate): PaletteRow[] {
-  return chats.map((chat) => ({
-    id: `chat:${chat.id}`,
-    name: chat.title,
-    note: chat.target?.title,
-    group: "Chats",
-    icon: MessagesSquare,
-    perform: () => navigate(chatPath(chat)),
-  }));
+/** Chats by their titles, tasks and dates of the team's own by their names, each with what it is about. */
+export function besideRows({ chats, tasks, dates }: Beside, navigate: Navigate): PaletteRow[] {
+  return [
+    ...tasks.map(
+      (task): PaletteRow => ({
+        id: `task:${task.id}`,
+        name: task.title,
+        note: task.target?.title ?? undefined,
+        group: "Aufgaben",
+        icon: ListChecks,
+        hint: task.dueOn ? formatCalendarDate(task.dueOn) : undefined,
+        perform: () => navigate(`/tasks?task=${task.id}`),
+      }),
+    ),
+    ...dates.map(
+      ({ id, label, target, href, dueOn }): PaletteRow => ({
+        id: `deadline:${id}`,
+        name: label,
+        note: target?.label,
+        group: "Termine",
+        icon: CalendarClock,
+        hint: formatCalendarDate(dueOn),
+        perform: () => navigate(target ? href : `/calendar?month=${dueOn.slice(0, "YYYY-MM".length)}`),
+      }),
+    ),
+    ...chats.map(
+      (chat): PaletteRow => ({
+        id: `chat:${chat.id}`,
+        name: chat.title,
+        note: chat.target?.title,
+        group: "Chats",
+        icon: MessagesSquare,
+        perform: () => navigate(chatPath(chat)),
+      }),
+    ),
+  ];
 }
 
 /** What was opened last, each with what it is. */

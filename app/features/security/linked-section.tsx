@@ -5,11 +5,12 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { useProof } from "../../lib/api/proof.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
-import { ProviderForm } from "../auth/other-ways-in.tsx";
-import { WayRow } from "./way-row.tsx";
+import { ProviderForm } from "../auth/other-sign-in-methods.tsx";
+import { MethodRow } from "./method-row.tsx";
 
 interface LinkedSectionProps {
   overview: SecurityOverview;
@@ -24,7 +25,7 @@ export function LinkedSection({ overview, csrfToken, callbackUrl }: LinkedSectio
   const form = useRef<HTMLDivElement>(null);
   if (!provider && linkedSignIns.length === 0) return null;
   const send = () => form.current?.querySelector("form")?.requestSubmit();
-  const isProved = confirmedUntil !== null && confirmedUntil.getTime() > Date.now();
+  const isProved = confirmedUntil !== null && confirmedUntil.getTime() > portalNow().getTime();
   return (
     <Section
       title="Verknüpfte Anmeldungen"
@@ -68,7 +69,7 @@ function LinkedRow({ linked }: { linked: LinkedSignIn }) {
     onSuccess: () => setIsAsking(false),
   });
   return (
-    <WayRow
+    <MethodRow
       icon={LogIn}
       title={email ?? host}
       text={`${host} · ${lastUsedAt ? `Zuletzt verwendet ${formatDateTime(lastUsedAt)}` : "Noch nicht verwendet"}`}
@@ -86,6 +87,6 @@ function LinkedRow({ linked }: { linked: LinkedSignIn }) {
         pendingLabel="Löst …"
         onConfirm={() => unlink.mutate({ id })}
       />
-    </WayRow>
+    </MethodRow>
   );
 }

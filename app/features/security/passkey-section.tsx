@@ -10,8 +10,8 @@ import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { knowsPasskeys } from "../auth/passkey-errors.ts";
 import { AddPasskeyDialog } from "./add-passkey-dialog.tsx";
+import { MethodRow } from "./method-row.tsx";
 import { RenamePasskeyDialog } from "./rename-passkey-dialog.tsx";
-import { WayRow } from "./way-row.tsx";
 
 export function PasskeySection({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
   const [isAdding, setIsAdding] = useState(false);
@@ -58,7 +58,7 @@ function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   });
   const used = lastUsedAt ? `Zuletzt verwendet ${formatDateTime(lastUsedAt)}` : "Noch nicht verwendet";
   return (
-    <WayRow
+    <MethodRow
       icon={Fingerprint}
       title={
         <>
@@ -85,6 +85,6 @@ function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
         pendingLabel="Entfernt …"
         onConfirm={() => remove.mutate({ id })}
       />
-    </WayRow>
+    </MethodRow>
   );
 }

@@ -13,7 +13,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
-import { ProviderForm } from "../auth/other-ways-in.tsx";
+import { ProviderForm } from "../auth/other-sign-in-methods.tsx";
 import { answerPasskey } from "./answer-passkey.ts";
 
 interface ProofDialogProps {

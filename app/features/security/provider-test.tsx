@@ -9,7 +9,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
-import { ProviderForm } from "../auth/other-ways-in.tsx";
+import { ProviderForm } from "../auth/other-sign-in-methods.tsx";
 
 interface ProviderTestProps {
   view: SettingsView;

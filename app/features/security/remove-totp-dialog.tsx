@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useMutate } from "../../lib/api/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useRefusals } from "../../lib/dialogs/name-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { PasswordInput } from "../../ui/form/text-input.tsx";
@@ -29,24 +30,21 @@ export function RemoveTotpDialog({ open, onOpenChange }: RemoveTotpDialogProps) 
 function RemoveTotpForm({ onDone }: { onDone: () => void }) {
   const trpc = useTRPC();
   const [proof, setProof] = useState("");
-  const [refusal, setRefusal] = useState<string>();
+  const { refusals, onRefused, forget } = useRefusals();
   const remove = useMutate(trpc.security.removeTotp.mutationOptions(), {
     refreshes: ["security"],
     success: "Authenticator-App entfernt.",
     onSuccess: onDone,
-    onRefused: (error) => {
-      setRefusal(problemOf(error)?.message);
-      return problemOf(error)?.problem !== undefined;
-    },
+    onRefused,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setRefusal(undefined);
+    forget();
     if (!remove.isPending) remove.mutate({ proof });
   };
   return (
     <form onSubmit={submit} noValidate className="mt-[18px]">
-      <Field label="Passwort oder Code" errors={refusal ? [refusal] : []}>
+      <Field label="Passwort oder Code" errors={refusals}>
         <PasswordInput
           value={proof}
           onChange={(event) => setProof(event.target.value)}

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { OwnPasskey } from "../../../contract/security/security.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
-import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useRefusals } from "../../lib/dialogs/name-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
@@ -25,15 +26,12 @@ export function RenamePasskeyDialog({ passkey, open, onClose }: RenamePasskeyDia
 function RenameForm({ passkey, onDone }: { passkey: OwnPasskey; onDone: () => void }) {
   const trpc = useTRPC();
   const [name, setName] = useState(passkey.name);
-  const [refusal, setRefusal] = useState<string>();
+  const { refusals, onRefused } = useRefusals();
   const rename = useMutate(trpc.security.renamePasskey.mutationOptions(), {
     refreshes: ["security"],
     success: "Gespeichert.",
     onSuccess: onDone,
-    onRefused: (error) => {
-      setRefusal(problemOf(error)?.message);
-      return problemOf(error)?.problem !== undefined;
-    },
+    onRefused,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +39,7 @@ function RenameForm({ passkey, onDone }: { passkey: OwnPasskey; onDone: () => vo
   };
   return (
     <form onSubmit={submit} noValidate className="mt-[18px]">
-      <Field label="Name" errors={refusal ? [refusal] : []}>
+      <Field label="Name" errors={refusals}>
         <TextInput value={name} onChange={(event) => setName(event.target.value)} maxLength={60} autoComplete="off" />
       </Field>
       <DialogFooter onCancel={onDone} className="mt-[22px]">

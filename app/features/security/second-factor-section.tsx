@@ -8,10 +8,10 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
+import { MethodRow } from "./method-row.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { RemoveTotpDialog } from "./remove-totp-dialog.tsx";
 import { TotpSetUpDialog } from "./totp-set-up.tsx";
-import { WayRow } from "./way-row.tsx";
 
 const fewCodes = 3;
 
@@ -25,7 +25,7 @@ export function SecondFactorSection({ overview }: { overview: SecurityOverview }
   return (
     <Section title="Zweiter Faktor" className="mt-11" aside={needsSecondFactor && <Tag tone="mnt">Pflicht</Tag>}>
       <ul>
-        <WayRow
+        <MethodRow
           icon={Smartphone}
           title={
             <>
@@ -48,9 +48,9 @@ export function SecondFactorSection({ overview }: { overview: SecurityOverview }
               Einrichten
             </Button>
           )}
-        </WayRow>
+        </MethodRow>
         {hasFactor && (
-          <WayRow
+          <MethodRow
             icon={FileKey2}
             title={
               <>
@@ -69,7 +69,7 @@ export function SecondFactorSection({ overview }: { overview: SecurityOverview }
             <Button size="sm" loading={renew.isPending} onClick={() => renew.mutate()}>
               Neu erstellen
             </Button>
-          </WayRow>
+          </MethodRow>
         )}
       </ul>
       <TotpSetUpDialog setUp={begin.data} onClose={begin.reset} />

@@ -24,7 +24,12 @@ const toSecrets = ({ clientSecret }: SignInValues): Record<string, string> =>
 export function SignInSettingsForm({ view }: { view: SettingsView }) {
   const { update } = useSession();
   const form = useSectionForm({
-    ...{ section: "signIn" as const, view, schema: signInSettings, toFields, toValues, toSecrets },
+    section: "signIn" as const,
+    view,
+    schema: signInSettings,
+    toFields,
+    toValues,
+    toSecrets,
     // The new rule may concern whoever has just made it.
     onSaved: async () => void (await update()),
   });

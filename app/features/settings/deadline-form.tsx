@@ -4,6 +4,7 @@ import {
   deadlineLabel,
   deadlineRules,
 } from "../../../contract/deadlines/deadlines.ts";
+import { isKeyOf } from "../../../contract/narrowing.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { usualLeads } from "../../../contract/reminders/reminders.ts";
 import { deadlineSettings } from "../../../contract/settings/deadlines.ts";
@@ -31,7 +32,7 @@ function toValues(fields: Fields): Settings<"deadlines"> {
 }
 
 const nameOf = (kind: DeadlineKind) => {
-  const rule = kind in deadlineRules ? deadlineRules[kind as keyof typeof deadlineRules] : undefined;
+  const rule = isKeyOf(deadlineRules, kind) ? deadlineRules[kind] : undefined;
   return rule ? `${deadlineLabel(kind)} (${declarationOf(rule.type).labels.many})` : deadlineLabel(kind);
 };
 

@@ -1,16 +1,10 @@
+import { inByteUnits } from "../../../contract/values/byte-units.ts";
 import { formatMs, formatNumber } from "../../lib/format.ts";
-
-const units = ["Byte", "KB", "MB", "GB", "TB"] as const;
 
 /** „4,2 MB“ of a count of bytes; nothing below a kilobyte has decimals. */
 export function formatBytes(bytes: number): string {
-  let size = bytes;
-  let step = 0;
-  while (size >= 1024 && step < units.length - 1) {
-    size /= 1024;
-    step += 1;
-  }
-  return `${formatNumber(size, step === 0 || size >= 100 ? 0 : 1)}\u202f${units[step]}`;
+  const { size, unit, digits } = inByteUnits(bytes);
+  return `${formatNumber(size, digits)}\u202f${unit}`;
 }
 
 /** „840 ms“ up to a second, then „12,4 s“, from two minutes on „3 min 20 s“. */

@@ -1,6 +1,8 @@
+import { recordOf } from "../../../contract/narrowing.ts";
 import { monitoringSettings } from "../../../contract/settings/monitoring.ts";
 import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
 import { Field } from "../../ui/form/field.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -11,7 +13,7 @@ type Monitoring = Settings<"monitoring">;
 type Figure = {
   [Name in keyof Monitoring]: Monitoring[Name] extends number ? Name : never;
 }[keyof Monitoring];
-type Fields = Record<Figure | "canaries" | "userAgent", string>;
+type Fields = Record<Figure | "canaries" | "userAgent", string> & { takesPreviews: boolean };
 
 interface FigureField {
   name: Figure;
@@ -30,21 +32,22 @@ const thresholds: readonly FigureField[] = [
   { name: "slowMs", label: "Langsam ab", unit: "Millisekunden" },
   { name: "timeoutMs", label: "Zeitlimit", unit: "Millisekunden" },
 ];
+const previews: readonly FigureField[] = [{ name: "previewIntervalDays", label: "Neues Bild alle", unit: "Tagen" }];
 const load: readonly FigureField[] = [{ name: "maxChecks", label: "Prüfungen gleichzeitig, höchstens", unit: "Stück" }];
-const figures = [...intervals, ...thresholds, ...load].map(({ name }) => name);
+const figures = [...intervals, ...thresholds, ...previews, ...load].map(({ name }) => name);
 
 const toFields = (values: Monitoring): Fields => ({
-  ...(Object.fromEntries(figures.map((name) => [name, String(values[name])])) as Record<Figure, string>),
+  ...recordOf(figures, (name) => String(values[name])),
   canaries: values.canaries.join("\n"),
   userAgent: values.userAgent,
+  takesPreviews: values.takesPreviews,
 });
 
-const toValues = ({ canaries, userAgent, ...typed }: Fields): Monitoring => ({
-  ...(Object.fromEntries(
-    figures.map((name) => [name, typed[name].trim() === "" ? Number.NaN : Number(typed[name].replace(",", "."))]),
-  ) as Record<Figure, number>),
+const toValues = ({ canaries, userAgent, takesPreviews, ...typed }: Fields): Monitoring => ({
+  ...recordOf(figures, (name) => (typed[name].trim() === "" ? Number.NaN : Number(typed[name].replace(",", ".")))),
   canaries: canaries.split(/[\s,;]+/).filter(Boolean),
   userAgent,
+  takesPreviews,
 });
 
 /** How the portal watches what nobody has set something else for. */
@@ -75,6 +78,14 @@ export function MonitoringForm({ view }: { view: SettingsView }) {
           drei Fehlschlägen: Nach dem ersten prüft das Portal nach 20 und nach 60 Sekunden noch einmal.
         </p>
         {inputs(thresholds)}
+      </Section>
+      <Section title="Vorschaubilder" className="mt-11">
+        <p className="mt-3 max-w-[640px] text-text-2">
+          Von jeder Website, die live ist, macht ein abgeschotteter Browser je ein Bild wie auf einem Desktop und einem
+          Telefon. Einwilligungen lehnt er ab. Sieht eine Seite plötzlich ganz anders aus, wird das gemeldet.
+        </p>
+        <Switch {...fields.control("takesPreviews")} className="mt-[18px]" label="Vorschaubilder von selbst erzeugen" />
+        {inputs(previews)}
       </Section>
       <Section title="Eigene Verbindung" className="mt-11">
         <p className="mt-3 max-w-[640px] text-text-2">

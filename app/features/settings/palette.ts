@@ -1,5 +1,5 @@
 import type { PaletteAction, PaletteSource } from "../../lib/palette-action.ts";
-import { sectionsFor } from "./settings-sections.ts";
+import { sectionsFor } from "./sections-for.ts";
 
 /** Each section of the settings that the person may enter, by its name and by what it holds. */
 const paletteActions: PaletteSource = ({ person, navigate }) =>
@@ -8,7 +8,12 @@ const paletteActions: PaletteSource = ({ person, navigate }) =>
       .filter(({ path }) => path.startsWith("/settings/"))
       .map(
         ({ title, text, words = "", icon, path }): PaletteAction => ({
-          ...{ id: `settings${path}`, name: title, note: "Einstellungen", group: "Bereiche", icon, isOnDemand: true },
+          id: `settings${path}`,
+          name: title,
+          note: "Einstellungen",
+          group: "Bereiche",
+          icon,
+          isOnDemand: true,
           keywords: [group, ...text.split(/[\s,()]+/), ...words.split(" ")].filter((word) => word.length > 2).join(","),
           perform: () => navigate(path),
         }),

@@ -11,7 +11,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { NoHits } from "../../ui/placeholders/list-states.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
-import { type SettingsSection, sectionsFor, whoMayEnter } from "./settings-sections.ts";
+import { sectionsFor, whoMayEnter } from "./sections-for.ts";
+import type { SettingsSection } from "./settings-sections.ts";
 
 /** Every section that the person may enter; arrows go through them from the field, Enter opens the first. */
 export function SettingsIndex() {

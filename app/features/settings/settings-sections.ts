@@ -7,14 +7,18 @@ import {
   FileInput,
   FileText,
   Gauge,
+  Globe,
   KeyRound,
   LayoutDashboard,
   ListTree,
   type LucideIcon,
   Mail,
+  MailSearch,
   MessagesSquare,
   Network,
+  Plug,
   Radio,
+  ScanSearch,
   ScrollText,
   Server,
   ShieldCheck,
@@ -22,9 +26,7 @@ import {
   UsersRound,
   Webhook,
 } from "lucide-react";
-import { isOneOf } from "../../../contract/narrowing.ts";
-import { type Ability, abilities, hasAbility, type Role, roleLabels, roles } from "../../../contract/roles.ts";
-import { fold } from "../../lib/fold.ts";
+import type { Ability } from "../../../contract/roles.ts";
 
 export interface SettingsSection {
   title: string;
@@ -42,7 +44,8 @@ export interface SettingsGroup {
   sections: readonly SettingsSection[];
 }
 
-const sharedGroups: readonly SettingsGroup[] = [
+/** The sections of the portal, whoever may enter them. */
+export const sharedGroups: readonly SettingsGroup[] = [
   {
     title: "Agentur",
     sections: [
@@ -82,6 +85,14 @@ const sharedGroups: readonly SettingsGroup[] = [
         path: "/settings/deadlines",
         ability: "manageSettings",
         words: "Erinnerung Vorlauf Kündigung Termine",
+      },
+      {
+        title: "Domains",
+        text: "Laufzeit, Kündigungsfrist und Preise je Endung, Auskunft der Registries",
+        icon: Globe,
+        path: "/settings/domains",
+        ability: "manageSettings",
+        words: "TLD Endung RDAP WHOIS NIS2 Registry",
       },
       {
         title: "Dashboard",
@@ -127,6 +138,14 @@ const sharedGroups: readonly SettingsGroup[] = [
         words: "SMTP Benachrichtigungen",
       },
       {
+        title: "DMARC-Postfach",
+        text: "Woher das Portal DMARC-Berichte abruft",
+        icon: MailSearch,
+        path: "/settings/dmarc",
+        ability: "manageSettings",
+        words: "IMAP E-Mail Berichte rua",
+      },
+      {
         title: "Kanäle",
         text: "Slack, Teams, Matrix und andere: was wann wohin geht",
         icon: MessagesSquare,
@@ -150,6 +169,14 @@ const sharedGroups: readonly SettingsGroup[] = [
         words: "REST OpenAPI curl Schnittstelle",
       },
       {
+        title: "Registrare",
+        text: "INWX, AutoDNS, Cloudflare und andere: Domains, Laufzeiten, Preise",
+        icon: Plug,
+        path: "/settings/registrars",
+        ability: "manageSettings",
+        words: "Registrar verbinden Hetzner IONOS netcup API Konto Domain Verlängerung Zone",
+      },
+      {
         title: "Netzwerk",
         text: "Private Adressen, die das Portal erreichen darf",
         icon: Network,
@@ -171,8 +198,16 @@ const sharedGroups: readonly SettingsGroup[] = [
         words: "Monitoring Uptime Prüfungen Intervall Schwellen Wall Statusseite",
       },
       {
+        title: "Technologien",
+        text: "Eigene Regeln zum Erkennen, Tags je Technologie",
+        icon: ScanSearch,
+        path: "/settings/technologies",
+        ability: "manageSettings",
+        words: "Regeln Erkennung Wappalyzer CMS System Plugins Tags",
+      },
+      {
         title: "Backup",
-        text: "Was zu sichern ist, und wie",
+        text: "Ziel, Zeitplan, Schlüssel, Wiederherstellungstest",
         icon: DatabaseBackup,
         path: "/settings/backup",
         ability: "manageSettings",
@@ -222,7 +257,8 @@ const sharedGroups: readonly SettingsGroup[] = [
   },
 ];
 
-const ownGroup = (userId: string): SettingsGroup => ({
+/** What is a person's own. */
+export const ownGroup = (userId: string): SettingsGroup => ({
   title: "Persönlich",
   sections: [
     {
@@ -241,26 +277,3 @@ const ownGroup = (userId: string): SettingsGroup => ({
     },
   ],
 });
-
-/** What a person may enter and what fits what they look for, in the order of the settings; empty groups are left out. */
-export function sectionsFor({ id, role }: { id: string; role: Role }, search = ""): SettingsGroup[] {
-  const wanted = fold(search).split(/\s+/).filter(Boolean);
-  const fits = ({ title, text, words = "" }: SettingsSection, group: string) => {
-    const all = fold(`${title} ${text} ${words} ${group}`);
-    return wanted.every((word) => all.includes(word));
-  };
-  return [...sharedGroups, ownGroup(id)]
-    .map(({ title, sections }) => ({
-      title,
-      sections: sections.filter(
-        (section) => (!section.ability || hasAbility(role, section.ability)) && fits(section, title),
-      ),
-    }))
-    .filter(({ sections }) => sections.length > 0);
-}
-
-/** Who may enter: „Alle“, or the roles by name. */
-export function whoMayEnter({ ability }: SettingsSection): string {
-  const may = ability ? roles.filter((role) => isOneOf(abilities[ability], role)) : roles;
-  return may.length === roles.length ? "Alle" : may.map((role) => roleLabels[role]).join(", ");
-}

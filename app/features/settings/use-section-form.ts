@@ -56,9 +56,9 @@ export function useSectionForm<Section extends SettingSection, Fields extends Re
     },
     onRefused: (error) => {
       const isConflict = problemOf(error)?.problem === "conflict";
-      setHasConflict(isConflict);
-      // Shows what the others have saved wherever nothing was edited here.
-      if (isConflict) void invalidate(["setting"]);
+      // What the others have saved is there first: whoever then saves anyway does so on top of it.
+      if (isConflict) void invalidate(["setting"]).finally(() => setHasConflict(true));
+      else setHasConflict(false);
       return isConflict || fields.showRefusal(error);
     },
   });

@@ -20,7 +20,7 @@ export type NavigationEntry = { label: string; icon: LucideIcon; startsGroup?: b
 /** The ten entries of spec section 2, in their order. */
 export const navigation: readonly NavigationEntry[] = [
   { label: "Dashboard", path: "/", also: ["/calendar", "/cost-forecast"], icon: LayoutDashboard, isExact: true },
-  { label: "Websites", path: "/websites", icon: AppWindow, startsGroup: true },
+  { label: "Websites", path: "/websites", also: ["/discover"], icon: AppWindow, startsGroup: true },
   { label: "Domains", path: "/domains", icon: Globe },
   { label: "Hoster", path: "/hosts", also: ["/incidents", "/maintenance"], icon: Server },
   { label: "Kunden", path: "/customers", also: ["/contracts", "/contract-gaps"], icon: Building2 },

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { BrandSign } from "../../lib/brand-sign.tsx";
+import { BrandMark } from "../../lib/brand-mark.tsx";
 import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { cx } from "../../ui/cx.ts";
@@ -20,7 +20,7 @@ export function Rail() {
         aria-label="MEDIUM TechCenter, zum Dashboard"
         className="grid h-16 flex-none place-items-center focus-visible:rounded-10 focus-visible:outline-offset-[-2px] short:h-[52px] low:h-10"
       >
-        <BrandSign />
+        <BrandMark />
       </Link>
       <ul className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:none] low:[scrollbar-width:thin]">
         {navigation.map((entry) => (

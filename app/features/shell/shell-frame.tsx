@@ -57,7 +57,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
           hidden={stoodIn !== undefined}
           className={cx(
             sheetClass,
-            "has-[>[data-whole-window]]:max-w-none has-[>[data-whole-window]]:p-0 md:has-[>[data-whole-window]]:p-0",
+            "group/sheet has-[>[data-whole-window]]:max-w-none has-[>[data-whole-window]]:p-0 md:has-[>[data-whole-window]]:p-0",
           )}
         >
           <IncidentBanner />

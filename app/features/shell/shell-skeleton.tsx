@@ -13,25 +13,25 @@ export function ShellSkeleton() {
   return (
     <div role="status" className="min-h-full md:grid md:grid-cols-[80px_minmax(0,1fr)]">
       <span className="sr-only">Wird geladen …</span>
-      <RailBones />
+      <RailSkeleton />
       <div className="mx-auto w-full max-w-[1440px] px-gutter pb-24 pt-7 md:pb-14">
         <Skeleton className="my-1 h-3 w-[180px]" />
         <Skeleton className="mt-3 h-7 w-full max-w-[460px] rounded-6" />
         <div className="mt-8 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px] xl:grid-cols-[minmax(0,1fr)_384px]">
           <div className={`${card} h-[92px] lg:col-span-2`}>
             <Skeleton className="h-4 w-[150px]" />
-            <BoneRow width="72%" end={48} className="mt-3" />
+            <SkeletonRow width="72%" end={48} className="mt-3" />
           </div>
           <div className={`${card} h-[420px]`}>
             <Skeleton className="h-4 w-[150px]" />
             {wideRows.map((width, row) => (
-              <BoneRow key={width} width={width} end={72} hasIcon className={row === 0 ? "mt-7" : "mt-[30px]"} />
+              <SkeletonRow key={width} width={width} end={72} hasIcon className={row === 0 ? "mt-7" : "mt-[30px]"} />
             ))}
           </div>
           <div className={`${card} h-[420px]`}>
             <Skeleton className="h-4 w-[150px]" />
             {sideRows.map((width, row) => (
-              <BoneRow key={width} width={width} end={48} className={row === 0 ? "mt-7" : "mt-[30px]"} />
+              <SkeletonRow key={width} width={width} end={48} className={row === 0 ? "mt-7" : "mt-[30px]"} />
             ))}
           </div>
         </div>
@@ -40,7 +40,7 @@ export function ShellSkeleton() {
   );
 }
 
-function RailBones() {
+function RailSkeleton() {
   return (
     <div className="sticky top-0 hidden h-dvh w-20 flex-col border-r bg-canvas md:flex">
       <div className="grid h-16 flex-none place-items-center short:h-[52px]">
@@ -68,9 +68,9 @@ function RailBones() {
   );
 }
 
-type BoneRowProps = { width: string; end: number; hasIcon?: boolean; className: string };
+type SkeletonRowProps = { width: string; end: number; hasIcon?: boolean; className: string };
 
-function BoneRow({ width, end, hasIcon = false, className }: BoneRowProps) {
+function SkeletonRow({ width, end, hasIcon = false, className }: SkeletonRowProps) {
   return (
     <div className={`flex items-center gap-3.5 ${className}`}>
       {hasIcon && <Skeleton className="h-5 w-5 flex-none rounded-6" />}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { formatMoment } from "../../lib/format.ts";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 
 const refreshMs = 15_000;
 
@@ -7,8 +8,8 @@ const refreshMs = 15_000;
 export function ThisMoment({ startsAt }: { startsAt: Date }) {
   const [now, setNow] = useState(startsAt);
   useEffect(() => {
-    setNow(new Date());
-    const timer = setInterval(() => setNow(new Date()), refreshMs);
+    setNow(portalNow());
+    const timer = setInterval(() => setNow(portalNow()), refreshMs);
     return () => clearInterval(timer);
   }, []);
   return (

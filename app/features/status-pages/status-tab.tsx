@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { customers } from "../../../contract/customers/customers.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import {
@@ -9,29 +9,27 @@ import {
   type StatusPage,
 } from "../../../contract/status-pages/status-pages.ts";
 import { createStatusPage, updateStatusPage } from "../../../contract/status-pages/status-pages-input.ts";
-import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useCreateOnce } from "../../lib/api/use-create-once.ts";
+import { FieldsForm } from "../../lib/form/fields-form.tsx";
 import { useForm } from "../../lib/form/form.tsx";
-import { newClientId } from "../../lib/new-client-id.ts";
 import { useRecordsOf } from "../../records/related/use-records-of.ts";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Fieldset } from "../../ui/form/fieldset.tsx";
-import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
-import { OneTimeSecretDialog } from "../../ui/overlays/one-time-secret-dialog.tsx";
+import { OneTimeSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { ImageUpload } from "../files/image-upload.tsx";
 import { PageAddress } from "./page-address.tsx";
 import { PageRow } from "./page-row.tsx";
 
-/** What a customer sees of the portal: their status pages, and the sign that stands on them. */
+/** What a customer sees of the portal: their status pages, and the logo on them. */
 export function StatusTab({ customer }: { customer: RecordRow }) {
   const pages = useQuery(useTRPC().statusPage.list.queryOptions({ customerId: customer.id }));
   return (
@@ -124,32 +122,26 @@ interface CreateFormProps {
 }
 
 function CreateForm({ customer, onCreated, onCancel }: CreateFormProps) {
-  const invalidate = useInvalidate();
-  const [creationId] = useState(newClientId);
   const customerId = customer.id;
   const fields = useForm<Fields>({
     schema: createStatusPage.omit({ customerId: true, creationId: true }),
     initial: { name: customer.title, websiteIds: [] },
   });
-  const create = useMutate(useTRPC().statusPage.create.mutationOptions(), {
-    refreshes: ["statusPage"],
-    onSuccess: onCreated,
-    onRefused: (error) => {
-      // What is refused as sent before stands in the list, which has not heard of it.
-      void invalidate(["statusPage"]);
-      return fields.showRefusal(error);
-    },
+  const { create, creationId } = useCreateOnce(useTRPC().statusPage.create.mutationOptions(), {
+    feature: "statusPage",
+    onCreated,
+    showRefusal: fields.showRefusal,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!create.isPending && fields.isValid()) create.mutate({ ...fields.values, customerId, creationId });
-  };
   return (
-    <PageForm fields={fields} customerId={customerId} onSubmit={submit} onCancel={onCancel}>
-      <Button type="submit" variant="primary" loading={create.isPending} loadingLabel="Legt an …">
-        Anlegen
-      </Button>
-    </PageForm>
+    <PageForm
+      fields={fields}
+      customerId={customerId}
+      submitLabel="Anlegen"
+      busyLabel="Legt an …"
+      isBusy={create.isPending}
+      onSubmit={() => create.mutate({ ...fields.values, customerId, creationId })}
+      onCancel={onCancel}
+    />
   );
 }
 
@@ -182,28 +174,25 @@ function ChangeForm({ customerId, page, onDone }: { customerId: string; page: St
     onSuccess: onDone,
     onRefused: fields.showRefusal,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!update.isPending && fields.isValid()) update.mutate({ id: page.id, ...fields.values });
-  };
   return (
-    <PageForm fields={fields} customerId={customerId} onSubmit={submit} onCancel={onDone}>
-      <Button type="submit" variant="primary" loading={update.isPending} loadingLabel="Speichert …">
-        Speichern
-      </Button>
-    </PageForm>
+    <PageForm
+      fields={fields}
+      customerId={customerId}
+      submitLabel="Speichern"
+      busyLabel="Speichert …"
+      isBusy={update.isPending}
+      onSubmit={() => update.mutate({ id: page.id, ...fields.values })}
+      onCancel={onDone}
+    />
   );
 }
 
-interface PageFormProps {
+interface PageFormProps extends Omit<ComponentProps<typeof FieldsForm>, "fields" | "children"> {
   fields: ReturnType<typeof useForm<Fields>>;
   customerId: string;
-  onSubmit: (event: FormEvent) => void;
-  onCancel: () => void;
-  children: React.ReactNode;
 }
 
-function PageForm({ fields, customerId, onSubmit, onCancel, children }: PageFormProps) {
+function PageForm({ fields, customerId, ...form }: PageFormProps) {
   const found = useRecordsOf("website", "customerId", customerId, {
     orderBy: [{ field: "name" }],
     limit: maxSitesPerPage,
@@ -212,8 +201,7 @@ function PageForm({ fields, customerId, onSubmit, onCancel, children }: PageForm
   const toggle = (id: string, isOn: boolean) =>
     fields.change("websiteIds", isOn ? [...chosen, id] : chosen.filter((other) => other !== id));
   return (
-    <form ref={fields.form} onSubmit={onSubmit} noValidate className="mt-[18px] grid gap-[18px]">
-      {fields.message && <FormNotice text={fields.message} />}
+    <FieldsForm fields={fields} {...form}>
       <Field label="Name" hint="Steht oben auf der Seite." errors={fields.errorsOf("name")}>
         <TextInput {...fields.control("name")} autoComplete="off" />
       </Field>
@@ -237,9 +225,6 @@ function PageForm({ fields, customerId, onSubmit, onCancel, children }: PageForm
           }
         </QueryPanel>
       </Fieldset>
-      <DialogFooter onCancel={onCancel} className="mt-1">
-        {children}
-      </DialogFooter>
-    </form>
+    </FieldsForm>
   );
 }

@@ -1,12 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** So many rounds without an answer, and what is shown may be wrong. */
+/** After this many failed reads what is shown may be outdated. */
 const maxMissed = 3;
 
 /**
  * Reads the page anew from time to time: who looks at it has no session, and so no socket. Says whether the portal has
- * not answered for some rounds. A failure leaves the page as it was.
+ * not answered for several reads. A failure leaves the page as it was.
  */
 export function useRereading(everyMs: number): boolean {
   const revalidator = useRevalidator();

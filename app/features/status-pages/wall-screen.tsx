@@ -5,10 +5,15 @@ import {
   type WallView,
   worstOf,
 } from "../../../contract/status-pages/status-pages.ts";
-import { durationText } from "../../../contract/time/duration-text.ts";
-import { countWord, formatTime } from "../../lib/format.ts";
+import { capitalize, countWord, formatNumber, formatTime } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
 import { Status, StatusGlyph } from "../../ui/status/status.tsx";
+import { shortDuration } from "../checks/availability-labels.ts";
+
+/** Up to this number healthy ones are shown by name; beyond it each is a symbol. */
+const maxNamed = 60;
+/** How many unhealthy ones are shown large. */
+const maxLarge = 6;
 
 /** What is wrong stands large, what is well stands small and grey: from across the room one sees whether to go nearer. */
 export function WallScreen({ wall: { title, at, websites, hosts }, isStale }: { wall: WallView; isStale: boolean }) {
@@ -41,29 +46,58 @@ export function WallScreen({ wall: { title, at, websites, hosts }, isStale }: { 
           {wrong.map((thing, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique
             <li key={index} className="flex items-baseline gap-[2vmin] border-t py-[1.4vmin]">
-              <span className="min-w-0 flex-1 truncate text-[clamp(20px,3.6vmin,56px)] font-semibold leading-[1.25]">
+              <span
+                className={cx(
+                  "line-clamp-2 min-w-0 flex-1 font-semibold leading-[1.25] [overflow-wrap:anywhere]",
+                  wrong.length > maxLarge ? "text-[clamp(18px,2.7vmin,44px)]" : "text-[clamp(20px,3.6vmin,56px)]",
+                )}
+              >
                 {thing.name}
               </span>
               <span className="flex flex-none items-baseline gap-[1.4vmin] text-[clamp(15px,2.3vmin,34px)]">
                 <Status state={thing.state} className="!text-[1em] !leading-[1.25] [&>svg]:h-[0.7em] [&>svg]:w-auto" />
                 {thing.since && (
-                  <span className="num text-text-3">{durationText(at.getTime() - thing.since.getTime())}</span>
+                  <span className="num text-text-3">{shortDuration(at.getTime() - thing.since.getTime())}</span>
                 )}
               </span>
             </li>
           ))}
         </ul>
       )}
-      <ul className="mt-auto grid auto-rows-min gap-x-[2.4vmin] gap-y-[0.6vmin] overflow-hidden text-[clamp(11px,1.55vmin,22px)] text-text-3 [grid-template-columns:repeat(auto-fill,minmax(17ch,1fr))]">
-        {calm.map(({ name, state }, index) => (
+      <Calm things={calm} isAll={wrong.length === 0} />
+    </main>
+  );
+}
+
+/** What is well: with its names where they can be read, else as a field of marks below their number. */
+function Calm({ things, isAll }: { things: readonly WallThing[]; isAll: boolean }) {
+  const isNamed = things.length <= maxNamed;
+  if (things.length === 0) return null;
+  return (
+    <section className="mt-auto text-[clamp(11px,1.55vmin,22px)] text-text-3">
+      {!isNamed && !isAll && (
+        <p className="mb-[1.6vmin] text-[clamp(14px,2vmin,28px)]">{formatNumber(things.length)} weitere ohne Störung</p>
+      )}
+      <ul
+        className={cx(
+          isNamed
+            ? "grid auto-rows-min gap-x-[2.4vmin] gap-y-[0.6vmin] [grid-template-columns:repeat(auto-fill,minmax(min(100%,24ch),1fr))]"
+            : "flex flex-wrap gap-[1.1vmin]",
+        )}
+      >
+        {things.map(({ name, state }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique
-          <li key={index} className="flex min-w-0 items-center gap-[0.6em] leading-[1.5]">
-            <StatusGlyph state={state} size={8} className="[&>svg]:h-[0.62em] [&>svg]:w-auto" />
-            <span className="truncate">{name}</span>
+          <li key={index} title={name} className="flex min-w-0 items-center gap-[0.6em] leading-[1.5]">
+            <StatusGlyph
+              state={state}
+              size={8}
+              className={cx("[&>svg]:w-auto", isNamed ? "[&>svg]:h-[0.62em]" : "[&>svg]:h-[1.5vmin]")}
+            />
+            <span className={isNamed ? "truncate" : "sr-only"}>{name}</span>
           </li>
         ))}
       </ul>
-    </main>
+    </section>
   );
 }
 
@@ -79,12 +113,10 @@ function headline(all: readonly WallThing[]): string {
     ...(degraded > 0 ? [degraded === 1 ? "eine Einschränkung" : `${countWord(degraded)} Einschränkungen`] : []),
     ...(offline + degraded === 0 && maintenance > 0 ? ["Wartung, sonst läuft alles"] : []),
   ];
-  if (parts.length > 0) return capital(parts.join(", "));
+  if (parts.length > 0) return capitalize(parts.join(", "));
   if (all.length === 0) return "Noch wird nichts überwacht";
   return count("online") === 0 ? "Der Zustand ist nicht bekannt" : "Alles läuft";
 }
-
-const capital = (text: string) => text.charAt(0).toLocaleUpperCase("de") + text.slice(1);
 
 /** A screen that hangs in the office all day is dark, whatever this browser is set to. */
 function useDarkScreen(): void {

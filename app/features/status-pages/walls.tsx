@@ -1,20 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
 import type { OpenedStatusPage } from "../../../contract/status-pages/status-pages.ts";
 import { createWall } from "../../../contract/status-pages/status-pages-input.ts";
-import { useInvalidate } from "../../lib/api/invalidate.ts";
-import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useCreateOnce } from "../../lib/api/use-create-once.ts";
+import { FieldsForm } from "../../lib/form/fields-form.tsx";
 import { useForm } from "../../lib/form/form.tsx";
-import { newClientId } from "../../lib/new-client-id.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
-import { OneTimeSecretDialog } from "../../ui/overlays/one-time-secret-dialog.tsx";
+import { OneTimeSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { PageAddress } from "./page-address.tsx";
 import { PageRow } from "./page-row.tsx";
@@ -62,33 +58,24 @@ function CreateWall() {
 }
 
 function CreateForm({ onCreated, onCancel }: { onCreated: (page: OpenedStatusPage) => void; onCancel: () => void }) {
-  const invalidate = useInvalidate();
-  const [creationId] = useState(newClientId);
   const fields = useForm<{ name: string }>({ schema: createWall, initial: { name: "" } });
-  const create = useMutate(useTRPC().statusPage.createWall.mutationOptions(), {
-    refreshes: ["statusPage"],
-    onSuccess: onCreated,
-    onRefused: (error) => {
-      // What is refused as sent before stands in the list, which has not heard of it.
-      void invalidate(["statusPage"]);
-      return fields.showRefusal(error);
-    },
+  const { create, creationId } = useCreateOnce(useTRPC().statusPage.createWall.mutationOptions(), {
+    feature: "statusPage",
+    onCreated,
+    showRefusal: fields.showRefusal,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!create.isPending && fields.isValid()) create.mutate({ ...fields.values, creationId });
-  };
   return (
-    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
-      {fields.message && <FormNotice text={fields.message} />}
+    <FieldsForm
+      fields={fields}
+      submitLabel="Anlegen"
+      busyLabel="Legt an …"
+      isBusy={create.isPending}
+      onSubmit={() => create.mutate({ ...fields.values, creationId })}
+      onCancel={onCancel}
+    >
       <Field label="Name" hint="Steht oben auf dem Bildschirm, etwa „Büro Elmstedt“." errors={fields.errorsOf("name")}>
         <TextInput {...fields.control("name")} autoComplete="off" />
       </Field>
-      <DialogFooter onCancel={onCancel} className="mt-1">
-        <Button type="submit" variant="primary" loading={create.isPending} loadingLabel="Legt an …">
-          Anlegen
-        </Button>
-      </DialogFooter>
-    </form>
+    </FieldsForm>
   );
 }

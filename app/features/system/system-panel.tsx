@@ -1,19 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SystemState } from "../../../contract/system/system.ts";
+import { counted } from "../../../contract/values/counted.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime, formatNumber, formatPercent } from "../../lib/format.ts";
 import { useLiveState } from "../../lib/live/live-store.ts";
+import { Button } from "../../ui/button.tsx";
+import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { cx } from "../../ui/cx.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Status } from "../../ui/status/status.tsx";
 import { formatBytes } from "../settings/format-measures.ts";
+import { LightList } from "./light-list.tsx";
+import { saveDiagnosis } from "./save-diagnosis.ts";
+import { SizeList } from "./size-list.tsx";
 
 const pingTexts: Record<SystemState["pingMethod"], string> = {
-  icmp: "mit dem Befehl ping des Systems (ICMP)",
+  icmp: "mit dem Befehl ping des Systems (ICMP); wer darauf nicht antwortet, über die Ports 443, 80 und 22",
   tcp: "über TCP, Ports 443, 80 und 22: der Befehl ping fehlt oder darf hier nicht senden",
 };
+
+const licenceColumns = [
+  { label: "Paket" },
+  { label: "Version", className: "w-28" },
+  { label: "Lizenz", className: "w-36 max-md:w-24" },
+];
 
 /** How the portal is doing at this moment. */
 export function SystemPanel() {
@@ -26,74 +38,28 @@ export function SystemPanel() {
 }
 
 function Facts({ state }: { state: SystemState }) {
-  const {
-    version,
-    nodeVersion,
-    startedAt,
-    database,
-    files,
-    disk,
-    hasUnheardProxy,
-    unreadableSecrets,
-    memoryBytes,
-    waiting,
-    people,
-    pingMethod,
-    licences,
-  } = state;
+  const { waiting } = state;
   return (
     <>
-      <Section title="Portal">
-        <KeyValues
-          items={[
-            { key: "Version", value: version },
-            { key: "Läuft seit", value: <time dateTime={startedAt.toISOString()}>{formatDateTime(startedAt)}</time> },
-            { key: "Node.js", value: nodeVersion },
-            { key: "Arbeitsspeicher", value: formatBytes(memoryBytes) },
-            { key: "Aktive Konten", value: formatNumber(people.active) },
-            { key: "Offene Sitzungen", value: formatNumber(people.sessions) },
-            { key: "Live-Verbindung", value: <Connection /> },
-            { key: "Ping an Hoster", value: pingTexts[pingMethod] },
-            ...(hasUnheardProxy
-              ? [
-                  {
-                    key: "Proxy",
-                    value: (
-                      <span className="text-bad-text">
-                        Anfragen kommen über einen Proxy, dessen X-Forwarded-For nicht gilt: Alle zählen als eine
-                        Adresse, auch bei Fehlversuchen der Anmeldung. Starte das Portal mit TRUST_PROXY=1.
-                      </span>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
+      <Section title="Zustand">
+        <LightList lights={state.lights} />
+        <p className="mt-3">
+          <Button onClick={() => saveDiagnosis(state)}>Diagnose herunterladen</Button>
+        </p>
+        <p className="mt-2 max-w-[640px] text-ui text-text-2">
+          Versionen, Zustände und Zahlen dieser Seite als Datei, ohne Namen, Adressen und Inhalte.
+        </p>
+      </Section>
+      <Section title="Portal" className="mt-11">
+        <PortalFacts state={state} />
+        <Changes changes={state.changes} />
       </Section>
       <Section title="Daten" className="mt-11">
-        <DiskBar disk={disk} />
-        <KeyValues
-          items={[
-            { key: "Datenbank", value: `${database.engine} ${database.version}, ${formatBytes(database.bytes)}` },
-            { key: "Migrationen", value: formatNumber(database.migrations) },
-            {
-              key: "Dateien",
-              value: `${formatNumber(files.count)}, zusammen ${formatBytes(files.bytes)}`,
-            },
-            ...(unreadableSecrets.length > 0
-              ? [
-                  {
-                    key: "Nicht lesbar",
-                    value: (
-                      <span className="text-bad-text">
-                        {unreadableSecrets.join(", ")}. secrets.json ist eine andere als die, mit der versiegelt wurde.
-                      </span>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <DiskBar disk={state.disk} />
+        <DataFacts state={state} />
+      </Section>
+      <Section title="Platz in der Datenbank" className="mt-11">
+        <SizeList />
       </Section>
       <Section title="Warteschlangen" className="mt-11">
         <KeyValues
@@ -105,9 +71,85 @@ function Facts({ state }: { state: SystemState }) {
         />
       </Section>
       <Section title="Lizenzen" className="mt-11">
-        <Licences licences={licences} />
+        <Licences licences={state.licences} />
       </Section>
     </>
+  );
+}
+
+function PortalFacts({ state }: { state: SystemState }) {
+  const { version, nodeVersion, startedAt, hasUnheardProxy, memoryBytes, people, pingMethod } = state;
+  return (
+    <KeyValues
+      items={[
+        { key: "Version", value: version },
+        {
+          key: "Daten",
+          value: state.dataFits ? "passen zu dieser Version" : "passen nicht zu dieser Version; starte das Portal neu",
+        },
+        { key: "Läuft seit", value: <time dateTime={startedAt.toISOString()}>{formatDateTime(startedAt)}</time> },
+        { key: "Node.js", value: nodeVersion },
+        { key: "Arbeitsspeicher", value: formatBytes(memoryBytes) },
+        { key: "Aktive Konten", value: formatNumber(people.active) },
+        { key: "Offene Sitzungen", value: formatNumber(people.sessions) },
+        { key: "Live-Verbindung", value: <Connection /> },
+        { key: "Ping an Hoster", value: pingTexts[pingMethod] },
+        ...(hasUnheardProxy
+          ? [
+              {
+                key: "Proxy",
+                value: (
+                  <span className="text-bad-text">
+                    Anfragen kommen über einen Proxy, dessen X-Forwarded-For nicht gilt: Alle zählen als eine Adresse,
+                    auch bei Fehlversuchen der Anmeldung. Starte das Portal mit TRUST_PROXY=1.
+                  </span>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function DataFacts({ state: { database, files, unreadableSecrets } }: { state: SystemState }) {
+  return (
+    <KeyValues
+      items={[
+        { key: "Datenbank", value: `${database.engine} ${database.version}, ${formatBytes(database.bytes)}` },
+        { key: "Migrationen", value: formatNumber(database.migrations) },
+        { key: "Dateien", value: `${formatNumber(files.count)}, zusammen ${formatBytes(files.bytes)}` },
+        ...(unreadableSecrets.length > 0
+          ? [
+              {
+                key: "Nicht lesbar",
+                value: (
+                  <span className="text-bad-text">
+                    {unreadableSecrets.join(", ")}. secrets.json ist eine andere als die, mit der versiegelt wurde.
+                  </span>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** What the version brought. */
+function Changes({ changes }: Pick<SystemState, "changes">) {
+  if (changes.length === 0) return null;
+  return (
+    <details className="border-b">
+      <summary className="cursor-pointer py-2.5 text-ui font-medium max-md:py-3">Was diese Version ändert</summary>
+      <ul className="list-disc pb-3 pl-5 text-ui text-text-2">
+        {changes.map((change) => (
+          <li key={change} className="mt-1.5 max-w-[640px]">
+            {change}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -153,20 +195,12 @@ function Licences({ licences }: Pick<SystemState, "licences">) {
       </p>
       <details className="mt-3 border-t">
         <summary className="cursor-pointer py-2.5 text-ui font-medium max-md:py-3">
-          {sorted.length} Pakete anzeigen
+          {counted(sorted.length, "Paket", "Pakete")} anzeigen
         </summary>
         <table className="w-full text-ui [&_td]:pl-0 [&_th]:pl-0">
           <caption className="sr-only">Pakete und ihre Lizenzen</caption>
           <thead>
-            <tr className="h-[34px] border-b border-line-strong text-left text-label text-text-3 [&>th]:font-medium">
-              <th scope="col">Paket</th>
-              <th scope="col" className="w-28">
-                Version
-              </th>
-              <th scope="col" className="w-36 max-md:w-24">
-                Lizenz
-              </th>
-            </tr>
+            <ColumnHeads of={licenceColumns} />
           </thead>
           <tbody>
             {sorted.map(({ name, version, licence }) => (

@@ -1,5 +1,6 @@
 import { AlarmClock } from "lucide-react";
-import { addDays, portalDate } from "../../../contract/time/today.ts";
+import { addDays } from "../../../contract/time/today.ts";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
@@ -17,7 +18,7 @@ interface LaterMenuProps {
 
 /** „Später“: tomorrow, next week, or another day. */
 export function LaterMenu({ title, snoozedUntil, lastDay, label = "Später", onSnooze }: LaterMenuProps) {
-  const today = portalDate(new Date());
+  const today = portalToday();
   const untilMonday = (8 - new Date(`${today}T00:00Z`).getUTCDay()) % 7 || 7;
   const choices = [
     { label: "Morgen", until: addDays(today, 1) },

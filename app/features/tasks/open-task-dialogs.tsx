@@ -1,8 +1,9 @@
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import type { TaskRow, TaskSource, TaskTarget } from "../../../contract/tasks/tasks.ts";
-import { addDays, portalDate } from "../../../contract/time/today.ts";
+import { addDays } from "../../../contract/time/today.ts";
 import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
 import { pickDay } from "../../lib/dialogs/pick-day.tsx";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 
 /** What a new task begins with. */
 export interface TaskBeginning {
@@ -47,7 +48,7 @@ export function openAssign(task: TaskRow): Promise<true | undefined> {
 
 /** Asks until which day something is put off. */
 export function openLater(title: string): Promise<string | undefined> {
-  const today = portalDate(new Date());
+  const today = portalToday();
   const words = { title: "Später", label: "Wieder am", submitLabel: "Zurückstellen" };
   return pickDay({ ...words, description: title, day: addDays(today, 1), after: today });
 }
@@ -59,6 +60,6 @@ export function openPoints(
 ): Promise<true | undefined> {
   return lazyDialog(
     () => import("./points-dialog.tsx"),
-    ({ PointsDialog }, controls) => <PointsDialog {...{ target, points }} {...controls} />,
+    ({ PointsDialog }, controls) => <PointsDialog target={target} points={points} {...controls} />,
   );
 }

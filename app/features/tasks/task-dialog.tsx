@@ -40,7 +40,8 @@ export function NewTaskDialog({ beginning, ...controls }: Controls & { beginning
   const about = target && { targetType: target.type, targetId: target.id };
   return (
     <TaskDialog
-      {...{ controls, fields }}
+      controls={controls}
+      fields={fields}
       heading="Neue Aufgabe"
       description={target && `Zu „${target.title}“`}
       isPending={creating.isPending}
@@ -59,7 +60,8 @@ export function EditTaskDialog({ task, ...controls }: Controls & { task: TaskRow
   });
   return (
     <TaskDialog
-      {...{ controls, fields }}
+      controls={controls}
+      fields={fields}
       heading="Aufgabe"
       description={task.target?.title ? `Zu „${task.target.title}“` : undefined}
       isPending={updating.isPending}

@@ -40,7 +40,9 @@ export const fieldsOf = (task: TaskRow): TaskFields => ({
 export function inputOf({ title, text, assignee, dueOn, recurrence, checklist }: TaskFields) {
   const day = dueOn ? readDate(dueOn) : undefined;
   return {
-    ...{ title, text: text || null, ...assignmentOf(assignee) },
+    title,
+    text: text || null,
+    ...assignmentOf(assignee),
     dueOn: day ? ("value" in day ? String(day.value) : dueOn) : null,
     recurrence: recurrence || null,
     checklist: checklist

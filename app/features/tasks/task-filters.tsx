@@ -31,14 +31,14 @@ export function TaskFilterBar({ filters: { due, who, type, about }, onChange }: 
       <legend className="sr-only">Filter</legend>
       <FilterSelect
         label="Bis wann"
-        all="Jederzeit"
+        all="Jedes Datum"
         labels={dueSpans}
         value={due}
         onChange={(next) => onChange({ due: next })}
       />
       <FilterSelect
         label="Zuständig"
-        all="Wer auch immer"
+        all="Alle Personen"
         labels={whoLabels}
         value={isPerson ? "person" : named}
         // What another person has to do is never among what is one's own.
@@ -49,7 +49,7 @@ export function TaskFilterBar({ filters: { due, who, type, about }, onChange }: 
       )}
       <FilterSelect
         label="Gehört zu"
-        all="Worum auch immer"
+        all="Alle Einträge"
         labels={typeLabels}
         value={type ?? ""}
         onChange={(next) => onChange({ type: next, about: "" })}

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Ellipsis, Pencil, Repeat, RotateCcw, Trash2, UserPlus } from "lucide-react";
+import { Ellipsis, Pencil, Repeat, RotateCcw, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { describeRecurrence } from "../../../contract/tasks/recurrence.ts";
@@ -8,14 +8,15 @@ import { portalDate } from "../../../contract/time/today.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useShownChoice } from "../../lib/api/use-shown-choice.ts";
-import { confirm } from "../../lib/dialogs/confirm.tsx";
+import { confirmDeletion } from "../../lib/dialogs/confirm.tsx";
 import { PersonAvatar } from "../../lib/people/person-avatar.tsx";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
+import { Menu, MenuContent, MenuDelete, MenuItem, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { ClaimButton } from "../claims/claim-button.tsx";
 import { LaterMenu } from "./later-menu.tsx";
 import { openAssign, openTask } from "./open-task-dialogs.tsx";
@@ -87,7 +88,7 @@ export function TaskItem({ task, hidesTarget = false }: TaskItemProps) {
 
 function Facts({ task, hidesTarget }: Required<TaskItemProps>) {
   const { dueOn, target, recurrence, group, snoozedUntil, state, done } = task;
-  const today = portalDate(new Date());
+  const today = portalToday();
   const isOver = state === "open" && dueOn !== null && dueOn < today;
   const facts: ReactNode[] = [
     done && `erledigt am ${formatDay(portalDate(done.at))}${done.by ? ` von ${done.by}` : ""}`,
@@ -169,12 +170,7 @@ function More({ task }: { task: TaskRow }) {
     success: "Aufgabe gelöscht.",
   });
   const remove = async () => {
-    const isSure = await confirm({
-      title: "Aufgabe löschen?",
-      description: `„${title}“ wird endgültig gelöscht.`,
-      confirmLabel: "Löschen",
-    });
-    if (isSure) removing.mutate({ id });
+    if (await confirmDeletion("Aufgabe", title)) removing.mutate({ id });
   };
   return (
     <Menu>
@@ -197,14 +193,7 @@ function More({ task }: { task: TaskRow }) {
             Wieder öffnen
           </MenuItem>
         )}
-        {can.delete && (
-          <>
-            <MenuSeparator />
-            <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
-              Löschen …
-            </MenuItem>
-          </>
-        )}
+        {can.delete && <MenuDelete onSelect={() => void remove()} />}
       </MenuContent>
     </Menu>
   );

@@ -2,6 +2,7 @@ import { isKeyOf, isOneOf } from "../../../contract/narrowing.ts";
 import { type PageType, pageTypes } from "../../../contract/records/record-types.ts";
 import { taskGroups, taskScopes, taskViews } from "../../../contract/tasks/tasks.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 
 /** Until when something is due that is looked for. */
 export const dueSpans = {
@@ -26,7 +27,7 @@ export function readTaskFilters(params: URLSearchParams): TaskFilters {
   const [due, who, type, about] = ["due", "who", "type", "about"].map((name) => params.get(name) ?? "");
   const idOf = (text = "") => (/^[\w-]{1,64}$/.test(text) ? text : undefined);
   return {
-    due: isKeyOf(dueSpans, due ?? "") ? (due as keyof typeof dueSpans) : undefined,
+    due: isKeyOf(dueSpans, due) ? due : undefined,
     who: idOf(who),
     type: pageTypes.find((one) => one === type),
     about: idOf(about),
@@ -34,7 +35,7 @@ export function readTaskFilters(params: URLSearchParams): TaskFilters {
 }
 
 /** What the list of tasks is asked for, by its address. */
-export function readTaskList(params: URLSearchParams, now = new Date()) {
+export function readTaskList(params: URLSearchParams, now = portalNow()) {
   const [scope, view, page] = [params.get("scope") ?? "", params.get("view") ?? "", Number(params.get("page"))];
   const filters = readTaskFilters(params);
   return {

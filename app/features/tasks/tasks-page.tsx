@@ -49,7 +49,7 @@ export function TasksPage() {
         {...(tasks.data && { count: tasks.data.totalItems })}
         actions={
           mayWrite && (
-            <Button variant="primary" icon={Plus} keyHint="t" onClick={begin}>
+            <Button variant="primary" icon={Plus} keyHint="T" onClick={begin}>
               Neue Aufgabe
             </Button>
           )

@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { openCancel, openPrice } from "./term-dialogs.tsx";
 import { useManyTermActs } from "./use-term-acts.ts";
 
-/** So many can be named at once; the command refuses more. */
+/** How many the command accepts at once. */
 const maxAtOnce = 500;
 
 /** What can be done about the terms of selected records. */

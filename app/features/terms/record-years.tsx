@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { TermType } from "../../../contract/terms/term-types.ts";
-import { portalDate } from "../../../contract/time/today.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import { formatMoney } from "../../records/values/format-value.ts";
 import { cx } from "../../ui/cx.ts";
 import { Section } from "../../ui/section.tsx";
@@ -17,7 +17,7 @@ export function RecordYears({ type, id }: { type: TermType; id: string }) {
     years.data.some(({ revenueCents }) => revenueCents > 0),
     years.data.some(({ costCents }) => costCents > 0),
   ];
-  const thisYear = Number(portalDate(new Date()).slice(0, 4));
+  const thisYear = Number(portalToday().slice(0, 4));
   const cell = "num h-9 whitespace-nowrap text-right";
   return (
     <Section title="Je Jahr">

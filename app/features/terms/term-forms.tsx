@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { TermType } from "../../../contract/terms/term-types.ts";
 import { readDate } from "../../../contract/time/calendar-date.ts";
-import { portalDate } from "../../../contract/time/today.ts";
 import { readMoney } from "../../../contract/values/amount.ts";
 import { DateInput } from "../../lib/form/date-input.tsx";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
@@ -46,7 +46,7 @@ const hasCost: Record<TermType, boolean> = { contract: false, domain: true, host
 
 /** What something brings and costs from a day on. */
 export function PriceForm({ type, onSubmit, onCancel }: FormProps<ChosenPrice> & { type: TermType }) {
-  const [day, setDay] = useState(() => portalDate(new Date()));
+  const [day, setDay] = useState(() => portalToday());
   const [price, setPrice] = useState("");
   const [cost, setCost] = useState("");
   const [reason, setReason] = useState("");

@@ -1,4 +1,6 @@
 import { certaintyLabels, termSourceLabels } from "../../../contract/terms/sources.ts";
+import { type TermDecision, termDecisions } from "../../../contract/terms/term.ts";
+import { type TermType, termFieldsOf } from "../../../contract/terms/term-types.ts";
 import type { TimelinePeriod } from "../../../contract/terms/timeline.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import type { TagProps } from "../../ui/status/tag.tsx";
@@ -33,4 +35,13 @@ export function detailsOf(period: TimelinePeriod): string[] {
     decidedAt && by && `entschieden von ${by}`,
     reason && `„${reason}“`,
   ].filter((detail): detail is string => Boolean(detail));
+}
+
+/** What can be decided about the term of a type, in its own words: a leased device is given back instead of cancelled. */
+export function decisionsOf(type: TermType): { decision: TermDecision; label: string }[] {
+  const { decisions } = termFieldsOf(type);
+  return termDecisions.flatMap((decision) => {
+    const label = decisions[decision];
+    return label && decision !== "open" ? [{ decision, label }] : [];
+  });
 }

@@ -1,10 +1,10 @@
-import type { BulkResult } from "../../../contract/records/bulk.ts";
 import type { TermDecision } from "../../../contract/terms/term.ts";
 import type { TermType } from "../../../contract/terms/term-types.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { hideToast, showToast, undoable } from "../../lib/dialogs/toasts.ts";
+import { showToast, undoable } from "../../lib/dialogs/toasts.ts";
 import { tellBulkResult } from "../../records/list/bulk/bulk-result.tsx";
+import { type CountedResult, countedBulk, tellCounted } from "../../records/list/bulk/counted-bulk.ts";
 import { useRecordApi } from "../../records/record-api.ts";
 import type { ChosenEnd, ChosenPrice } from "./term-dialogs.tsx";
 
@@ -46,9 +46,7 @@ export function useTermActs(type: TermType) {
   };
 }
 
-const working = "bulk-terms";
-
-/** The same for many at once; one toast takes all of it back. */
+/** The same for many at once: counted while it runs, and one toast takes all of it back. */
 export function useManyTermActs(type: TermType, onDone: () => void) {
   const { term } = useTRPC();
   const api = useRecordApi(type);
@@ -57,23 +55,18 @@ export function useManyTermActs(type: TermType, onDone: () => void) {
     refreshes,
     onSuccess: (result) => tellBulkResult(result, "wie zuvor"),
   });
-  // With many it takes a moment, and nothing else would show it.
-  const shown = {
-    onMutate: (): unknown =>
-      showToast({ id: working, tone: "info", isLoading: true, autoCloseMs: false, title: "Wird geändert …" }),
-    onSettled: () => hideToast(working),
-  };
   const told = (what: string) => ({
     refreshes,
-    onSuccess: (result: BulkResult) => {
+    onSuccess: (result: CountedResult) => {
       const { changed = [] } = result;
-      tellBulkResult(result, what, changed.length > 0 ? () => undo.mutate({ changed }) : undefined);
+      tellCounted(result, what, changed.length > 0 ? () => undo.mutate({ changed }) : undefined);
       onDone();
     },
   });
+  const [decided, renewed, priced] = ["entschieden", "verlängert", "mit neuem Preis"] as const;
   return {
-    decide: useMutate(term.decideMany.mutationOptions(shown), told("entschieden")),
-    renew: useMutate(term.renewMany.mutationOptions(shown), told("verlängert")),
-    changePrice: useMutate(term.changePrices.mutationOptions(shown), told("mit neuem Preis")),
+    decide: useMutate(countedBulk(term.decideMany.mutationOptions(), decided), told(decided)),
+    renew: useMutate(countedBulk(term.renewMany.mutationOptions(), renewed), told(renewed)),
+    changePrice: useMutate(countedBulk(term.changePrices.mutationOptions(), priced), told(priced)),
   };
 }

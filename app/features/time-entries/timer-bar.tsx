@@ -8,6 +8,7 @@ import { formatWorkTime } from "../../../contract/time-entries/work-time.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useRefusals } from "../../lib/dialogs/name-dialog.tsx";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSentence } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
@@ -81,9 +82,9 @@ export function TimerBar({ customer }: { customer: RecordRow }) {
 }
 
 function RunningTime({ timer: { startedAt } }: { timer: Timer }) {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(portalNow);
   useEffect(() => {
-    const ticking = setInterval(() => setNow(new Date()), minuteMs / 6);
+    const ticking = setInterval(() => setNow(portalNow()), minuteMs / 6);
     return () => clearInterval(ticking);
   }, []);
   const minutes = Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / minuteMs));

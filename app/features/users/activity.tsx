@@ -5,6 +5,7 @@ import { dayMs } from "../../../contract/time/durations.ts";
 import { PagedList } from "../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatTime } from "../../lib/format.ts";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 import { linkInRow } from "../../ui/link-class.ts";
 
 const pageSize = 50;
@@ -50,8 +51,8 @@ export function Activity({ userId }: { userId: string }) {
 }
 
 function nameOf(day: string): string {
-  if (day === formatDate(new Date())) return "Heute";
-  if (day === formatDate(new Date(Date.now() - dayMs))) return "Gestern";
+  if (day === formatDate(portalNow())) return "Heute";
+  if (day === formatDate(new Date(portalNow().getTime() - dayMs))) return "Gestern";
   return day;
 }
 

@@ -8,7 +8,7 @@ import { SafeHtml, safeTarget } from "../../lib/safe-html.tsx";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Similar } from "../notifications/similar.tsx";
+import { Similar } from "../notifications/notification-row.tsx";
 import { SnoozeMenu } from "../notifications/snooze-menu.tsx";
 
 const besideText = "md:row-span-2 md:row-start-1";

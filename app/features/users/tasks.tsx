@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import { formatFilter } from "../../../contract/records/filters.ts";
-import { portalDate } from "../../../contract/time/today.ts";
 import type { PersonTasks } from "../../../contract/users/user-tasks.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import { filteredAddress } from "../../records/record-urls.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { Tag } from "../../ui/status/tag.tsx";
@@ -54,7 +54,7 @@ function Waiting({
   tasks: PersonTasks;
   userId: string;
 }) {
-  const today = portalDate(new Date());
+  const today = portalToday();
   const overdue = (day: string | null) => day !== null && day < today && <Tag tone="warn">Überfällig</Tag>;
   const mine = formatFilter({ field: "responsibleUserId", is: "oneOf", values: [userId] });
   return (

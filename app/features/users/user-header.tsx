@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { roleLabels } from "../../../contract/roles.ts";
 import type { PublicProfile, UserProfile } from "../../../contract/users/users.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { formatShortDay, useAbsences } from "../../lib/people/absences.ts";
 import { PersonAvatar } from "../../lib/people/person-avatar.tsx";
+import { portalNow } from "../../lib/time/portal-clock.ts";
 import { cx } from "../../ui/cx.ts";
-import { AwayNote } from "../notifications/away-note.tsx";
 import { UserStateTag } from "./user-state.tsx";
 
 interface UserHeaderProps {
@@ -48,5 +49,18 @@ export function UserHeader({ profile, isOnline, isAway = false, actions }: UserH
 
 function invitationText(expiresAt: Date): string {
   const at = formatDateTime(expiresAt);
-  return expiresAt > new Date() ? `Link gilt bis ${at}` : `Link ist seit ${at} abgelaufen`;
+  return expiresAt > portalNow() ? `Link gilt bis ${at}` : `Link ist seit ${at} abgelaufen`;
+}
+
+/** Says so of somebody who is away, and who stands in; nothing of everybody else. */
+export function AwayNote({ userId }: { userId: string }) {
+  const absence = useAbsences().get(userId);
+  if (!absence) return null;
+  const { until, deputy } = absence;
+  return (
+    <span>
+      Abwesend bis {formatShortDay(until)}
+      {deputy && `, Vertretung: ${deputy.name}`}
+    </span>
+  );
 }

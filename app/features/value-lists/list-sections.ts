@@ -29,12 +29,20 @@ interface Usage {
   many: string;
   /** The list that shows it, by the field that names the value. */
   shownBy?: { type: RecordType; field: string };
+  /** Where what hangs on one is shown. */
+  impactPath?: (id: string) => string;
 }
 
 export const usages: Record<ValueType, Usage> = {
   deviceCategory: devices("categoryId"),
   location: devices("locationId"),
-  provider: { count: "hostCount", one: "Hoster", many: "Hoster", shownBy: { type: "host", field: "providerId" } },
+  provider: {
+    count: "hostCount",
+    one: "Hoster",
+    many: "Hoster",
+    shownBy: { type: "host", field: "providerId" },
+    impactPath: (id) => `/hosts/providers/${id}`,
+  },
   registrar: { count: "accountCount", one: "Konto", many: "Konten" },
   registrarAccount: {
     count: "domainCount",

@@ -58,6 +58,7 @@ interface ValueRowProps {
 
 function ValueRow({ type, row, columns }: ValueRowProps) {
   const { values, title } = row;
+  const { impactPath } = usages[type];
   const first = columns.find(({ name }) => !isEmptyValue(values[name]));
   const color = type === "tag" && typeof values.color === "string" ? values.color : undefined;
   return (
@@ -65,7 +66,13 @@ function ValueRow({ type, row, columns }: ValueRowProps) {
       <th scope="row" className="h-10 py-1.5 pr-3 text-left font-normal [overflow-wrap:anywhere]">
         <span className="inline-flex items-center gap-2 font-550">
           {color && <Dot color={color} />}
-          {title}
+          {impactPath ? (
+            <Link to={impactPath(row.id)} className="hover:underline max-md:py-2">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
         </span>
         {first && (
           <span className="block text-note text-text-3 xl:hidden">

@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { WebhookDelivery } from "../../../contract/webhooks/webhooks.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { type AskedDeliveries, allDeliveries, DeliveryLog, followsWaiting } from "../deliveries/delivery-log.tsx";
-import { WebhookDeliveryRow } from "./delivery-row.tsx";
+import { DeliveryRow } from "../deliveries/delivery-row.tsx";
+import { eventLabel } from "./event-labels.ts";
 
 /** The input of `webhook.deliveries` for what a person looks at; without any the first page of the log. */
 export function deliveriesQuery({ page, senderId, state }: AskedDeliveries = allDeliveries) {
@@ -26,4 +29,30 @@ export function WebhookDeliveryLog() {
       {(delivery) => <WebhookDeliveryRow key={delivery.id} delivery={delivery} url={names[delivery.webhookId]} />}
     </DeliveryLog>
   );
+}
+
+/** A delivery to a webhook; a receiver tells by its id that it comes again. */
+function WebhookDeliveryRow({ delivery, url }: { delivery: WebhookDelivery; url: string | undefined }) {
+  const { id, event, state, payload } = delivery;
+  const resend = useMutate(useTRPC().webhook.resend.mutationOptions(), {
+    refreshes: ["webhook"],
+    success: "Wird erneut gesendet.",
+  });
+  return (
+    <DeliveryRow
+      delivery={delivery}
+      title={eventLabel(event)}
+      target={url && <span className="font-mono text-[12px] leading-[18px]">{url}</span>}
+      resend={state === "queued" ? undefined : { isPending: resend.isPending, run: () => resend.mutate({ id }) }}
+      sent={{ label: `Gesendet (${event})`, text: readable(payload) }}
+    />
+  );
+}
+
+function readable(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
 }

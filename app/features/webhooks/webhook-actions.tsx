@@ -1,31 +1,25 @@
-import { Ellipsis, KeyRound, Pencil, Send, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Ellipsis, KeyRound, Pencil, Send } from "lucide-react";
 import type { Webhook } from "../../../contract/webhooks/webhooks.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useDialogs } from "../../lib/dialogs/use-dialogs.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
-import { SecretOnce } from "../settings/secret-once.tsx";
+import { Menu, MenuContent, MenuDelete, MenuItem, MenuTrigger } from "../../ui/overlays/menu.tsx";
+import { OneTimeSecret } from "../../ui/secrets/one-time-secret.tsx";
 import { secretWarning, WebhookDialog } from "./webhook-dialog.tsx";
-
-type Asked = "edit" | "renew" | "delete";
 
 /** What can be done with a webhook, each behind its own question. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { id, url } = webhook;
   const trpc = useTRPC();
-  const [asked, setAsked] = useState<Asked>();
-  const opening = (which: Asked) => ({
-    open: asked === which,
-    onOpenChange: (open: boolean) => setAsked(open ? which : undefined),
-  });
+  const { show, controls } = useDialogs<"edit" | "renew" | "delete">();
   const refreshes = ["webhook"] as const;
   const test = useMutate(trpc.webhook.test.mutationOptions(), { refreshes, success: "Test ist unterwegs." });
   const renew = useMutate(trpc.webhook.renewSecret.mutationOptions(), {
     refreshes,
-    onSuccess: () => setAsked(undefined),
+    onSuccess: () => show(undefined),
   });
   const remove = useMutate(trpc.webhook.delete.mutationOptions(), { refreshes, success: "Webhook gelöscht." });
   return (
@@ -38,21 +32,18 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           <MenuItem icon={Send} onSelect={() => test.mutate({ id })}>
             Test senden
           </MenuItem>
-          <MenuItem icon={Pencil} onSelect={() => setAsked("edit")}>
+          <MenuItem icon={Pencil} onSelect={() => show("edit")}>
             Bearbeiten …
           </MenuItem>
-          <MenuItem icon={KeyRound} onSelect={() => setAsked("renew")}>
+          <MenuItem icon={KeyRound} onSelect={() => show("renew")}>
             Geheimnis erneuern …
           </MenuItem>
-          <MenuSeparator />
-          <MenuItem danger icon={Trash2} onSelect={() => setAsked("delete")}>
-            Löschen …
-          </MenuItem>
+          <MenuDelete onSelect={() => show("delete")} />
         </MenuContent>
       </Menu>
-      <WebhookDialog webhook={webhook} {...opening("edit")} />
+      <WebhookDialog webhook={webhook} {...controls("edit")} />
       <ConfirmDialog
-        {...opening("renew")}
+        {...controls("renew")}
         title="Geheimnis erneuern?"
         description="Einen Tag lang tragen Sendungen die Unterschriften beider Geheimnisse, damit du den Empfänger in Ruhe umstellen kannst."
         confirmLabel="Erneuern"
@@ -61,7 +52,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         onConfirm={() => renew.mutate({ id })}
       />
       <ConfirmDialog
-        {...opening("delete")}
+        {...controls("delete")}
         title="Webhook löschen?"
         description={`${url} erfährt dann nichts mehr. Das Protokoll seiner Zustellungen geht mit.`}
         confirmLabel="Löschen"
@@ -76,7 +67,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         title="Neues Geheimnis"
       >
         {renew.data && (
-          <SecretOnce label="Geheimnis" secret={renew.data.secret} warning={secretWarning} onDone={renew.reset} />
+          <OneTimeSecret label="Geheimnis" secret={renew.data.secret} warning={secretWarning} onDone={renew.reset} />
         )}
       </Dialog>
     </>

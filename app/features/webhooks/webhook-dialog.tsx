@@ -1,18 +1,15 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Webhook } from "../../../contract/webhooks/webhooks.ts";
 import { createWebhook } from "../../../contract/webhooks/webhooks-input.ts";
-import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useCreateOnce } from "../../lib/api/use-create-once.ts";
+import { FieldsForm } from "../../lib/form/fields-form.tsx";
 import { useForm } from "../../lib/form/form.tsx";
-import { newClientId } from "../../lib/new-client-id.ts";
-import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { FormNotice } from "../../ui/form/form-notice.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
-import { SecretOnce } from "../settings/secret-once.tsx";
+import { OneTimeSecret } from "../../ui/secrets/one-time-secret.tsx";
 import { EventTree } from "./event-tree.tsx";
 
 const schema = createWebhook.shape.body.omit({ isEnabled: true });
@@ -45,7 +42,7 @@ export function WebhookDialog({ webhook, open, onOpenChange }: WebhookDialogProp
       title={secret ? "Webhook angelegt" : title}
     >
       {secret ? (
-        <SecretOnce label="Geheimnis" secret={secret} warning={secretWarning} onDone={() => change(false)} />
+        <OneTimeSecret label="Geheimnis" secret={secret} warning={secretWarning} onDone={() => change(false)} />
       ) : (
         <WebhookForm webhook={webhook} onCreated={setSecret} onDone={() => change(false)} />
       )}
@@ -65,17 +62,11 @@ function WebhookForm({ webhook, onCreated, onDone }: WebhookFormProps) {
     schema,
     initial: webhook ? { url: webhook.url, description: webhook.description, events: webhook.events } : empty,
   });
-  const invalidate = useInvalidate();
-  const [creationId] = useState(newClientId);
   const [begunWith] = useState(webhook?.version ?? 0);
-  const create = useMutate(trpc.webhook.create.mutationOptions(), {
-    refreshes: ["webhook"],
-    onSuccess: (created) => onCreated(created.secret),
-    onRefused: (error) => {
-      // What is refused as sent before stands in the list, which has not heard of it.
-      void invalidate(["webhook"]);
-      return fields.showRefusal(error);
-    },
+  const { create, creationId } = useCreateOnce(trpc.webhook.create.mutationOptions(), {
+    feature: "webhook",
+    onCreated: (created) => onCreated(created.secret),
+    showRefusal: fields.showRefusal,
   });
   const update = useMutate(trpc.webhook.update.mutationOptions(), {
     refreshes: ["webhook"],
@@ -83,17 +74,23 @@ function WebhookForm({ webhook, onCreated, onDone }: WebhookFormProps) {
     onSuccess: onDone,
     onRefused: fields.showRefusal,
   });
-  const isSaving = create.isPending || update.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving || !fields.isValid()) return;
+  const save = () => {
     const body = schema.parse(fields.values);
-    if (webhook) update.mutate({ params: { id: webhook.id }, body, version: begunWith });
-    else create.mutate({ body, creationId });
+    if (!webhook) return create.mutate({ body, creationId });
+    // Who changes where it leads is asked for a proof; who changes the rest is not.
+    const { url, ...rest } = body;
+    const changed = { ...rest, ...(url !== webhook.url && { url }) };
+    update.mutate({ params: { id: webhook.id }, body: changed, version: begunWith });
   };
   return (
-    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
-      {fields.message && <FormNotice text={fields.message} />}
+    <FieldsForm
+      fields={fields}
+      submitLabel={webhook ? "Speichern" : "Anlegen"}
+      busyLabel="Speichert …"
+      isBusy={create.isPending || update.isPending}
+      onSubmit={save}
+      onCancel={onDone}
+    >
       <Field label="Adresse" hint="Dorthin geht je Ereignis eine POST-Anfrage." errors={fields.errorsOf("url")}>
         <TextInput
           {...fields.control("url")}
@@ -111,11 +108,6 @@ function WebhookForm({ webhook, onCreated, onDone }: WebhookFormProps) {
         errors={fields.errorsOf("events")}
         onChange={(events) => fields.change("events", events)}
       />
-      <DialogFooter onCancel={onDone} className="mt-1">
-        <Button type="submit" variant="primary" loading={isSaving} loadingLabel="Speichert …">
-          {webhook ? "Speichern" : "Anlegen"}
-        </Button>
-      </DialogFooter>
-    </form>
+    </FieldsForm>
   );
 }

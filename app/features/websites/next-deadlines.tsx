@@ -1,20 +1,26 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { dateState, leadDaysOf } from "../../../contract/deadlines/deadlines.ts";
+import {
+  type DateState,
+  dateState,
+  daysBetween,
+  leadDaysOf,
+  nearnessText,
+} from "../../../contract/deadlines/deadlines.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { portalDate } from "../../../contract/time/today.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { portalToday } from "../../lib/time/portal-clock.ts";
+import { DeviationMark } from "../../records/values/deviation-mark.tsx";
 import { formatDay } from "../../records/values/format-value.ts";
-import { cx } from "../../ui/cx.ts";
 
-const tones = { over: "text-bad-text font-550", soon: "text-warn-text", later: "text-text-3" } as const;
+const tones = { over: "bad", soon: "warn" } as const;
 
-/** The next dates of what a website stands on: its domains, its hosts and its contracts. */
+/** The next dates of a website and of what it stands on: its domains, its hosts and its contracts. */
 export function NextDeadlines({ record: { id } }: { record: RecordRow }) {
   const headingId = useId();
   const next = useQuery(useTRPC().dashboard.nextOf.queryOptions({ websiteId: id }));
-  const today = portalDate(new Date());
+  const today = portalToday();
   if (!next.data?.length) return null;
   return (
     <section aria-labelledby={headingId} className="border-b pb-2 pt-2 xl:first:pt-0">
@@ -22,29 +28,32 @@ export function NextDeadlines({ record: { id } }: { record: RecordRow }) {
         Nächste Termine
       </h2>
       <ul>
-        {next.data.map(({ kind, label, record, href, dueOn }) => (
-          <li key={`${kind} ${record.id}`}>
+        {next.data.map(({ id: deadlineId, kind, label, record, href, dueOn }) => (
+          <li key={deadlineId}>
             <Link
               to={href}
               className="flex min-h-[34px] items-center gap-2.5 rounded-4 py-1 text-ui hover:bg-hover max-md:min-h-11"
             >
               <span className="min-w-0 flex-1">
                 <span className="block truncate">{label}</span>
-                <span className="block truncate text-meta text-text-3">{record.label}</span>
+                <span className="block truncate text-meta text-text-3">
+                  {record.id === id ? "Diese Website" : record.label}
+                </span>
               </span>
-              <time
-                dateTime={dueOn}
-                className={cx(
-                  "num flex-none text-meta",
-                  tones[dateState({ leadDays: leadDaysOf(kind) }, dueOn, today)],
-                )}
-              >
-                {formatDay(dueOn)}
-              </time>
+              <span className="num flex-none text-meta text-text-3">
+                <DueDate state={dateState({ leadDays: leadDaysOf(kind) }, dueOn, today)} dueOn={dueOn} today={today} />
+              </span>
             </Link>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function DueDate({ state, dueOn, today }: { state: DateState; dueOn: string; today: string }) {
+  const date = <time dateTime={dueOn}>{formatDay(dueOn)}</time>;
+  if (state === "later") return date;
+  const deviation = { tone: tones[state], text: nearnessText(daysBetween(today, dueOn)) };
+  return <DeviationMark deviation={deviation}>{date}</DeviationMark>;
 }

@@ -1,27 +1,35 @@
 import type { RecordUi } from "../../records/record-ui.tsx";
-import { BulkWebsiteChecks } from "../checks/bulk-checks-entry.tsx";
-import { StatusAside } from "../checks/card.tsx";
-import { CheckMenu, CheckNow } from "../checks/check-acts.tsx";
+import { StatusState, UptimeFact } from "../checks/card.tsx";
+import { CheckNow } from "../checks/check-acts.tsx";
 import { CertificateValue, ResponseValue, StatusValue } from "../checks/record-values.tsx";
 import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
+import { LegalStateValue } from "../legal/legal-state-value.tsx";
+import { PreviewValue } from "../previews/thumb.tsx";
+import { PhpSupportValue, UpdatesValue } from "../technologies/update-values.tsx";
 import { MissingContract } from "./missing-contract.tsx";
 import { NextDeadlines } from "./next-deadlines.tsx";
+import { WebsiteMenu, WebsiteSelection, WebsiteTop } from "./website-parts.tsx";
 
 /** What is special about websites. */
 export const websiteUi: RecordUi = {
   values: {
     status: StatusValue,
+    preview: PreviewValue,
     responseTimeMs: ResponseValue,
     uptime30d: UptimeValue,
     certificateExpiresAt: CertificateValue,
+    updates: UpdatesValue,
+    phpSupport: PhpSupportValue,
+    legalState: LegalStateValue,
   },
-  card: { Aside: StatusAside, Edge: CardEdge },
+  card: { State: StatusState, Fact: UptimeFact, Edge: CardEdge },
   HeadEdge,
   HeaderActions: CheckNow,
-  MenuActions: CheckMenu,
-  BulkActions: BulkWebsiteChecks,
+  MenuActions: WebsiteMenu,
+  SelectionActions: WebsiteSelection,
   fillers: { contractId: MissingContract },
   BesideTop: NextDeadlines,
+  OverviewNotice: WebsiteTop,
   lead: { state: "status", facts: ["url", "customerId", "hosts", "responsibleUserId"] },
   derivedBeside: { slaLevel: ["contractId"] },
   console: { field: "adminUrl", label: "Backend öffnen" },

@@ -9,8 +9,9 @@ import { isMissing } from "../../records/values/empty-value.ts";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { StatusValue } from "../checks/record-values.tsx";
 import { StripEdge } from "../checks/strip-edges.tsx";
+import { PreviewTile } from "../previews/thumb.tsx";
 
-/** Websites as tiles with their letter, how they are doing and how fast they answer. */
+/** Websites as tiles with their picture or letter, how they are doing and how fast they answer. */
 export function WebsiteTiles({ rows }: { rows: readonly RecordRow[] }) {
   return (
     <ul className={tileGridClass}>
@@ -35,6 +36,7 @@ function WebsiteTile({ website }: { website: RecordRow }) {
           size={44}
           className={isDark ? "opacity-50 grayscale" : undefined}
         />
+        <PreviewTile id={website.id} isDark={isDark} />
         <span className="absolute inset-x-0 bottom-0">
           <StripEdge record={website} size="tile" />
         </span>

@@ -9,7 +9,9 @@ export function RenameDialog({ page, open, onOpenChange, close }: { page: ActedP
   const rename = useRename({ success: "Gespeichert.", onSuccess: () => close(true), onRefused });
   return (
     <NameDialog
-      {...{ open, onOpenChange, refusals }}
+      open={open}
+      onOpenChange={onOpenChange}
+      refusals={refusals}
       title="Seite umbenennen"
       label="Titel"
       name={page.title}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { quoted } from "../../../contract/values/quoted.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
@@ -28,7 +29,7 @@ export function TrashDialog({ page, open, onOpenChange, close }: { page: ActedPa
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`„${page.title}“ in den Papierkorb?`}
+      title={`${quoted(page.title)} in den Papierkorb?`}
       description={
         backlinks > 0
           ? `${backlinks === 1 ? "Ein Verweis zeigt" : `${backlinks} Verweise zeigen`} auf diese Seite. Trotzdem in den Papierkorb?`

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useQueryClient } from "@tanstack/react-query";
+import { quoted } from "../../../contract/values/quoted.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { showToast } from "../../lib/dialogs/toasts.ts";
@@ -41,7 +42,7 @@ export function usePageActions() {
     rename: (page: ActedPage) => void openPageRename(page),
     move: async (page: ActedPage) => {
       const parent = await openPagePicker({
-        title: `„${page.title}“ verschieben`,
+        title: `${quoted(page.title)} verschieben`,
         confirmLabel: "Verschieben",
         without: page.id,
         current: page.parentId,
@@ -57,7 +58,7 @@ export function usePageActions() {
       const isOpenHere = pageIdOf(pathname.split("/")[2]) === page.id;
       showToast({
         tone: "success",
-        title: `„${page.title}“ liegt im Papierkorb.`,
+        title: `${quoted(page.title)} liegt im Papierkorb.`,
         action: { label: "Rückgängig", perform: () => restoring.mutate({ id: page.id }) },
       });
       if (isOpenHere) void queryClient.invalidateQueries({ queryKey: trpc.page.read.queryKey({ id: page.id }) });

@@ -31,7 +31,7 @@ export function PagedList<Page extends { data: readonly unknown[]; totalPages: n
   children,
 }: PagedListProps<Page>) {
   return (
-    <QueryPanel query={query} {...{ failure, rows }}>
+    <QueryPanel query={query} failure={failure} rows={rows}>
       {(answer) => (
         <>
           {answer.data.length > 0 ? (

@@ -1,3 +1,4 @@
+import { quoted } from "../../../contract/values/quoted.ts";
 import { ConfirmDialog, type ConfirmDialogProps } from "../../ui/overlays/confirm-dialog.tsx";
 import { openModal } from "./modals.ts";
 
@@ -10,3 +11,11 @@ export async function confirm(question: Question): Promise<boolean> {
   ));
   return answer ?? false;
 }
+
+/** Asks before something is deleted for good, by what it is („Termin“) and its title. */
+export const confirmDeletion = (what: string, title: string): Promise<boolean> =>
+  confirm({
+    title: `${what} löschen?`,
+    description: `${quoted(title)} wird endgültig gelöscht.`,
+    confirmLabel: "Löschen",
+  });

@@ -5,7 +5,7 @@ import { createStore, useStore } from "../store.ts";
 export interface Toast {
   id: string;
   tone: "info" | "success" | "error";
-  /** Absent means the sign of the tone. */
+  /** Absent means the icon of the tone. */
   icon?: ToastIcon;
   title: string;
   message?: string;

@@ -1,9 +1,10 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { addMonths, portalDate } from "../../../contract/time/today.ts";
+import { addMonths } from "../../../contract/time/today.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { PopoverSheet } from "../../ui/overlays/popover-sheet.tsx";
+import { portalToday } from "../time/portal-clock.ts";
 import { dayAfterKey, weeksOf, withinBounds } from "./month-grid.ts";
 
 export interface CalendarProps {
@@ -56,7 +57,7 @@ const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 function Calendar({ value, min, max, onPick }: CalendarProps) {
   const headingId = useId();
   const grid = useRef<HTMLTableElement>(null);
-  const today = portalDate(new Date());
+  const today = portalToday();
   const [day, setDay] = useState(() => withinBounds(isDate(value) ? value : today, min, max));
   const [hasMoved, setMoved] = useState(true);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { CalendarDays } from "lucide-react";
 import { type FocusEvent, forwardRef, type KeyboardEvent, useState } from "react";
 import { formatCalendarDate, readDate } from "../../../contract/time/calendar-date.ts";
-import { portalDate } from "../../../contract/time/today.ts";
 import { TextInput, type TextInputProps } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { prefetchedModule } from "../../ui/overlays/lazy-module.ts";
 import { OverlayTrigger, useLazyOverlay } from "../../ui/overlays/overlay-trigger.tsx";
+import { portalToday } from "../time/portal-clock.ts";
 
 const calendarSheet = prefetchedModule(() => import("./calendar-sheet.tsx"));
 
@@ -127,7 +127,7 @@ export function readTyped(text: string): string {
   if (typed === "") return "";
   const [, day, month, year] = /^(\d\d)(\d\d)(\d\d|\d{4})$/.exec(typed) ?? [];
   const isYearless = /^\d{1,2}\.\s?\d{1,2}\.$/.test(typed);
-  const whole = year ? `${day}.${month}.${year}` : isYearless ? `${typed}${portalDate(new Date()).slice(0, 4)}` : typed;
+  const whole = year ? `${day}.${month}.${year}` : isYearless ? `${typed}${portalToday().slice(0, 4)}` : typed;
   const reading = readDate(whole);
   return "value" in reading ? reading.value : text;
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
 import type { ZodType } from "zod";
 import type { FieldProblems } from "../../../contract/problems.ts";
 import { problemOf } from "../api/trpc.tsx";
@@ -10,8 +10,8 @@ const firstWrong = "[aria-invalid=true], [data-invalid=true] :is(input, select, 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 interface FormOptions<Fields extends Values> {
-  /** From the contract, the same that the server checks by. */
-  schema: ZodType;
+  /** From the contract, the same that the server checks by; a function where it comes later, and nothing is wrong till then. */
+  schema: ZodType | (() => ZodType | undefined);
   /** Turns what the controls hold into what the schema checks; without it they are the same. */
   toInput?: (values: Fields) => unknown;
   /** What is stored now; fields that are not being edited follow it. */
@@ -33,21 +33,12 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
   useEffect(() => {
     latest.current = values;
   });
-  const hasDraft = useRef(false);
   const afterPress = useAfterPress();
-  const problems = (values: Fields) => problemsOf(schema, toInput ? toInput(values) : values);
+  const problems = (values: Fields) =>
+    problemsOf(typeof schema === "function" ? schema() : schema, toInput ? toInput(values) : values);
   const isDirty = Object.keys(edits).some((name) => !isSame(edits[name], initial[name]));
 
-  useEffect(() => {
-    if (draftKey) setEdits((now) => ({ ...(readDraft(draftKey) as Partial<Fields>), ...now }));
-  }, [draftKey]);
-
-  useEffect(() => {
-    if (!draftKey) return;
-    if (isDirty) writeDraft(draftKey, edits);
-    else if (hasDraft.current) clearDraft(draftKey);
-    hasDraft.current = isDirty;
-  }, [draftKey, edits, isDirty]);
+  useDraft({ draftKey, edits, isDirty, setEdits });
 
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>(firstWrong)?.focus();
@@ -125,8 +116,31 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
   };
 }
 
-function problemsOf(schema: ZodType, values: unknown): FieldProblems {
-  const issues = schema.safeParse(values).error?.issues ?? [];
+interface DraftOptions<Fields> {
+  draftKey: string | undefined;
+  edits: Partial<Fields>;
+  isDirty: boolean;
+  setEdits: Dispatch<SetStateAction<Partial<Fields>>>;
+}
+
+/** Brings back the edits that a reload of the tab left behind, and keeps those there are. */
+function useDraft<Fields extends Values>({ draftKey, edits, isDirty, setEdits }: DraftOptions<Fields>): void {
+  const hasDraft = useRef(false);
+
+  useEffect(() => {
+    if (draftKey) setEdits((now) => ({ ...(readDraft(draftKey) as Partial<Fields>), ...now }));
+  }, [draftKey, setEdits]);
+
+  useEffect(() => {
+    if (!draftKey) return;
+    if (isDirty) writeDraft(draftKey, edits);
+    else if (hasDraft.current) clearDraft(draftKey);
+    hasDraft.current = isDirty;
+  }, [draftKey, edits, isDirty]);
+}
+
+function problemsOf(schema: ZodType | undefined, values: unknown): FieldProblems {
+  const issues = schema?.safeParse(values).error?.issues ?? [];
   return byField(issues.map(({ path, message }) => [path.join("."), [message]]));
 }
 

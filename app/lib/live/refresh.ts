@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { InvalidateQueryFilters, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Feature } from "../../../contract/live/live-events.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 
@@ -9,11 +9,11 @@ interface Count {
 
 /** Refetches what is on screen of the given features. The unread badge counts by events and is left alone. */
 export function refresh(queryClient: QueryClient, features: readonly Feature[] | "everything"): void {
-  if (features === "everything") void queryClient.invalidateQueries();
+  if (features === "everything") reread(queryClient, {});
   else {
     const isMeant = ({ queryKey }: { queryKey: QueryKey }) =>
       isOneOf(features, pathOf(queryKey)[0]) && !isBadgeQuery(queryKey);
-    void queryClient.invalidateQueries({ predicate: isMeant });
+    reread(queryClient, { predicate: isMeant });
   }
 }
 
@@ -27,7 +27,21 @@ export function countUp(queryClient: QueryClient, by: number): void {
 
 /** Asks the server for the unread count anew; nothing happens while no badge is shown. */
 export function rereadBadge(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isBadgeQuery(queryKey) });
+  reread(queryClient, { predicate: ({ queryKey }) => isBadgeQuery(queryKey) });
+}
+
+/**
+ * Marks queries as stale and refetches those on screen. React Query leaves a first fetch that is under way alone, but its
+ * answer may be older than what has just happened: such a query is fetched once more when it has its answer.
+ */
+function reread(queryClient: QueryClient, filters: InvalidateQueryFilters): void {
+  const underWay = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" });
+  const firsts = underWay.filter(({ state }) => state.data === undefined);
+  void queryClient.invalidateQueries(filters);
+  for (const query of firsts) {
+    const again = () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void query.promise?.then(again, () => undefined);
+  }
 }
 
 /** The badge is `notification.list` with limit 1, where totalPages is the count (spec section 9). */

@@ -11,26 +11,24 @@ interface Message {
 
 /**
  * Calls back once per connection, when each channel and the person's own have answered. A channel that never answers,
- * as when the role has changed meanwhile, does not hold up the others for longer than 3 s.
+ * as when the role has changed meanwhile, does not hold up the others for longer than 3 s; what answers later than that
+ * calls back once more, since nothing of it was heard until then.
  */
 export function whenSubscribed(pusher: Pusher, channels: readonly ChannelName[], ready: () => void): void {
   const open = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function settle(): void {
+  function answered(name: string): void {
+    if (!open.delete(name) || open.size > 0) return;
     clearTimeout(timer);
-    open.clear();
     ready();
   }
 
-  function answered(name: string): void {
-    if (open.delete(name) && open.size === 0) settle();
-  }
-
   pusher.connection.bind("connected", () => {
+    clearTimeout(timer);
     open.clear();
     for (const name of [...channels, "person"]) open.add(name);
-    timer = setTimeout(settle, maxWaitMs);
+    timer = setTimeout(ready, maxWaitMs);
   });
   pusher.connection.bind("disconnected", () => {
     clearTimeout(timer);

@@ -13,6 +13,7 @@ const connectivity: ReadableStore<boolean> = {
   },
 };
 
+/** Whether the browser has a network; true on the server. */
 export function useIsOnline(): boolean {
   return useStore(connectivity);
 }

@@ -5,23 +5,23 @@ import { ErrorView } from "../../ui/placeholders/error-page.tsx";
 import { useIsOnline } from "../live/use-is-online.ts";
 import { useHydrated } from "../use-hydrated.ts";
 
-type Words = { code: number | string; title: string; help: string; canRetry?: boolean };
+type Explanation = { code: number | string; title: string; help: string; canRetry?: boolean };
 
-const offline: Words = {
+const offline: Explanation = {
   code: "offline",
   title: "Keine Verbindung.",
   help: "Der Server ist gerade nicht zu erreichen. Sobald die Verbindung wieder steht, geht es hier weiter.",
   canRetry: true,
 };
 
-const broken: Words = {
+const broken: Explanation = {
   code: 500,
   title: "Das hat nicht geklappt.",
   help: "Die Seite konnte nicht geladen werden. Bitte versuche es erneut; hilft das nicht, gib die Fehler-ID weiter.",
   canRetry: true,
 };
 
-const byStatus: Record<number, Words> = {
+const byStatus: Record<number, Explanation> = {
   401: { code: 401, title: "Bitte melde dich an.", help: "Deine Sitzung ist abgelaufen oder wurde beendet." },
   403: {
     code: 403,

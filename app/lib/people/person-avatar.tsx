@@ -7,6 +7,7 @@ interface PersonAvatarProps {
   presence?: Presence;
 }
 
+/** The picture of a person, or their initials where they have none. */
 export function PersonAvatar({ person: { id, name, image }, size, presence }: PersonAvatarProps) {
   return <Avatar personId={id} name={name} src={avatarUrl(image)} size={size} presence={presence} />;
 }

@@ -11,12 +11,14 @@ export const enrolPath: typeof contractEnrolPath = "/auth/enrol";
 
 const broadcastKey = "nextauth.message";
 
+const isSession = (body: Partial<Session> | null): body is Session => body?.user !== undefined;
+
 /** Reads the session from the server; null when nobody is signed in, throws when there was no answer. */
 export async function fetchSession(): Promise<Session | null> {
   const response = await fetch("/api/auth/session", { headers: { accept: "application/json" }, cache: "no-store" });
   if (!response.ok) throw new Error(`GET /api/auth/session answered ${response.status}`);
-  const body = (await response.json()) as Partial<Session> | null;
-  return body?.user ? (body as Session) : null;
+  const body: Partial<Session> | null = await response.json();
+  return isSession(body) ? body : null;
 }
 
 /** Reports a failed session fetch to the console and to the server's log; never throws. */
@@ -32,7 +34,8 @@ export function logSessionFailure(cause: unknown): void {
 export async function readCsrfToken(): Promise<string> {
   const csrf = await fetch("/api/auth/csrf", { cache: "no-store" });
   if (!csrf.ok) throw new Error(`GET /api/auth/csrf answered ${csrf.status}`);
-  return ((await csrf.json()) as { csrfToken: string }).csrfToken;
+  const { csrfToken }: { csrfToken: string } = await csrf.json();
+  return csrfToken;
 }
 
 /** Ends the session on the server and returns where to go; throws when the server did not end it. */

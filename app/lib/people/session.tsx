@@ -1,6 +1,7 @@
 import { useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { Session } from "../../../contract/auth/auth.ts";
+import { fieldsIn } from "../../../contract/narrowing.ts";
 import { hasUnsaved, useHasUnsaved } from "../unsaved.ts";
 import {
   broadcastSession,
@@ -172,8 +173,7 @@ export function useSession(): SessionState {
 /** The client's half of the page guard: only `handle.secure === false` is open; `loading` shows while nothing is decided. */
 export function PageGuard({ loading, children }: { loading: ReactNode; children: ReactNode }) {
   const { data, status } = useSession();
-  const handle = useMatches().at(-1)?.handle as { secure?: unknown } | undefined;
-  const isOpen = handle?.secure === false;
+  const isOpen = fieldsIn(useMatches().at(-1)?.handle).secure === false;
   const isRefused = !isOpen && status === "unauthenticated";
   const isHeldBack = !isOpen && data?.mustSetUpSecondFactor === true;
 

@@ -180,7 +180,9 @@ function RenameDialog({ record: { type, id }, file, open, onOpenChange, close }:
   });
   return (
     <NameDialog
-      {...{ open, onOpenChange, refusals }}
+      open={open}
+      onOpenChange={onOpenChange}
+      refusals={refusals}
       title="Datei umbenennen"
       label="Name"
       name={file.filename}

@@ -4,8 +4,8 @@ import type { Field, Output, Ref } from "../../../contract/records/fields.ts";
 import { fieldNamed } from "../../../contract/records/read-value.ts";
 import type { PageType, RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { hasAbility } from "../../../contract/roles.ts";
 import { prefill, queryKeys } from "../../lib/api/prefill.ts";
+import { refuseWithout } from "../../lib/people/refuse-without.ts";
 import { duplicateOf } from "./duplicate.ts";
 import { openedSections } from "./opened-sections.ts";
 
@@ -13,7 +13,7 @@ import { openedSections } from "./opened-sections.ts";
 export const newRecordLoader =
   (type: PageType) =>
   async ({ context, request }: LoaderFunctionArgs) => {
-    refuseReaders(context);
+    refuseWithout("editRecords", { context });
     const original = new URL(request.url).searchParams.get("from");
     return {
       opened: openedSections(request),
@@ -28,7 +28,7 @@ export const newRecordLoader =
 export const editRecordLoader =
   (type: PageType) =>
   async ({ context, request, params: { id = "" } }: LoaderFunctionArgs) => {
-    refuseReaders(context);
+    refuseWithout("editRecords", { context });
     const record = context.api[type].get({ id });
     const state = await prefill([[queryKeys[type as "website"].get.queryKey({ id }), record]]);
     return { opened: openedSections(request), state };
@@ -41,12 +41,6 @@ async function getOriginal({ api }: AppLoadContext, type: PageType, id: string):
   } catch {
     throw new Response("Diesen Eintrag gibt es nicht.", { status: 404 });
   }
-}
-
-/** Ends the page with 403 for people who may only look. */
-function refuseReaders({ session }: AppLoadContext): void {
-  if (!session || !hasAbility(session.user.role, "editRecords"))
-    throw new Response("Dafür fehlt dir die Berechtigung.", { status: 403 });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
+import type { ZodType } from "zod";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { fieldNamed } from "../../../contract/records/read-value.ts";
 import type { RecordBody, RecordRow } from "../../../contract/records/rows.ts";
@@ -8,9 +9,9 @@ import { problemOf } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useRecordApi } from "../record-api.ts";
 import { FieldControl } from "./controls/field-control.tsx";
-import { problemsOf } from "./form-schema.ts";
 import { bodyOf, formValueOf, inputOf, storedValues } from "./form-value.ts";
 import { newRelationsOf } from "./new-relations.ts";
+import { useFormSchema } from "./use-form-schema.ts";
 
 interface QuickFillFormProps {
   record: RecordRow;
@@ -29,6 +30,7 @@ export function QuickFillForm({ record, name, onDone }: QuickFillFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [hasConflict, setHasConflict] = useState(false);
 
+  const schema = useFormSchema(record.type);
   const save = useMutate(api.update.mutationOptions(), {
     refreshes: [record.type, "change", "dashboard"],
     onSuccess: onDone,
@@ -47,11 +49,13 @@ export function QuickFillForm({ record, name, onDone }: QuickFillFormProps) {
     event.stopPropagation();
     if (save.isPending) return;
     const body = { [name]: inputOf(field, value) };
-    const wrong = problemsOf(record.type, { ...storedBody(record), ...body }, name);
-    setErrors(wrong);
-    const newRelations = newRelationsOf({ [name]: value }, body);
-    if (wrong.length === 0) save.mutate({ params: { id: record.id }, body, version, newRelations });
-    else form.current?.querySelector<HTMLElement>("[aria-invalid=true], input, select, textarea")?.focus();
+    schema.whenRead(() => {
+      const wrong = problemsOf(schema.read(), { ...storedBody(record), ...body }, name);
+      setErrors(wrong);
+      const newRelations = newRelationsOf({ [name]: value }, body);
+      if (wrong.length === 0) save.mutate({ params: { id: record.id }, body, version, newRelations });
+      else form.current?.querySelector<HTMLElement>("[aria-invalid=true], input, select, textarea")?.focus();
+    });
   };
 
   const reload = () => {
@@ -85,6 +89,12 @@ export function QuickFillForm({ record, name, onDone }: QuickFillFormProps) {
       </div>
     </form>
   );
+}
+
+/** What is wrong with one field beside what else the record holds. */
+function problemsOf(schema: ZodType | undefined, body: RecordBody, name: string): string[] {
+  const issues = schema?.safeParse(body).error?.issues ?? [];
+  return issues.filter(({ path }) => path[0] === name).map(({ message }) => message);
 }
 
 /** What the record holds already, as a body; what the server alone sets is no part of it. */

@@ -42,7 +42,10 @@ export function useFolding(form: RecordFormState, parts: readonly FormPart[], op
     const isEmpty = names.every((name) => isAtRest(name) && !isAsked(name));
     const errors = names.filter((name) => form.errorsOf(name).length > 0).length;
     return {
-      ...{ title, names, isEmpty, errors },
+      title,
+      names,
+      isEmpty,
+      errors,
       id: `${baseId}${names[0]}`,
       // What is wrong is there at once: the first wrong field takes the focus.
       isOpen: errors > 0 || (chosen[key] ?? (!isEmpty || opened.includes(key))),

@@ -14,11 +14,11 @@ import { useRole } from "../../lib/people/use-role.ts";
 import { matchesShortcut } from "../../lib/shortcuts.ts";
 import { useRecordApi } from "../record-api.ts";
 import { useBaseVersion } from "./conflicts/use-base-version.ts";
-import { formSchema } from "./form-schema.ts";
 import { bodyOf, type FormValues, startValues, storedValues } from "./form-value.ts";
 import { formParts, namesOf } from "./layout.ts";
 import { newRef, newRelationsOf } from "./new-relations.ts";
 import type { SavedRecord } from "./record-dialog.tsx";
+import { useFormSchema } from "./use-form-schema.ts";
 
 interface RecordFormOptions {
   type: RecordType;
@@ -39,65 +39,47 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
   const role = useRole();
   const declaration = declarationOf(type);
   const { fields } = declaration;
-  const api = useRecordApi(type);
   const invalidate = useInvalidate();
-  const queryClient = useQueryClient();
   const parts = useMemo(() => formParts(declaration, role), [declaration, role]);
   const names = useMemo(() => namesOf(parts), [parts]);
   const initial = useMemo(
     () => (record ? storedValues(fields, names, record.values) : startValues(fields, names, prefill)),
     [record, fields, names, prefill],
   );
-  const schema = useMemo(() => formSchema(type), [type]);
+  const schema = useFormSchema(type);
   const toInput = (values: FormValues) => bodyOf(fields, values, names);
-  const form = useForm<FormValues>({ schema, initial, toInput, ...(draftKey && { draftKey }) });
+  const form = useForm<FormValues>({ schema: schema.read, initial, toInput, ...(draftKey && { draftKey }) });
   const base = useBaseVersion(record?.version, form.isDirty, draftKey);
   const [conflict, setConflict] = useState<RecordConflict>();
-  const [existing, setExisting] = useState<RecordKey & { field: string }>();
-
-  const writing = {
-    refreshes: [type, "change", "dashboard"] as const,
-    success: "Gespeichert.",
-    onSuccess: async (saved: SavedRecord) => {
-      creationId.current = undefined;
+  const isValidValue = (name: string) =>
+    !schema
+      .read()
+      ?.safeParse(toInput(form.values))
+      .error?.issues.some(({ path }) => path[0] === name);
+  const { existing, setExisting, checkTaken } = useTaken({ type, record, form, isValidValue });
+  const forget = () => {
+    setConflict(undefined);
+    setExisting(undefined);
+  };
+  const { write, isSaving, isBusy } = useWriting({
+    type,
+    record,
+    values: form.values,
+    onBegin: forget,
+    onSaved: async (saved) => {
       const made = newRelationsOf(form.values, toInput(form.values)).map(({ type }) => type);
       form.reset();
       if (made.length > 0) await invalidate(made);
       await onSaved(saved);
     },
-    onRefused: (error: unknown) => {
+    onRefused: (error) => {
       const problem = problemOf(error);
       setConflict(problem?.conflict);
       const [path = ""] = Object.keys(problem?.fields ?? {});
       setExisting(problem?.existing && { ...problem.existing, field: path.replace(/^body\./, "") });
       return form.showRefusal(error);
     },
-  };
-  const create = useMutate(api.create.mutationOptions(), writing);
-  const update = useMutate(api.update.mutationOptions(), writing);
-  const isValidValue = (name: string) =>
-    !schema.safeParse(toInput(form.values)).error?.issues.some(({ path }) => path[0] === name);
-  const isSaving = create.isPending || update.isPending;
-  // Known at once, where the state of a mutation comes with the next rendering.
-  const isBusy = useRef(false);
-  const creationId = useRef<string>(undefined);
-
-  const write = (body: RecordBody, options: { version?: number | undefined; overwrite?: true } = {}) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    const onSettled = () => {
-      isBusy.current = false;
-    };
-    setConflict(undefined);
-    setExisting(undefined);
-    const made = newRelationsOf(form.values, body);
-    const along = made.length > 0 && { newRelations: made };
-    if (record) update.mutate({ params: { id: record.id }, body, ...options, ...along }, { onSettled });
-    else {
-      creationId.current ??= newClientId();
-      create.mutate({ body, creationId: creationId.current, ...along }, { onSettled });
-    }
-  };
+  });
 
   const collected = (type: MadeInForms): SavedRecord => {
     const body = toInput(form.values);
@@ -105,31 +87,13 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
     const ref = newRef(type, title, body, newRelationsOf(form.values, body));
     return { id: ref.id, title, version: 0, ref };
   };
-
-  /** Says of what only one record may have whether another one has it, as soon as its field is left. */
-  const checkTaken = async (name: string) => {
-    const { titleField, naturalKeys, identity = [], uniqueTogether = [] } = declaration;
-    const isTogether = uniqueTogether.includes(name);
-    const isTold = isTogether || [titleField, ...naturalKeys, ...identity].includes(name);
-    if (!isTold || !form.edited().includes(name) || !isValidValue(name)) return;
-    const asked = [
-      name,
-      ...(isTogether ? uniqueTogether.filter((other) => other !== name && isValidValue(other)) : []),
-    ];
-    const input = { body: bodyOf(fields, form.values, asked), ...(record && { exceptId: record.id }) };
-    const taken = await queryClient.fetchQuery(api.taken.queryOptions(input)).catch(() => null);
-    // Of values that are taken together, the last field says so, whichever was left.
-    if (!taken || !asked.includes(taken.field)) return;
-    setExisting({ type, id: taken.id, field: taken.field });
-    form.refuseValue(taken.field, form.values[taken.field], taken.message);
-  };
-
   const edits = () => bodyOf(fields, form.values, form.edited());
-  const save = () => {
-    if (isBusy.current || !form.isValid()) return;
-    if (isForLater && isMadeInForms(type)) return void onSaved(collected(type));
-    write(record ? edits() : toInput(form.values), { version: base });
-  };
+  const save = () =>
+    schema.whenRead(() => {
+      if (isBusy.current || !form.isValid()) return;
+      if (isForLater && isMadeInForms(type)) return void onSaved(collected(type));
+      write(record ? edits() : toInput(form.values), { version: base });
+    });
 
   return {
     ...form,
@@ -137,10 +101,11 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
       setExisting((now) => (now?.field === name ? undefined : now));
       form.change(name, value);
     },
-    check: (name: string) => {
-      form.check(name);
-      void checkTaken(name);
-    },
+    check: (name: string) =>
+      schema.whenRead(() => {
+        form.check(name);
+        void checkTaken(name);
+      }),
     declaration,
     parts,
     record,
@@ -159,11 +124,82 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
     /** Forgets the edits and shows what is stored. */
     reload: () => {
       form.reset();
-      setConflict(undefined);
-      setExisting(undefined);
+      forget();
       return invalidate([type]);
     },
   };
+}
+
+interface TakenOptions extends Pick<RecordFormOptions, "type" | "record"> {
+  form: ReturnType<typeof useForm<FormValues>>;
+  isValidValue: (name: string) => boolean;
+}
+
+/** Says of what only one record may have whether another one has it, as soon as its field is left. */
+function useTaken({ type, record, form, isValidValue }: TakenOptions) {
+  const declaration = declarationOf(type);
+  const api = useRecordApi(type);
+  const queryClient = useQueryClient();
+  const [existing, setExisting] = useState<RecordKey & { field: string }>();
+  const checkTaken = async (name: string) => {
+    const { titleField, naturalKeys, identity = [], uniqueTogether = [] } = declaration;
+    const isTogether = uniqueTogether.includes(name);
+    const isTold = isTogether || [titleField, ...naturalKeys, ...identity].includes(name);
+    if (!isTold || !form.edited().includes(name) || !isValidValue(name)) return;
+    const asked = [
+      name,
+      ...(isTogether ? uniqueTogether.filter((other) => other !== name && isValidValue(other)) : []),
+    ];
+    const input = { body: bodyOf(declaration.fields, form.values, asked), ...(record && { exceptId: record.id }) };
+    const taken = await queryClient.fetchQuery(api.taken.queryOptions(input)).catch(() => null);
+    // Of values that are taken together, the last field says so, whichever was left.
+    if (!taken || !asked.includes(taken.field)) return;
+    setExisting({ type, id: taken.id, field: taken.field });
+    form.refuseValue(taken.field, form.values[taken.field], taken.message);
+  };
+  return { existing, setExisting, checkTaken };
+}
+
+interface WritingOptions extends Pick<RecordFormOptions, "type" | "record"> {
+  values: FormValues;
+  onBegin: () => void;
+  onSaved: (saved: SavedRecord) => Promise<void>;
+  onRefused: (error: unknown) => boolean;
+}
+
+/** Creates the record or changes it, with the records that its form makes along; one at a time. */
+function useWriting({ type, record, values, onBegin, onSaved, onRefused }: WritingOptions) {
+  const api = useRecordApi(type);
+  // Known at once, where the state of a mutation comes with the next rendering.
+  const isBusy = useRef(false);
+  const creationId = useRef<string>(undefined);
+  const writing = {
+    refreshes: [type, "change", "dashboard"] as const,
+    success: "Gespeichert.",
+    onSuccess: (saved: SavedRecord) => {
+      creationId.current = undefined;
+      return onSaved(saved);
+    },
+    onRefused,
+  };
+  const create = useMutate(api.create.mutationOptions(), writing);
+  const update = useMutate(api.update.mutationOptions(), writing);
+  const write = (body: RecordBody, options: { version?: number | undefined; overwrite?: true } = {}) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const onSettled = () => {
+      isBusy.current = false;
+    };
+    onBegin();
+    const made = newRelationsOf(values, body);
+    const along = made.length > 0 && { newRelations: made };
+    if (record) update.mutate({ params: { id: record.id }, body, ...options, ...along }, { onSettled });
+    else {
+      creationId.current ??= newClientId();
+      create.mutate({ body, creationId: creationId.current, ...along }, { onSettled });
+    }
+  };
+  return { write, isSaving: create.isPending || update.isPending, isBusy };
 }
 
 /** A form saves by its button and by the keyboard, from any of its fields. */

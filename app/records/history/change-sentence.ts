@@ -2,6 +2,7 @@ import { type DeadlineEvent, deadlineEvents, type HistoryEntry } from "../../../
 import { isOneOf } from "../../../contract/narrowing.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
+import { quoted } from "../../../contract/values/quoted.ts";
 
 const deadlineTexts: Record<DeadlineEvent, [article: string, verb: string]> = {
   "deadline.created": ["den Termin", "angelegt"],
@@ -36,15 +37,15 @@ export function changeSentence(entry: HistoryEntry, page: RecordKey): string {
   const { what, subject, filename, formerFilename, other } = entry;
   if (isOneOf(deadlineEvents, what)) {
     const [article, verb] = deadlineTexts[what];
-    return `hat ${article} „${other}“ ${verb}`;
+    return `hat ${article} ${quoted(other ?? "")} ${verb}`;
   }
   const isOwn = subject.type === page.type && subject.id === page.id;
   const { one } = declarationOf(subject.type).labels;
-  const named = subject.title ? `${one} „${subject.title}“` : one;
-  if (formerFilename !== null) return `hat die Datei „${formerFilename}“ in „${filename}“ umbenannt`;
-  if (filename !== null) return `hat die Datei „${filename}“ ${verbs[what]}`;
-  if (what === "merged") return `hat „${other}“ hierher zusammengeführt`;
-  if (what === "unmerged") return `hat das Zusammenführen mit „${other}“ zurückgenommen`;
+  const named = subject.title ? `${one} ${quoted(subject.title)}` : one;
+  if (formerFilename !== null) return `hat die Datei ${quoted(formerFilename)} in ${quoted(filename ?? "")} umbenannt`;
+  if (filename !== null) return `hat die Datei ${quoted(filename)} ${verbs[what]}`;
+  if (what === "merged") return `hat ${quoted(other ?? "")} hierher zusammengeführt`;
+  if (what === "unmerged") return `hat das Zusammenführen mit ${quoted(other ?? "")} zurückgenommen`;
   if (what === "claimed") return "kümmert sich darum";
   if (what === "unclaimed")
     return entry.by?.name === other ? "kümmert sich nicht mehr darum" : `hat freigegeben, worum sich ${other} kümmerte`;

@@ -1,13 +1,14 @@
 import { useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { History, HistoryEntry } from "../../../contract/changes/record-history.ts";
+import type { History } from "../../../contract/changes/record-history.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { declarationFor } from "../../../contract/records/list-state.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { PagedList } from "../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { formatDate, isSameDay } from "../../lib/format.ts";
+import { DaySections } from "../../lib/pages/day-sections.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
+import { FilterBar } from "../../ui/form/filter-bar.tsx";
 import { FilterSelect } from "../../ui/form/filter-select.tsx";
 import { HistoryRow } from "./history-entry.tsx";
 
@@ -48,32 +49,14 @@ export function HistoryTab({ record }: { record: RecordRow }) {
         empty=""
         onReset={() => change({ field: "", person: "" })}
       >
-        {(found) =>
-          byDay(found).map(({ day, entries }) => (
-            <section key={day} aria-label={day} className="mt-5 first-of-type:mt-3">
-              <h2 className="border-b pb-1.5 text-label font-medium text-text-3">{day}</h2>
-              <ol>
-                {entries.map((entry) => (
-                  <HistoryRow key={entry.id} entry={entry} page={record} />
-                ))}
-              </ol>
-            </section>
-          ))
-        }
+        {(found) => (
+          <DaySections entries={found} className="first-of-type:mt-3">
+            {(entry) => <HistoryRow key={entry.id} entry={entry} page={record} />}
+          </DaySections>
+        )}
       </PagedList>
     </>
   );
-}
-
-function byDay(entries: readonly HistoryEntry[]): { day: string; entries: HistoryEntry[] }[] {
-  const days: { day: string; entries: HistoryEntry[] }[] = [];
-  for (const entry of entries) {
-    const last = days.at(-1);
-    const first = last?.entries[0];
-    if (last && first && isSameDay(first.at, entry.at)) last.entries.push(entry);
-    else days.push({ day: formatDate(entry.at), entries: [entry] });
-  }
-  return days;
 }
 
 interface HistoryFiltersProps {
@@ -89,7 +72,7 @@ function HistoryFilters({ record, people, field, person, onChange }: HistoryFilt
   const kept = Object.entries(fields).filter(([, { kind, readOnly }]) => kind !== "machine" && !readOnly);
   const sorted = kept.toSorted(([, a], [, b]) => a.label.localeCompare(b.label, "de"));
   return (
-    <search className="mb-2 flex flex-wrap items-center gap-2 md:[&_select]:h-8 md:[&_select]:text-ui">
+    <FilterBar className="mb-2">
       <FilterSelect
         label="Person"
         all="Alle Personen"
@@ -106,6 +89,6 @@ function HistoryFilters({ record, people, field, person, onChange }: HistoryFilt
         value={field}
         onChange={(next) => onChange({ field: next })}
       />
-    </search>
+    </FilterBar>
   );
 }

@@ -13,7 +13,7 @@ import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { MoreMenu } from "./more-menu.tsx";
+import { type ListLink, MoreMenu } from "./more-menu.tsx";
 
 interface ListHeaderProps {
   declaration: Declaration;
@@ -23,9 +23,11 @@ interface ListHeaderProps {
   isToolsOpen: boolean;
   onTools: () => void;
   actions?: ReactNode;
+  links?: readonly ListLink[] | undefined;
 }
 
-export function ListHeader({ declaration, state, count, hasTools, isToolsOpen, onTools, actions }: ListHeaderProps) {
+export function ListHeader(props: ListHeaderProps) {
+  const { declaration, state, count, hasTools, isToolsOpen, onTools, actions, links = [] } = props;
   const role = useRole();
   const { labels, path, type } = declaration;
   return (
@@ -45,7 +47,13 @@ export function ListHeader({ declaration, state, count, hasTools, isToolsOpen, o
             />
           )}
           {actions}
-          {hasTools && <MoreMenu declaration={declaration} state={state} />}
+          {links.map(({ to, label, icon }) => (
+            <Link key={to} to={to} className={cx(buttonClass(), "max-md:hidden")}>
+              <Icon of={icon} />
+              {label}
+            </Link>
+          ))}
+          {hasTools && <MoreMenu declaration={declaration} state={state} links={links} />}
           {hasTools && isListType(type) && declaration.isImported !== false && hasAbility(role, "importRecords") && (
             <Link to={`/import?type=${type}`} className={cx(buttonClass(), "max-md:hidden")}>
               <Icon of={Upload} />

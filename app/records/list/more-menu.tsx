@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { LucideIcon } from "lucide-react";
 import { Ellipsis, FileSpreadsheet, FileText, Upload } from "lucide-react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { ListState } from "../../../contract/records/list-state.ts";
@@ -9,12 +10,25 @@ import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } fr
 import { ExportItem } from "./export-menu.tsx";
 import { exportAddress } from "./export-url.ts";
 
+/** Where the head of a list leads to. */
+export interface ListLink {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+interface MoreMenuProps {
+  declaration: Declaration;
+  state: ListState;
+  links: readonly ListLink[];
+}
+
 /** What a wide head shows beside each other and a phone has no room for. */
-export function MoreMenu({ declaration, state }: { declaration: Declaration; state: ListState }) {
+export function MoreMenu({ declaration, state, links }: MoreMenuProps) {
   const role = useRole();
   const mayImport = hasAbility(role, "importRecords");
   const mayExport = hasAbility(role, "exportRecords");
-  if (!mayImport && !mayExport) return null;
+  if (!mayImport && !mayExport && links.length === 0) return null;
   return (
     <Menu>
       <MenuTrigger asChild>
@@ -26,12 +40,17 @@ export function MoreMenu({ declaration, state }: { declaration: Declaration; sta
         />
       </MenuTrigger>
       <MenuContent align="end">
+        {links.map(({ to, label, icon }) => (
+          <MenuItem key={to} icon={icon} asChild>
+            <Link to={to}>{label}</Link>
+          </MenuItem>
+        ))}
         {mayImport && (
           <MenuItem icon={Upload} asChild>
             <Link to={`/import?type=${declaration.type}`}>Liste importieren</Link>
           </MenuItem>
         )}
-        {mayImport && mayExport && <MenuSeparator />}
+        {mayExport && (mayImport || links.length > 0) && <MenuSeparator />}
         {mayExport && (
           <>
             <MenuLabel>Export: alle Treffer</MenuLabel>

@@ -19,15 +19,17 @@ import { problemOf } from "../../lib/api/trpc.tsx";
 import { useSession } from "../../lib/people/session.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { cx } from "../../ui/cx.ts";
-import { EmptyState, type Way } from "../../ui/placeholders/empty-state.tsx";
+import { type EmptyAction, EmptyState } from "../../ui/placeholders/empty-state.tsx";
 import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons, Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { useRecordApi } from "../record-api.ts";
+import { useRecordUi } from "../record-ui.tsx";
 import { anyArchived } from "./any-archived.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { useSelection } from "./bulk/use-selection.ts";
 import { ListFooter } from "./list-footer.tsx";
 import { ListHeader } from "./list-header.tsx";
+import type { ListLink } from "./more-menu.tsx";
 import { RecordTable } from "./table/record-table.tsx";
 import { tileGridClass } from "./tile-grid.ts";
 import { Toolbar } from "./toolbar.tsx";
@@ -42,16 +44,20 @@ interface RecordListProps {
   declaration: Declaration;
   /** Draws the layout „Kacheln“, for types that have it. */
   tiles?: ComponentType<TilesProps>;
-  /** Stands in the head of the list, before the ways to add to it. */
+  /** Stands in the head of the list, before the actions that add to it. */
   actions?: ReactNode;
-  /** Stands below the head: the ways to lists that belong together. */
+  /** Where the head leads to beside that, on phones from its menu. */
+  links?: readonly ListLink[];
+  /** Stands below the head: links to lists that belong together. */
   tabs?: ReactNode;
+  /** Stands in the empty list, before the actions that add to it. */
+  empty?: { text: string; lead: ReactNode };
 }
 
 const noRows: readonly RecordRow[] = [];
 
 /** The list of a record type: everything that its declaration says, in the state that its address says. */
-export function RecordList({ declaration: whole, tiles: Tiles, actions, tabs }: RecordListProps) {
+export function RecordList({ declaration: whole, tiles: Tiles, actions, links, tabs, empty }: RecordListProps) {
   const declaration = useOwnDeclaration(whole);
   const { state, change, reset } = useListState(declaration);
   const api = useRecordApi(declaration.type);
@@ -85,10 +91,11 @@ export function RecordList({ declaration: whole, tiles: Tiles, actions, tabs }: 
         onTools={() => setToolsOpen(!isToolsOpen)}
         hasTools={!isEmptyPortal}
         actions={actions}
+        links={links}
       />
       {tabs}
       {isEmptyPortal ? (
-        <EmptyList declaration={declaration} />
+        <EmptyList declaration={declaration} empty={empty} />
       ) : (
         <>
           <Toolbar
@@ -132,24 +139,36 @@ export function RecordList({ declaration: whole, tiles: Tiles, actions, tabs }: 
   );
 }
 
-/** A portal without a single record of this type: what is missing, and the ways in. */
-function EmptyList({ declaration: { labels, path, type, isImported } }: { declaration: Declaration }) {
+/** A portal without a single record of this type: what is missing, and how to begin. */
+function EmptyList({
+  declaration: { labels, path, type, isImported },
+  empty,
+}: Pick<RecordListProps, "declaration" | "empty">) {
   const role = useRole();
-  const ways: Way[] = [];
+  const { emptyAction } = useRecordUi(type);
+  const mayCreate = hasAbility(role, "editRecords");
+  const hasEmptyWay = emptyAction && (!emptyAction.ability || hasAbility(role, emptyAction.ability));
+  const actions: EmptyAction[] = [];
   if (isListType(type) && isImported !== false && hasAbility(role, "importRecords"))
-    ways.push({
+    actions.push({
       icon: Upload,
       title: "Liste importieren",
       text: "CSV, XLSX oder einfach eingefügte Zeilen",
       href: `/import?type=${type}`,
     });
-  if (hasAbility(role, "editRecords"))
-    ways.push({ icon: Plus, title: `${labels.one} anlegen`, text: "Einzeln, von Hand", href: `${path}/new` });
+  if (mayCreate)
+    actions.push(...(hasEmptyWay ? [emptyAction] : []), {
+      icon: Plus,
+      title: `${labels.one} anlegen`,
+      text: "Einzeln, von Hand",
+      href: `${path}/new`,
+    });
   return (
     <EmptyState
       title={labels.emptyTitle}
-      text={labels.emptyText}
-      ways={ways}
+      text={empty && mayCreate ? empty.text : labels.emptyText}
+      lead={mayCreate && empty?.lead}
+      actions={actions}
       className="mt-16 md:mt-[104px]"
       renderLink={(href, link) => (
         <Link key={href} to={href} className={link.className}>

@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from "react";
 import { isMergeable, type MergeableType, undoMergeDays } from "../../../contract/merges/merges.ts";
 import type { Taken } from "../../../contract/merges/merges-input.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import type { Field as RecordField, Ref } from "../../../contract/records/fields.ts";
+import type { Output, Field as RecordField, Ref } from "../../../contract/records/fields.ts";
 import { type RecordType, shownBy } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
@@ -23,6 +23,7 @@ import { useRecordApi } from "../record-api.ts";
 import { recordPath } from "../record-path.ts";
 import { isEmptyValue } from "../values/empty-value.ts";
 import { FieldValue } from "../values/field-value.tsx";
+import { formatValue } from "../values/format-value.ts";
 import { differingFields, type MergeChoice, proposalOf, takenOf } from "./merge-choices.ts";
 import { useUndoMerge } from "./use-undo-merge.ts";
 
@@ -121,9 +122,9 @@ function MergeForm({ type, kept, gone, onSwap, onCancel, onMerged }: MergeFormPr
   };
   return (
     <form onSubmit={submit}>
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3">
         <Side label="Bleibt" record={kept} />
-        <Button icon={ArrowLeftRight} aria-label="Seiten tauschen" onClick={onSwap}>
+        <Button icon={ArrowLeftRight} aria-label="Seiten tauschen" onClick={onSwap} className="self-center">
           <span className="max-md:sr-only">Tauschen</span>
         </Button>
         <Side label="Geht darin auf" record={gone} />
@@ -132,7 +133,10 @@ function MergeForm({ type, kept, gone, onSwap, onCancel, onMerged }: MergeFormPr
       {fields.map(([name, field]) => (
         <FieldChoice
           key={name}
-          {...{ name, field, kept, gone }}
+          name={name}
+          field={field}
+          kept={kept}
+          gone={gone}
           choice={choiceOf(name, field)}
           onChoose={(choice) => setChoices((now) => ({ ...now, [name]: choice }))}
         />
@@ -190,11 +194,7 @@ function FieldChoice({ name, field, kept, gone, choice, onChoose }: FieldChoiceP
             />
             <span className="min-w-0 text-ui [overflow-wrap:anywhere]">
               <span className="sr-only">{record?.title}: </span>
-              {isEmptyValue(record?.values[name]) ? (
-                <span className="text-text-3">leer</span>
-              ) : (
-                <FieldValue field={field} name={name} value={record?.values[name]} variant="page" />
-              )}
+              <Offered field={field} value={record?.values[name]} />
             </span>
           </label>
         ))}
@@ -217,5 +217,11 @@ function FieldChoice({ name, field, kept, gone, choice, onChoose }: FieldChoiceP
   );
 }
 
+/** Words alone: a link would open what is meant to be chosen. */
+function Offered({ field, value }: { field: RecordField; value: Output | undefined }) {
+  if (isEmptyValue(value)) return <span className="text-text-3">leer</span>;
+  return field.kind === "tags" ? <FieldValue field={field} value={value} variant="page" /> : formatValue(field, value);
+}
+
 const choiceClass =
-  "flex min-w-0 cursor-pointer items-start gap-2 rounded-6 border p-2 transition-colors hover:border-control has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus max-md:min-h-11";
+  "flex min-w-0 cursor-pointer items-start gap-2 rounded-6 border p-2 transition-colors hover:border-control has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus max-md:py-3";

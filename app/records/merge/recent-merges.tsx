@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { MergeableType } from "../../../contract/merges/merges.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { quoted } from "../../../contract/values/quoted.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate } from "../../lib/format.ts";
 import { useRole } from "../../lib/people/use-role.ts";
@@ -22,7 +23,7 @@ export function RecentMerges({ type, record }: { type: MergeableType; record: Re
       {merges.map(({ id, title, at, by, until }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b py-2 text-ui">
           <span className="[overflow-wrap:anywhere]">
-            „{title}“ ging am {formatDate(at)} hierin auf{by && `, durch ${by}`}.
+            {quoted(title)} ging am {formatDate(at)} hierin auf{by && `, durch ${by}`}.
             <span className="text-text-3"> Zurücknehmen geht bis {formatDate(until)}.</span>
           </span>
           <Button size="sm" loading={undo.isPending} loadingLabel="Trennt …" onClick={() => undo.mutate({ id })}>

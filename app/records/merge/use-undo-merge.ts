@@ -1,5 +1,6 @@
 import type { MergeableType, Merged } from "../../../contract/merges/merges.ts";
 import { shownBy } from "../../../contract/records/record-types.ts";
+import { quoted } from "../../../contract/values/quoted.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { showToast } from "../../lib/dialogs/toasts.ts";
@@ -11,7 +12,7 @@ export function useTakeBack(type: MergeableType) {
     onSuccess: ({ title, kept }) => {
       showToast({
         tone: "success",
-        title: `„${title}“ ist wieder ein eigener Eintrag.`,
+        title: `${quoted(title)} ist wieder ein eigener Eintrag.`,
         ...(kept.length > 0 && { message: `So geblieben: ${kept.join(" ")}`, autoCloseMs: false }),
       });
     },
@@ -25,7 +26,7 @@ export function useUndoMerge(type: MergeableType) {
     showToast({
       tone: "success",
       title: "Zusammengeführt.",
-      message: `„${gone}“ ist in „${title}“ aufgegangen.`,
+      message: `${quoted(gone)} ist in ${quoted(title)} aufgegangen.`,
       action: { label: "Rückgängig", perform: () => undo.mutate({ id: mergeId }) },
     });
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { shownBy } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { quoted } from "../../../contract/values/quoted.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
@@ -20,7 +21,7 @@ export function DeleteDialog({ record, open, onOpenChange, close }: { record: Re
   const [errors, setErrors] = useState<string[]>([]);
   const remove = useMutate(useRecordApi(type).delete.mutationOptions(), {
     refreshes: [],
-    success: `„${title}“ gelöscht.`,
+    success: `${quoted(title)} gelöscht.`,
     onSuccess: () => {
       close(true);
       if (path) navigate(`${list.path ?? path}?archived=1`);
@@ -42,7 +43,7 @@ export function DeleteDialog({ record, open, onOpenChange, close }: { record: Re
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`„${title}“ endgültig löschen?`}
+      title={`${quoted(title)} endgültig löschen?`}
       description="Das lässt sich nicht rückgängig machen."
       details={<Dependents record={record} isGoing={remove.isPending || remove.isSuccess} />}
       nameToType={title}

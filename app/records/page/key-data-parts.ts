@@ -29,11 +29,12 @@ export function keyDataParts(
   {
     all,
     derivedBeside = {},
-    hidden: leftOut = [],
+    hidden: leftOutOf = [],
     fillers = {},
   }: { all: boolean } & Pick<RecordUi, "derivedBeside" | "hidden" | "fillers">,
 ): { parts: KeyDataPart[]; hidden: number } {
   const { fields, sections, list, titleField } = declarationOf(record.type);
+  const leftOut = typeof leftOutOf === "function" ? leftOutOf(record) : leftOutOf;
   const seen = new Set<string>();
   let hidden = 0;
   const matters = (name: string) => {

@@ -17,6 +17,7 @@ import { type FollowedType, followedTypes } from "../../../contract/follows/foll
 import { isMergeable } from "../../../contract/merges/merges.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { quoted } from "../../../contract/values/quoted.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { openModal } from "../../lib/dialogs/modals.ts";
@@ -109,7 +110,7 @@ function FollowingItem({ type, id, title }: { type: FollowedType; id: string; ti
   const isOn = data?.isFollowing ?? false;
   const setting = useMutate(trpc.follow.set.mutationOptions(), {
     refreshes: ["follow"],
-    success: isOn ? `Du folgst „${title}“ nicht mehr.` : `Du folgst „${title}“.`,
+    success: isOn ? `Du folgst ${quoted(title)} nicht mehr.` : `Du folgst ${quoted(title)}.`,
   });
   return (
     <MenuItem icon={isOn ? BellOff : Bell} disabled={!data} onSelect={() => setting.mutate({ type, id, on: !isOn })}>
@@ -166,7 +167,10 @@ function useRecordPalette(record: RecordRow, { copyLink, archive, restore }: Rec
     actions.push({ id: "record-archive", name: "Archivieren", note: title, icon: Archive, perform: archive });
   if (restore)
     actions.push({
-      ...{ id: "record-restore", name: "Wiederherstellen", note: title, icon: ArchiveRestore },
+      id: "record-restore",
+      name: "Wiederherstellen",
+      note: title,
+      icon: ArchiveRestore,
       perform: restore,
     });
   usePaletteActions(actions);

@@ -56,7 +56,7 @@ function LeadFacts({ record }: { record: RecordRow }) {
           )
         );
       })}
-      {tags.length > 0 && <TagList tags={tags} most={12} />}
+      {tags.length > 0 && <TagList tags={tags} max={12} />}
     </div>
   );
 }

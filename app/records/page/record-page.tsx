@@ -4,10 +4,10 @@ import { useEffect, useRef } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { ListType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { portalDate } from "../../../contract/time/today.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { problemOf } from "../../lib/api/trpc.tsx";
 import { usePageSubject } from "../../lib/page-subject.ts";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import { cx } from "../../ui/cx.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { TermEdge } from "../../ui/status/term-edge.tsx";
@@ -53,10 +53,11 @@ export function RecordPage({ type, tabs }: RecordPageProps) {
 
 function LoadedPage({ record, tabs }: { record: RecordRow; tabs: readonly RecordTab[] }) {
   const { pathname } = useLocation();
+  const { hasRelations = true } = useRecordUi(record.type);
   useEditKey(record);
   usePageSubject(record);
   const key = pathname.split("/")[3] ?? "";
-  const isWide = tabs.find((tab) => tab.key === key)?.isWide === true;
+  const isWide = !hasRelations || tabs.find((tab) => tab.key === key)?.isWide === true;
   return (
     <>
       <ArchivedBanner record={record} />
@@ -93,7 +94,7 @@ function useRefreshedParts(record: RecordRow | undefined): void {
 /** The lower edge of a record's head, which shows its term; a rule where it has none. */
 function RecordEdge({ record }: { record: RecordRow }) {
   const { term: termOf, HeadEdge } = useRecordUi(record.type);
-  const term = termOf?.(record, portalDate(new Date()));
+  const term = termOf?.(record, portalToday());
   return (
     <div className="mt-2">
       {HeadEdge && <HeadEdge record={record} />}

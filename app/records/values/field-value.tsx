@@ -53,7 +53,7 @@ export function FieldValue({ field, value, name, variant = "cell" }: FieldValueP
     case "links":
       return <LinksValue to={field.to} roles={field.roles} value={linksOf(value)} variant={variant} />;
     case "tags":
-      return <TagList tags={tagsOf(value)} most={variant === "cell" ? 2 : 50} isWrapping={variant === "page"} />;
+      return <TagList tags={tagsOf(value)} max={variant === "cell" ? 2 : 50} isWrapping={variant === "page"} />;
     case "texts":
       return <TextsValue values={textsOf(value)} variant={variant} />;
     case "machine":

@@ -1,12 +1,9 @@
-import { TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import { type Deviation, deviationOf, saysNothing } from "../../../contract/deadlines/deviations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { portalDate } from "../../../contract/time/today.ts";
-import { cx } from "../../ui/cx.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { portalToday } from "../../lib/time/portal-clock.ts";
 import { useRecordUi } from "../record-ui.tsx";
+import { DeviationMark } from "./deviation-mark.tsx";
 import { FieldValue } from "./field-value.tsx";
 
 interface RecordValueProps {
@@ -15,12 +12,12 @@ interface RecordValueProps {
   field: Field;
   /** A cell is one line and tells a deviation by colour and shape; a page says it in words, too. */
   variant?: "cell" | "page";
-  /** How loud a deviation is: a sign beside its colour, the colour alone, or neither where another value says it. */
-  mark?: "sign" | "tone" | "none";
+  /** How loud a deviation is: an icon beside its colour, the colour alone, or neither where another value says it. */
+  mark?: "icon" | "tone" | "none";
 }
 
 /** What a record holds in a field, and what is not as it should be about it. */
-export function RecordValue({ record, name, field, variant = "cell", mark = "sign" }: RecordValueProps) {
+export function RecordValue({ record, name, field, variant = "cell", mark = "icon" }: RecordValueProps) {
   const { type, values } = record;
   const Own = useRecordUi(type).values?.[name];
   if (Own) return <Own record={record} variant={variant} />;
@@ -35,7 +32,7 @@ export function RecordValue({ record, name, field, variant = "cell", mark = "sig
   const deviation = deviationToday(type, name, values);
   if (!deviation || mark === "none") return value;
   return (
-    <DeviationMark deviation={deviation} variant={variant} hasSign={mark === "sign"}>
+    <DeviationMark deviation={deviation} variant={variant} hasIcon={mark === "icon"}>
       {value}
     </DeviationMark>
   );
@@ -47,35 +44,5 @@ export function deviationToday(
   name: string,
   values: RecordRow["values"],
 ): Deviation | undefined {
-  return deviationOf(type, name, values, portalDate(new Date()));
-}
-
-interface DeviationMarkProps {
-  deviation: Deviation;
-  variant?: "cell" | "page";
-  hasSign?: boolean;
-  children: ReactNode;
-}
-
-/** Colour, weight and shape: what is over stays told apart from what is near in shades of grey. */
-export function DeviationMark({ deviation, variant = "cell", hasSign = true, children }: DeviationMarkProps) {
-  const { tone, text } = deviation;
-  const isPage = variant === "page";
-  return (
-    <span
-      data-deviation={tone}
-      title={isPage ? undefined : text}
-      className={cx(
-        "inline-flex min-w-0 max-w-full items-baseline gap-1.5",
-        isPage && "flex-wrap",
-        tone === "bad" ? "font-550 text-bad-text" : "text-warn-text",
-      )}
-    >
-      <span className="inline-flex min-w-0 items-baseline gap-1">
-        {tone === "warn" && hasSign && <Icon of={TriangleAlert} size={14} className="self-center" />}
-        <span className="min-w-0 truncate">{children}</span>
-      </span>
-      {text && (isPage ? <span className="text-note">{text}</span> : <span className="sr-only">, {text}</span>)}
-    </span>
-  );
+  return deviationOf(type, name, values, portalToday());
 }

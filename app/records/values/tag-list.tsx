@@ -4,17 +4,17 @@ import { Tag } from "../../ui/status/tag.tsx";
 
 interface TagListProps {
   tags: readonly TagRef[];
-  most: number;
+  max: number;
   /** Takes further lines where one is too short; else the tags become narrower. */
   isWrapping?: boolean;
 }
 
 /** The tags of a record: as many as asked for, then how many more there are. */
-export function TagList({ tags, most, isWrapping = false }: TagListProps) {
-  const rest = tags.slice(most);
+export function TagList({ tags, max, isWrapping = false }: TagListProps) {
+  const rest = tags.slice(max);
   return (
     <span className={cx("flex min-w-0 items-center gap-1.5", isWrapping && "flex-wrap")}>
-      {tags.slice(0, most).map((tag) => (
+      {tags.slice(0, max).map((tag) => (
         <Tag key={tag.id} className="min-w-0 max-w-[9rem]" title={tag.name}>
           {tag.color && <Dot color={tag.color} />}
           <span className="truncate">{tag.name}</span>

@@ -51,7 +51,12 @@ export function StackedBars({ label, columns, series, selected, onSelect, format
         {columns.map((column, at) => (
           <Column
             key={column.key}
-            {...{ column, at, series, x, y, height }}
+            column={column}
+            at={at}
+            series={series}
+            x={x}
+            y={y}
+            height={height}
             width={width}
             isSelected={column.key === selected}
             onSelect={() => onSelect(column.key)}

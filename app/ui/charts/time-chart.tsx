@@ -220,7 +220,7 @@ function optionsOf(element: HTMLElement, latest: Latest): Options {
 }
 
 const bandColors = { bad: "bad", mnt: "mnt", warn: "warn-fill" } as const;
-const wordColors = { bad: "bad-text", mnt: "mnt-text", warn: "warn-text" } as const;
+const labelColors = { bad: "bad-text", mnt: "mnt-text", warn: "warn-text" } as const;
 const strength = { bad: 0.12, mnt: 0.09, warn: 0.1 } as const;
 
 /** What happened, behind the lines: a pale band with a foot of 3 px, and its word where there is room for it. */
@@ -251,9 +251,9 @@ function drawBands(
     ctx.fillRect(piece.left, bbox.top, piece.width, bbox.height);
     ctx.globalAlpha = 1;
     ctx.fillRect(piece.left, bbox.top + bbox.height - 3 * ratio, piece.width, 3 * ratio);
-    if (piece.wordAt === undefined) continue;
-    ctx.fillStyle = token(wordColors[piece.tone]);
-    ctx.fillText(piece.label, piece.wordAt, bbox.top + 4 * ratio);
+    if (piece.labelAt === undefined) continue;
+    ctx.fillStyle = token(labelColors[piece.tone]);
+    ctx.fillText(piece.label, piece.labelAt, bbox.top + 4 * ratio);
   }
   ctx.restore();
 }

@@ -30,7 +30,7 @@ export interface BandPiece {
   left: number;
   width: number;
   /** Where its word begins; absent where it would run into another word or out of the picture. */
-  wordAt?: number;
+  labelAt?: number;
 }
 
 interface Measures {
@@ -62,6 +62,6 @@ export function bandPieces(
     const place = [left + width, left - room].find((at) => isFree(at, at + room));
     if (place === undefined) return { tone, label, left, width };
     taken.push({ from: place, to: place + room });
-    return { tone, label, left, width, wordAt: place + air };
+    return { tone, label, left, width, labelAt: place + air };
   });
 }

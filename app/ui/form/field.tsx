@@ -40,18 +40,7 @@ export function Field({ label, mark, aside, hint, errors = [], controlId, classN
         {aside && <span className="ml-auto">{aside}</span>}
       </div>
       <FieldContext.Provider value={wiring}>{children}</FieldContext.Provider>
-      {errors.length > 0 && (
-        <ul id={errorsId}>
-          {errors.map((error) => (
-            <li key={error} className="mt-1.5 flex gap-1.5 text-meta text-bad-text">
-              <Icon of={CircleAlert} size={14} className="mt-0.5" />
-              <span className="min-w-0">
-                <ErrorSentence error={error} label={label} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FieldErrors id={errorsId} errors={errors} label={label} />
       {isHinted && (
         <p id={hintId} className="mt-1.5 text-meta text-text-3">
           {hint}
@@ -65,6 +54,29 @@ export function Field({ label, mark, aside, hint, errors = [], controlId, classN
 export function useFieldWiring<Props extends object>(own: Props): Props & Partial<Wiring> {
   const wiring = useContext(FieldContext);
   return { ...wiring, ...own };
+}
+
+interface FieldErrorsProps {
+  id: string;
+  errors: readonly string[];
+  label: string | undefined;
+}
+
+/** Every error of a field, below its control; nothing where there are none. */
+export function FieldErrors({ id, errors, label }: FieldErrorsProps) {
+  if (errors.length === 0) return null;
+  return (
+    <ul id={id}>
+      {errors.map((error) => (
+        <li key={error} className="mt-1.5 flex gap-1.5 text-meta text-bad-text">
+          <Icon of={CircleAlert} size={14} className="mt-0.5" />
+          <span className="min-w-0">
+            <ErrorSentence error={error} label={label} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** A sentence about a field names it, for toasts and screen readers; below the field itself the eye has read the name. */

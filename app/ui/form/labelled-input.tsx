@@ -8,12 +8,12 @@ interface Drawing {
   /** The look of the box around the input and of the input itself, and what is drawn over it. */
   boxClass: string;
   inputClass: string;
-  sign: ReactNode;
+  control: ReactNode;
 }
 
 /** A native checkbox with its label beside it, however it is drawn; the whole is its target. */
 export const LabelledInput = forwardRef<HTMLInputElement, LabelledInputProps & Drawing>(function LabelledInput(
-  { label, className, boxClass, inputClass, sign, ...own },
+  { label, className, boxClass, inputClass, control, ...own },
   ref,
 ) {
   return (
@@ -31,7 +31,7 @@ export const LabelledInput = forwardRef<HTMLInputElement, LabelledInputProps & D
           type="checkbox"
           className={cx("peer cursor-[inherit] appearance-none transition-colors disabled:opacity-50", inputClass)}
         />
-        {sign}
+        {control}
       </span>
       {label}
     </label>

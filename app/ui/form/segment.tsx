@@ -15,7 +15,11 @@ export type SegmentProps<Value extends string> = Omit<FieldsetHTMLAttributes<HTM
   onChange?: (value: Value) => void;
 };
 
-/** One choice of a few, as radio buttons; an option with an icon shows only that and keeps its label as a name. */
+/**
+ * One choice of a few, as radio buttons; an option with an icon shows only that and keeps its label as a name. The
+ * selected part has the ink edge of tabs: its ground alone is too close to the others', and a filled part would be as
+ * loud as the primary button beside it.
+ */
 export function Segment<Value extends string>({
   label,
   options,
@@ -43,7 +47,7 @@ export function Segment<Value extends string>({
           key={option.value}
           title={option.icon ? option.label : undefined}
           className={cx(
-            "relative inline-flex cursor-pointer items-center gap-1.5 border-r font-medium text-text-2 transition-colors first-of-type:rounded-l-[5px] last-of-type:rounded-r-[5px] last-of-type:border-r-0 hover:text-text-1 has-[:checked]:bg-sunken has-[:checked]:text-text-1 has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus max-md:min-h-11 max-md:min-w-11 max-md:justify-center",
+            "relative inline-flex cursor-pointer items-center gap-1.5 border-r font-medium text-text-2 transition-colors first-of-type:rounded-l-[5px] last-of-type:rounded-r-[5px] last-of-type:border-r-0 hover:text-text-1 has-[:checked]:bg-selected has-[:checked]:text-text-1 has-[:checked]:shadow-[inset_0_-2px_0_var(--text-1)] has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus max-md:min-h-11 max-md:min-w-11 max-md:justify-center",
             size === "sm" ? "px-2.5 text-[12.5px] leading-5" : "px-[11px] text-ui",
           )}
         >

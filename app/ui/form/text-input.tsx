@@ -49,8 +49,8 @@ export const PasswordInput = forwardRef<HTMLInputElement, PasswordInputProps>(fu
 ) {
   const [shown, setShown] = useState(false);
   // Without scripts the eye could not do anything, so it only comes once they run.
-  const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   return (
     <TextInput
       ref={ref}
@@ -59,7 +59,7 @@ export const PasswordInput = forwardRef<HTMLInputElement, PasswordInputProps>(fu
       className={className}
       trailing={
         // Its place is there from the start: an input that is wrapped later is another one, without what was typed.
-        scripted ? (
+        isHydrated ? (
           <button
             type="button"
             aria-label="Passwort anzeigen"

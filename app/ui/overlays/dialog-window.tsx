@@ -13,9 +13,11 @@ export type DialogWindowProps = Pick<
   title: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
-  width?: 440 | 560;
+  width?: keyof typeof widths;
   children?: ReactNode;
 };
+
+const widths = { 440: "md:w-[440px]", 560: "md:w-[560px]", 920: "md:w-[min(920px,calc(100vw-64px))]" } as const;
 
 /** The window of a dialog; from below on a phone, in the middle elsewhere. */
 export function DialogWindow({
@@ -59,7 +61,7 @@ export function DialogWindow({
             "fixed inset-x-0 bottom-0 z-[60] flex max-h-[calc(100dvh-24px)] flex-col overflow-y-auto rounded-t-12 bg-raised px-6 pb-[calc(20px+env(safe-area-inset-bottom))] pt-[22px] shadow-e3",
             "data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-slow",
             "md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-64px)] md:rounded-12 md:pb-5",
-            width === 560 ? "md:w-[560px]" : "md:w-[440px]",
+            widths[width],
             className,
           )}
         >

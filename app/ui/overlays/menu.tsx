@@ -1,4 +1,5 @@
 import { Slot } from "@radix-ui/react-slot";
+import { Trash2 } from "lucide-react";
 import {
   type ButtonHTMLAttributes,
   createContext,
@@ -111,4 +112,16 @@ export function MenuSeparator() {
 export function MenuLabel(props: MenuLabelProps) {
   const { module } = useMenu();
   return module ? <module.MenuHeading {...props} /> : null;
+}
+
+/** „Löschen …“, set apart at the end of a menu. */
+export function MenuDelete({ onSelect }: { onSelect: () => void }) {
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger onSelect={onSelect}>
+        Löschen …
+      </MenuItem>
+    </>
+  );
 }

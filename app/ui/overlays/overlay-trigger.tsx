@@ -54,7 +54,10 @@ export function useLazyOverlay<Module>(
   const id = useId();
   const onNear = () => setNear(true);
   return {
-    ...{ module, id, isOpen, setOpen },
+    module,
+    id,
+    isOpen,
+    setOpen,
     trigger: useRef<HTMLElement>(null),
     triggerProps: { ...triggerProps(id, isOpen, isOpen && !module), onPointerEnter: onNear, onFocus: onNear },
   };

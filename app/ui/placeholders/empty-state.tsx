@@ -3,41 +3,52 @@ import type { HTMLAttributes, ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { Icon } from "../icon.tsx";
 
-export type Way = { icon: LucideIcon; title: string; text?: string } & (
+export type EmptyAction = { icon: LucideIcon; title: string; text?: string } & (
   | { href: string; onClick?: undefined }
   | { onClick: () => void; href?: undefined }
 );
 
-type WayLink = { className: string; children: ReactNode };
+type ActionLink = { className: string; children: ReactNode };
 
 export type EmptyStateProps = Omit<HTMLAttributes<HTMLDivElement>, "title"> & {
   title: string;
   text: ReactNode;
-  ways?: readonly Way[];
-  /** Draws the row of a way with an address, to use the router's own link. */
-  renderLink?: (href: string, link: WayLink) => ReactNode;
+  /** What begins at once, right below the text. */
+  lead?: ReactNode;
+  actions?: readonly EmptyAction[];
+  /** Draws an action that leads to a URL, to use the router's own link. */
+  renderLink?: (href: string, link: ActionLink) => ReactNode;
 };
 
 const ROW =
   "flex min-h-16 w-full items-center gap-4 px-1 py-2 text-left transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]";
 
-/** What is missing, what happens next, and then the ways in. */
-export function EmptyState({ title, text, ways = [], renderLink = plainLink, className, ...rest }: EmptyStateProps) {
+/** What is missing, what happens next, and then the actions that begin. */
+export function EmptyState({
+  title,
+  text,
+  lead,
+  actions = [],
+  renderLink = plainLink,
+  className,
+  ...rest
+}: EmptyStateProps) {
   return (
     <div {...rest} className={cx("grid items-center gap-24 xl:grid-cols-[minmax(0,560px)_1fr]", className)}>
       <div className="max-w-[560px]">
         <h2 className="text-lead">{title}</h2>
         <p className="mt-1.5 text-help text-text-2">{text}</p>
-        {ways.length > 0 && (
+        {lead}
+        {actions.length > 0 && (
           <ul className="mt-7 border-t">
-            {ways.map((way) => (
-              <li key={way.title} className="border-b">
-                {way.href === undefined ? (
-                  <button type="button" className={ROW} onClick={way.onClick}>
-                    <WayRow way={way} />
+            {actions.map((action) => (
+              <li key={action.title} className="border-b">
+                {action.href === undefined ? (
+                  <button type="button" className={ROW} onClick={action.onClick}>
+                    <ActionRow action={action} />
                   </button>
                 ) : (
-                  renderLink(way.href, { className: ROW, children: <WayRow way={way} /> })
+                  renderLink(action.href, { className: ROW, children: <ActionRow action={action} /> })
                 )}
               </li>
             ))}
@@ -49,7 +60,7 @@ export function EmptyState({ title, text, ways = [], renderLink = plainLink, cla
   );
 }
 
-function plainLink(href: string, { className, children }: WayLink) {
+function plainLink(href: string, { className, children }: ActionLink) {
   return (
     <a href={href} className={className}>
       {children}
@@ -57,7 +68,7 @@ function plainLink(href: string, { className, children }: WayLink) {
   );
 }
 
-function WayRow({ way: { icon, title, text } }: { way: Way }) {
+function ActionRow({ action: { icon, title, text } }: { action: EmptyAction }) {
   return (
     <>
       <Icon of={icon} size={20} className="text-text-2" />

@@ -14,9 +14,9 @@ export function Skeleton({ className, ...rest }: HTMLAttributes<HTMLSpanElement>
 
 const WIDTHS = ["w-[58%]", "w-[70%]", "w-[44%]", "w-[64%]", "w-[52%]", "w-[68%]", "w-[47%]", "w-[60%]"];
 
-export type RowBonesProps = HTMLAttributes<HTMLDivElement> & { rows?: number; density?: "comfortable" | "compact" };
+export type RowSkeletonsProps = HTMLAttributes<HTMLDivElement> & { rows?: number; density?: "comfortable" | "compact" };
 
-export function RowSkeletons({ rows = 8, density = "comfortable", className, ...rest }: RowBonesProps) {
+export function RowSkeletons({ rows = 8, density = "comfortable", className, ...rest }: RowSkeletonsProps) {
   return (
     <div role="status" {...rest} className={className}>
       <span className="sr-only">Wird geladen …</span>

@@ -5,7 +5,7 @@ import { attributesOf, oneOf } from "../attribute-rules.ts";
 import type { Block, MarkdownReading } from "../block.ts";
 import { element } from "../html.ts";
 import { isToken } from "../markdown/tokens.ts";
-import { quote } from "./blockquote.ts";
+import { quote } from "./plain-blocks.ts";
 
 export const calloutKinds = ["info", "warning", "danger"] as const;
 export type CalloutKind = (typeof calloutKinds)[number];
@@ -13,6 +13,7 @@ export type CalloutKind = (typeof calloutKinds)[number];
 /** The word that stands over a callout. */
 export const calloutLabels: Record<CalloutKind, string> = { info: "Info", warning: "Achtung", danger: "Gefahr" };
 
+/** Whether a value names a kind of callout. */
 export function isCalloutKind(kind: unknown): kind is CalloutKind {
   return isOneOf(calloutKinds, kind);
 }

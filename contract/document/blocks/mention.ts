@@ -1,12 +1,12 @@
 import { mergeAttributes, Node } from "@tiptap/core";
+import { recordFolders } from "../../records/record-folders.ts";
 import { attributesOf, name, needed } from "../attribute-rules.ts";
 import type { Block } from "../block.ts";
 import { element, escapeHtml } from "../html.ts";
 import { mentionAddressOf } from "../markdown/addresses.ts";
 import { escapeText, writeAttributes } from "../markdown/escape.ts";
 import { mentionAttributes, mentionLabel } from "../mention-look.ts";
-import { mentionPath } from "../mention-path.ts";
-import { isMentionId, isMentionKind, mayBeHidden, mentionName } from "../mentions.ts";
+import { isMentionId, isMentionKind, type MentionKey, mayBeHidden, mentionName } from "../mentions.ts";
 
 /**
  * A person or a record inside a sentence. The label is what its name was when it was written, and empty where not
@@ -113,3 +113,9 @@ export const mention: Block = {
     },
   },
 };
+
+/** Where a mentioned person or record has its page; undefined for what is shown on the pages of others. */
+function mentionPath({ kind, id }: MentionKey): string | undefined {
+  const folder = recordFolders[kind];
+  return folder && `/${folder}/${encodeURIComponent(id)}`;
+}

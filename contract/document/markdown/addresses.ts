@@ -36,6 +36,7 @@ export function fileTitleOf({ size, mimeType }: { size: number; mimeType: string
   return `Datei: ${size} ${mimeType}`;
 }
 
+/** The size and type of a file from the title of its link; undefined for any other title. */
 export function readFileTitle(title: string | null | undefined): { size: number; mimeType: string } | undefined {
   const [, size, mimeType] = fileTitle.exec(title ?? "") ?? [];
   return size !== undefined && mimeType !== undefined ? { size: Number(size), mimeType } : undefined;

@@ -3,7 +3,7 @@ import { Tokenizer, type Tokens } from "marked";
 const maxRuns = 300;
 
 /**
- * Reads emphasis as long as a paragraph has a human number of its signs: each one looks for its counterpart through
+ * Reads emphasis as long as a paragraph has a human number of its characters: each one looks for its counterpart through
  * all that follow, so that a few thousand of them would keep everybody waiting. Beyond, they stay the text that they are.
  */
 export class MeasuredTokenizer extends Tokenizer {
@@ -24,7 +24,7 @@ const maxRunsAtAll = 1500;
 const maxWord = 1500;
 
 /**
- * Whether a text is made to be slow rather than to be read: signs that are looked at anew at every step of a paragraph,
+ * Whether a text is made to be slow rather than to be read: characters that are looked at anew at every step of a paragraph,
  * words that could be endless addresses, and quotes within quotes.
  */
 export function isCostly(markdown: string): boolean {

@@ -4,7 +4,7 @@ import type { DocumentNode } from "../json.ts";
 import { marks } from "../marks.ts";
 import type { ResolveAddress } from "./addresses.ts";
 import type { DocumentBuilder } from "./builder.ts";
-import { decodeEntities } from "./entities.ts";
+import { decodeEntities } from "./escape.ts";
 import { openLink } from "./read-targets.ts";
 
 const tagOrComment =

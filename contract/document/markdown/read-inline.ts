@@ -2,7 +2,7 @@ import type { Token, Tokens } from "marked";
 import { marks } from "../marks.ts";
 import { type ResolveAddress, targetOf } from "./addresses.ts";
 import { DocumentBuilder } from "./builder.ts";
-import { decodeEntities } from "./entities.ts";
+import { decodeEntities } from "./escape.ts";
 import { readHtml } from "./read-html.ts";
 import { addImage, addMention, openLink } from "./read-targets.ts";
 import { isToken } from "./tokens.ts";
@@ -70,7 +70,7 @@ function readLink({ href, title, tokens }: Tokens.Link, reading: InlineReading):
   const address = decodeEntities(href);
   const target = targetOf(address, resolve);
   if ("mention" in target) {
-    addMention(target.mention, wordsOf(tokens), builder);
+    addMention(target.mention, textOf(tokens), builder);
     return;
   }
   openLink({ address, title: title ? decodeEntities(title) : null }, builder, resolve);
@@ -79,13 +79,13 @@ function readLink({ href, title, tokens }: Tokens.Link, reading: InlineReading):
 }
 
 function readImage(image: Tokens.Image, builder: DocumentBuilder, resolve?: ResolveAddress): void {
-  const alt = image.tokens ? wordsOf(image.tokens) : decodeEntities(image.text);
+  const alt = image.tokens ? textOf(image.tokens) : decodeEntities(image.text);
   const caption = decodeEntities(image.title ?? "");
   addImage(targetOf(decodeEntities(image.href), resolve), { alt, caption, width: null }, builder);
 }
 
 /** The words of tokens, without their marks. */
-function wordsOf(tokens: Token[]): string {
+function textOf(tokens: Token[]): string {
   const builder = new DocumentBuilder();
   readInline(tokens, builder);
   return (

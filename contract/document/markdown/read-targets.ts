@@ -21,6 +21,7 @@ export function addImage(
   builder.unmark("image");
 }
 
+/** Adds a mention under its own label, else under the words of its link. */
 export function addMention(mention: MentionKey & { label?: string }, words: string, builder: DocumentBuilder): void {
   const label = mention.label ?? words.replace(/^@/, "");
   builder.add({ type: "mention", attrs: { kind: mention.kind, id: mention.id, label } });

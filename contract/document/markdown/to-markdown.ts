@@ -2,9 +2,10 @@ import type { MarkdownWriter } from "../block.ts";
 import { nodeSpecs } from "../blocks.ts";
 import { documentFileAddress } from "../files.ts";
 import type { DocumentJson, DocumentNode } from "../json.ts";
+import { marks } from "../marks.ts";
+import { entityOf, escapeText, writeAddress, writeTitle } from "./escape.ts";
 import { fromMarkdown } from "./from-markdown.ts";
-import { writeHtml, writeHtmlInside } from "./write-html.ts";
-import { writeInline } from "./write-inline.ts";
+import { writeHtml, writeHtmlAround, writeHtmlInside } from "./write-html.ts";
 
 export interface ToMarkdownOptions {
   /** Where a file lies for the reader of the export; otherwise its address in the portal. */
@@ -60,4 +61,93 @@ function joinBlocks(nodes: DocumentNode[], written: string[]): string {
   const kindAt = (index: number) => nodeSpecs.get(nodes[index]?.type ?? "")?.runsInto;
   const isAgain = (index: number) => kindAt(index) !== undefined && kindAt(index) === kindAt(index - 1);
   return written.map((text, index) => (isAgain(index) ? `<!-- -->\n\n${text}` : text)).join("\n\n");
+}
+
+/** Marks from the outermost inwards. */
+const order = [...marks.keys()];
+
+/** What stands beside a stretch of text: a delimiter of Markdown, a letter, or nothing. */
+interface Edges {
+  before: string;
+  after: string;
+}
+
+/** The content of a text block in one line of Markdown. */
+function writeInline(parent: DocumentNode, writer: MarkdownWriter): string {
+  const line = write(parent.content ?? [], 0, { before: "", after: "" }, writer);
+  return line
+    .replace(/^ +/, (run) => entityOf(" ").repeat(run.length))
+    .replace(/ +$/, (run) => entityOf(" ").repeat(run.length))
+    .replace(/^(\d{1,9})([.)])/, "$1\\$2")
+    .replace(/^(?=[-+#>=|:]|\$\$)/, "\\")
+    .replace(/#$/, "\\#");
+}
+
+function write(nodes: DocumentNode[], level: number, edges: Edges, writer: MarkdownWriter): string {
+  const name = order[level];
+  if (!name) return nodes.map((node) => writeLeaf(node, writer)).join("");
+  const groups = groupBy(nodes, (node) => JSON.stringify(node.marks?.find(({ type }) => type === name) ?? null));
+  return groups
+    .map((group, index) => {
+      const around = {
+        before: index ? endOf(groups[index - 1]?.at(-1), "last") : edges.before,
+        after: index < groups.length - 1 ? endOf(groups[index + 1]?.[0], "first") : edges.after,
+      };
+      const mark = group[0]?.marks?.find(({ type }) => type === name);
+      return mark ? wrap(group, mark, level, around, writer) : write(group, level + 1, around, writer);
+    })
+    .join("");
+}
+
+function wrap(
+  group: DocumentNode[],
+  mark: NonNullable<DocumentNode["marks"]>[number],
+  level: number,
+  around: Edges,
+  writer: MarkdownWriter,
+): string {
+  if (mark.type === "link") {
+    const text = write(group, level + 1, { before: "[", after: "]" }, writer);
+    const title = mark.attrs?.title ? ` ${writeTitle(String(mark.attrs.title))}` : "";
+    return `[${text}](${writeAddress(writer.linkAddress(String(mark.attrs?.href)))}${title})`;
+  }
+  const asHtml = () => writeHtmlAround(group, mark, order.slice(0, level), writer);
+  if (mark.type === "code") return codeSpan(group) ?? asHtml();
+  const delimiter = marks.get(mark.type)?.delimiter;
+  if (!delimiter) return asHtml();
+  const text = write(group, level + 1, { before: delimiter, after: delimiter }, writer);
+  const isPlain = /^[\p{L}\p{N}_]/u.test(text) && /[\p{L}\p{N}_]$/u.test(text);
+  const isFree = /^[\s([{„]?$/u.test(around.before) && /^[\s)\]}.,;:!?“]?$/u.test(around.after);
+  return isPlain && isFree ? delimiter + text + delimiter : asHtml();
+}
+
+/** The character at an end of a leaf; marked text ends in a delimiter. */
+function endOf(node: DocumentNode | undefined, end: "first" | "last"): string {
+  if (!node?.text || node.marks?.length) return "*";
+  return [...node.text].at(end === "first" ? 0 : -1) ?? "";
+}
+
+/** Code between backticks; undefined if it would not come back as it is. */
+function codeSpan(group: DocumentNode[]): string | undefined {
+  const code = group.map(({ text }) => text ?? "").join("");
+  if (group.some(({ type }) => type !== "text") || /^\s|\s$|\\\||[^\S ]/.test(code)) return undefined;
+  const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const gap = longest ? " " : "";
+  return fence + gap + code + gap + fence;
+}
+
+function writeLeaf(node: DocumentNode, writer: MarkdownWriter): string {
+  return nodeSpecs.get(node.type)?.markdown?.(node, writer) ?? escapeText(node.text ?? "");
+}
+
+function groupBy(nodes: DocumentNode[], key: (node: DocumentNode) => string): DocumentNode[][] {
+  const groups: DocumentNode[][] = [];
+  let last: string | undefined;
+  for (const node of nodes) {
+    if (groups.length && key(node) === last) groups.at(-1)?.push(node);
+    else groups.push([node]);
+    last = key(node);
+  }
+  return groups;
 }

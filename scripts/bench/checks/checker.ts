@@ -13,7 +13,7 @@ const checker = runChecker({
   vault: openVault("a key for the bench only, 32 characters"),
   nameServers: undefined,
   log: createLog("error"),
-  onNews: () => {},
+  onStored: () => {},
 });
 const delays = monitorEventLoopDelay({ resolution: 5 });
 delays.enable();

@@ -11,6 +11,7 @@ import { migrateToLatest } from "../../../server/db/migrate.ts";
 import { newId } from "../../../server/db/new-id.ts";
 import type { Row } from "../table.ts";
 import { judged } from "./judged.ts";
+import { loopbackOf, startSites } from "./sites.ts";
 
 const targets = 10_000;
 const intervalS = 60;
@@ -21,16 +22,13 @@ interface Told extends EngineFigures {
   delayMaxMs: number;
 }
 
-const start = (name: string, ...args: string[]) => fork(path.join(import.meta.dirname, name), args);
-
 /** Checks of 10,000 addresses of 127.0.0.0/16 every minute, of which one in fifty takes connections and is silent. */
 export async function measureLoad(minutes = 3): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "techcenter-bench-"));
-  const sites = start("targets.ts");
-  const [port] = (await once(sites, "message")) as [number];
+  const sites = await startSites();
   try {
-    await fill(dataDir, port);
-    const checker = start("checker.ts", dataDir);
+    await fill(dataDir, sites.port);
+    const checker = fork(path.join(import.meta.dirname, "checker.ts"), [dataDir]);
     let told: Told | undefined;
     let maxLateMs = 0;
     checker.on("message", (message) => {
@@ -78,7 +76,7 @@ export async function measureLoad(minutes = 3): Promise<Row[]> {
       },
     ];
   } finally {
-    sites.disconnect();
+    sites.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
@@ -99,12 +97,28 @@ async function fill(dataDir: string, port: number): Promise<void> {
     .execute();
   await db.updateTable("checkRevision").set({ value: 1 }).execute();
   const rows = Array.from({ length: targets }, (_, index) => {
-    const host = `127.0.${index >> 8}.${index & 255}`;
+    const host = loopbackOf(index);
     return {
-      ...{ id: newId(), kind: "http" as const, targetType: "website" as const, targetId: newId(), label: host },
-      ...{ address: `${host}:${port}`, intervalS, timeoutMs: 10_000, revision: 1, createdAt: at, updatedAt: at },
-      ...{ pausedAt: null, pausedById: null, secret: null, quietFrom: null, quietUntil: null, askedAt: null },
-      ...{ statusSince: null, cause: null, removedAt: null },
+      id: newId(),
+      kind: "http" as const,
+      targetType: "website" as const,
+      targetId: newId(),
+      label: host,
+      address: `${host}:${port}`,
+      intervalS,
+      timeoutMs: 10_000,
+      revision: 1,
+      createdAt: at,
+      updatedAt: at,
+      pausedAt: null,
+      pausedById: null,
+      secret: null,
+      quietFrom: null,
+      quietUntil: null,
+      askedAt: null,
+      statusSince: null,
+      cause: null,
+      removedAt: null,
       config: JSON.stringify(httpConfig.parse({ url: `http://${host}:${port}/` })),
     };
   });

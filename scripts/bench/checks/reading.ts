@@ -80,10 +80,27 @@ async function addYear({ db }: PersonContext, dataDir: string): Promise<string> 
   await db
     .insertInto("checks")
     .values({
-      ...{ id: "check", kind: "http", targetType: "website", targetId: id, label: "Seite", address: "a:443" },
-      ...{ intervalS: 60, timeoutMs: 10_000, revision: 1, config: "{}", createdAt: at, updatedAt: at },
-      ...{ pausedAt: null, pausedById: null, secret: null, quietFrom: null, quietUntil: null, askedAt: null },
-      ...{ statusSince: null, cause: null, removedAt: null },
+      id: "check",
+      kind: "http",
+      targetType: "website",
+      targetId: id,
+      label: "Seite",
+      address: "a:443",
+      intervalS: 60,
+      timeoutMs: 10_000,
+      revision: 1,
+      config: "{}",
+      createdAt: at,
+      updatedAt: at,
+      pausedAt: null,
+      pausedById: null,
+      secret: null,
+      quietFrom: null,
+      quietUntil: null,
+      askedAt: null,
+      statusSince: null,
+      cause: null,
+      removedAt: null,
     })
     .execute();
   const store = openStore(storeFile(dataDir));
@@ -91,9 +108,21 @@ async function addYear({ db }: PersonContext, dataDir: string): Promise<string> 
   store.schedule.apply(
     [
       {
-        ...{ id: "check", kind: "http", target, address: "a:443", intervalS: 60, timeoutMs: 10_000, priority: 5 },
-        ...{ isActive: true, isRemoved: false, config: "{}", secret: null, quietFrom: null, quietUntil: null },
-        ...{ askedAt: null, revision: 1 },
+        id: "check",
+        kind: "http",
+        target,
+        address: "a:443",
+        intervalS: 60,
+        timeoutMs: 10_000,
+        priority: 5,
+        isActive: true,
+        isRemoved: false,
+        config: "{}",
+        secret: null,
+        quietFrom: null,
+        quietUntil: null,
+        askedAt: null,
+        revision: 1,
       },
     ],
     Date.now(),

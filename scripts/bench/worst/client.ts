@@ -36,7 +36,10 @@ export function clientOf({ url, cookie }: BenchPortal) {
     return json as Result;
   };
   return {
-    ...{ get, query, mutate, insist },
+    get,
+    query,
+    mutate,
+    insist,
     batch: (procedure: string, inputs: readonly unknown[]) => {
       const all = Object.fromEntries(inputs.map((input, index) => [index, SuperJSON.serialize(input)]));
       const names = inputs.map(() => procedure).join(",");
@@ -46,7 +49,8 @@ export function clientOf({ url, cookie }: BenchPortal) {
     async upload(filename: string, bytes: Uint8Array, purpose: "image" | "file" = "file"): Promise<string> {
       const file = { filename, mimeType: mimeTypeOf(filename), size: bytes.length };
       const ticket = await insist<{ url: string; fields: Record<string, string> }>("file.createUpload", {
-        ...{ ...file, purpose },
+        ...file,
+        purpose,
       });
       const form = new FormData();
       for (const [name, value] of Object.entries(ticket.fields)) form.append(name, value);

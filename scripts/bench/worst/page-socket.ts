@@ -32,7 +32,7 @@ export function pasteOf(paragraphs: number): Uint8Array {
   return updateFrame(Y.encodeStateAsUpdate(doc));
 }
 
-/** So many changes of one paragraph each, in their order. */
+/** That many changes of one paragraph each, in their order. */
 export function typingOf(changes: number): Uint8Array[] {
   const doc = new Y.Doc();
   const frames: Uint8Array[] = [];

@@ -17,6 +17,9 @@ export interface Prepared {
   /** A customer with 5,000 websites. */
   customerId: string;
   pageIds: readonly string[];
+  /** Who runs all hosts, and one of these. */
+  providerId: string;
+  hostId: string;
 }
 
 export type Attack = (given: Prepared) => Promise<unknown>;
@@ -113,6 +116,19 @@ export const attacks: Record<string, Attack> = {
   "Liste: 100.000 Websites, „enthält“": ({ client }) =>
     client.query("website.list", { ...shown, search: "ottcher elmstedt 0423" }),
   "Palette: 200 Zeichen": ({ client }) => client.query("search.find", { query: "böttcher 04231 ".repeat(13).trim() }),
+  "Dashboard: Handlungsbedarf, Zahlen und Langsamste": ({ client }) =>
+    Promise.all([
+      client.query("dashboard.due", { whose: "all" }),
+      client.query("check.figures", undefined),
+      client.query("check.slowest", undefined),
+    ]),
+  "Auswirkung eines Hosters": ({ client, hostId }) => client.query("impact.read", { type: "host", id: hostId }),
+  "Auswirkung eines Anbieters mit 100.000 Websites": ({ client, providerId }) =>
+    client.query("impact.read", { type: "provider", id: providerId }),
+  Vertragslücken: ({ client }) => client.query("contractGap.list", {}),
+  Kostenvorschau: ({ client }) => client.query("costForecast.read", {}),
+  "Zeitstrahl eines Kunden mit 5.000 Websites": ({ client, customerId }) =>
+    client.query("changeEvent.list", { type: "customer", id: customerId }),
   "Export: 100.000 Websites als XLSX": ({ client }) => client.get("/api/export/websites.xlsx"),
   "Import: XLSX mit einer Zelle bei XFD1048576": (given) =>
     beginImport(given, workbookOf({ rows: 1, columns: 1, far: "XFD1048576" })),

@@ -69,8 +69,8 @@ function readAnswer(answer: FollowedAnswer, config: Config, { now }: ProbeTools)
     size: answer.body.length,
     bodyHash: createHash("sha256").update(answer.body).digest("hex").slice(0, 32),
     finalUrl: answer.url.href,
-    // Behind a redirect to elsewhere lies another server than the one that is asked first.
-    ...(answer.hops.length === 0 && { remoteAddress: answer.address }),
+    // Behind a redirect may lie another server than the one that is asked first.
+    remoteAddress: answer.hops[0]?.address ?? answer.address,
     ...(retryAfterS !== undefined && [429, 503].includes(answer.status) && { retryAfterS }),
     ...(verdict.outcome !== "ok" && { evidence: evidenceOf(answer, page.text) }),
   };

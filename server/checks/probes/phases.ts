@@ -39,8 +39,17 @@ export function judged(
 export function failedBy(error: unknown, watch: Stopwatch): ProbeOutcome {
   const problem = asOutboundProblem(error, watch.signal);
   if (isProgrammingError(problem)) throw error;
-  return { ...judged("failed", problem.code, detailOf(problem)), ...overwritten(problem), phases: watch.phases() };
+  return {
+    ...judged("failed", problem.code, detailOf(problem)),
+    ...overwritten(problem),
+    phases: watch.phases(),
+    ...(isSilence(problem) && { isSilent: true }),
+  };
 }
+
+/** Nobody took the connection; behind a redirect the one that was asked first has answered. */
+const isSilence = ({ code, at, isRedirected }: OutboundProblem) =>
+  (code === "timeout" || code === "unreachable") && at === "connect" && !isRedirected;
 
 /** Only what somebody has set, such as a header, may be wrong in a way that is no fault of the code. */
 function isProgrammingError({ cause, code }: OutboundProblem): boolean {

@@ -24,16 +24,36 @@ export const probePing: Probe<"ping"> = async ({ config, timeoutMs }, tools) => 
     );
     watch.keep("dns", performance.now() - begun);
     if (!address) throw new OutboundProblem("Keine Adresse.", { code: "dnsNotFound" });
-    const isIcmp = (await findPingMethod(pingCommand)) === "icmp";
-    const rtt = isIcmp
-      ? await sendPing(pingCommand, address, timeoutMs, watch.signal)
-      : await connectToAny(address, allowedNetworks, watch, timeoutMs);
-    watch.keep("total", rtt);
+    const byPorts = (withinMs: number) => connectToAny(address, allowedNetworks, watch, withinMs);
+    if ((await findPingMethod(pingCommand)) === "tcp") watch.keep("total", await byPorts(timeoutMs));
+    else watch.keep("total", await sendPingOr(byPorts, { pingCommand, address, timeoutMs, signal: watch.signal }));
     return { outcome: "ok", phases: watch.phases() };
   } catch (error) {
     return failedBy(error, watch);
   }
 };
+
+interface PingOrder {
+  pingCommand: string;
+  address: Address;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** Many a firewall drops echo requests of a host that is well: half of the time is left to ask its ports. */
+async function sendPingOr(
+  byPorts: (withinMs: number) => Promise<number>,
+  { pingCommand, address, timeoutMs, signal }: PingOrder,
+): Promise<number> {
+  const half = timeoutMs / 2;
+  try {
+    return await sendPing(pingCommand, address, half, signal);
+  } catch (error) {
+    return byPorts(half).catch(() => {
+      throw error;
+    });
+  }
+}
 
 const methods = new Map<string, Promise<PingMethod>>();
 

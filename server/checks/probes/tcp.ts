@@ -7,8 +7,11 @@ export const probeTcp: Probe<"tcp"> = async ({ config, timeoutMs }, { allowedNet
   const watch = openStopwatch(timeoutMs, { signal });
   try {
     const { socket, address, dnsMs, connectMs } = await connectGuarded({
-      ...{ host: config.host, port: config.port, allowedNetworks },
-      ...{ resolveName: resolver.resolveName, signal: watch.signal },
+      host: config.host,
+      port: config.port,
+      allowedNetworks,
+      resolveName: resolver.resolveName,
+      signal: watch.signal,
     });
     socket.destroy();
     watch.keep("dns", dnsMs);

@@ -23,7 +23,11 @@ export const probeTls: Probe<"tls"> = async ({ config, timeoutMs }, tools) => {
     try {
       await askForTls(connected.socket, config, signal);
       const { socket, tlsMs } = await startTls(connected.socket, {
-        ...{ host, signal, acceptsInvalid: true, minVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" },
+        host,
+        signal,
+        acceptsInvalid: true,
+        minVersion: "TLSv1",
+        ciphers: "DEFAULT@SECLEVEL=0",
         ...(trust && { trust }),
       });
       watch.keep("tls", tlsMs);
@@ -35,7 +39,7 @@ export const probeTls: Probe<"tls"> = async ({ config, timeoutMs }, tools) => {
       const { level, ...verdict } = judgeCertificate(certificate, now, isRenewed);
       const evidence = verdict.outcome === "ok" ? {} : { evidence: { level, chain: certificate.chain } };
       const remoteAddress = connected.address;
-      return { ...verdict, ...evidence, certificate, remoteAddress, phases: watch.phases() };
+      return { ...verdict, ...evidence, certificate, certificateLevel: level, remoteAddress, phases: watch.phases() };
     } finally {
       connected.socket.destroy();
     }

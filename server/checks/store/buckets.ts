@@ -50,7 +50,7 @@ export function mergeBuckets(buckets: readonly Bucket[]): Bucket {
     count += bucket.count;
   }
   const greatest = (values: (number | null)[]) =>
-    values.reduce<number | null>((most, value) => (value === null ? most : Math.max(most ?? 0, value)), null);
+    values.reduce<number | null>((max, value) => (value === null ? max : Math.max(max ?? 0, value)), null);
   return {
     spans,
     count,
@@ -71,6 +71,9 @@ function weighted(buckets: readonly Bucket[], phase: number): number | null {
   }
   return count === 0 ? null : Math.round(sum / count);
 }
+
+/** The seconds of each outcome, the count, the averages of five phases, the 95th percentile and the greatest. */
+const valuesOfBucket = checkOutcomes.length + 1 + 5 + 2;
 
 /** Writes buckets by their place in a longer stretch: the hours of a day, the days of a month. */
 export function packBuckets(buckets: ReadonlyMap<number, Bucket>): Buffer {
@@ -104,4 +107,19 @@ export function unpackBuckets(block: Uint8Array): Map<number, Bucket> {
     buckets.set(place, { spans, count, averages: [a, b, c, d, e], p95, max });
   }
   return buckets;
+}
+
+/** Adds the seconds of the buckets from one place up to another, without reading the rest of them. */
+export function addPackedSpans(sum: Spans, block: Uint8Array, from: number, until: number): void {
+  const reader = new Reader(block);
+  let place = 0;
+  for (let left = reader.unsigned(); left > 0; left -= 1) {
+    place += reader.unsigned();
+    if (place >= until) return;
+    if (place < from) reader.skip(valuesOfBucket);
+    else {
+      for (const outcome of checkOutcomes) sum[outcome] += reader.unsigned();
+      reader.skip(valuesOfBucket - checkOutcomes.length);
+    }
+  }
 }

@@ -36,6 +36,8 @@ export class Writer {
   }
 }
 
+const endsTooEarly = "A block of results ends too early.";
+
 /** Reads what a Writer wrote, in the same order. */
 export class Reader {
   readonly #bytes: Uint8Array;
@@ -50,10 +52,20 @@ export class Reader {
     let weight = 1;
     for (;;) {
       const byte = this.#bytes[this.#at++];
-      if (byte === undefined) throw new Error("A block of results ends too early.");
+      if (byte === undefined) throw new Error(endsTooEarly);
       value += (byte & 0x7f) * weight;
       if (byte < 0x80) return value;
       weight *= 0x80;
+    }
+  }
+
+  /** Passes over so many numbers. */
+  skip(count: number): void {
+    let left = count;
+    while (left > 0) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined) throw new Error(endsTooEarly);
+      if (byte < 0x80) left -= 1;
     }
   }
 

@@ -29,6 +29,7 @@ const schema = `
   );
   create index if not exists schedule_due on schedule (is_hanging, due_at) where is_active = 1;
   create index if not exists schedule_seen on schedule (seen_at);
+  create index if not exists schedule_asked on schedule (asked_at) where asked_at is not null;
   create index if not exists schedule_rolled on schedule (rolled_until_s);
   create table if not exists results (
     no integer not null, at_s integer not null, outcome integer not null, hold_s integer not null, http_status integer,

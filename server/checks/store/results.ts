@@ -7,7 +7,7 @@ import type { Times } from "./packing.ts";
 import type { Claimed } from "./schedule.ts";
 
 /** A result as it is written: with everything that follows from it, or not at all. */
-export interface Settled {
+export interface Conclusion {
   check: Pick<Claimed, "no" | "claim" | "id" | "target" | "intervalS" | "askedAt">;
   /** Somebody waits for it. */
   isAsked: boolean;
@@ -36,7 +36,10 @@ const unknown = checkOutcomes.indexOf("unknown");
 
 /** Writes results: the only way in which a check comes to rest. */
 export function openResults(sqlite: StoreFile) {
-  const settle = sqlite.prepare(`update schedule set claim = null, claimed_until = null,
+  const update = sqlite.prepare<
+    unknown[],
+    { rolledUntilS: number }
+  >(`update schedule set claim = null, claimed_until = null,
       due_at = case when coalesce(asked_at, 0) > @askedAt then @at else @dueAt end,
       priority = case when coalesce(asked_at, 0) > @askedAt then 0 else @priority end, is_hanging = @isHanging, state = @state, seen_at = @at, outcome = @outcome, total_ms = @total,
       http_status = @httpStatus, code = @code, text = @text, facts = @facts,
@@ -68,22 +71,12 @@ export function openResults(sqlite: StoreFile) {
      * Writes a batch in one transaction; a result whose claim somebody else has taken over meanwhile is dropped. Returns
      * how many were taken, and whether there were events.
      */
-    settle: sqlite.transaction((batch: readonly Settled[]) => {
+    save: sqlite.transaction((batch: readonly Conclusion[]) => {
       let taken = 0;
       let events = 0;
       for (const one of batch) {
-        const { no, claim, intervalS, askedAt } = one.check;
-        const row = settle.get({
-          ...{ no, claim, at: one.at, outcome: one.outcome, dueAt: one.dueAt, priority: one.priority },
-          ...{ total: one.times[4], httpStatus: one.httpStatus, code: one.code, text: one.text },
-          askedAt: askedAt ?? 0,
-          isHanging: one.isHanging ? 1 : 0,
-          state: JSON.stringify(one.state),
-          facts: JSON.stringify(one.facts),
-          certificateEndsAt: one.certificate ? Date.parse(one.certificate.validTo) : null,
-          // One failure says little: it may have been that of the portal's own connection.
-          firstUptime: one.outcome === "ok" || one.outcome === "degraded" ? 10_000 : null,
-        }) as { rolledUntilS: number } | undefined;
+        const { no, intervalS } = one.check;
+        const row = update.get(restingRow(one));
         if (!row) continue;
         taken += 1;
         // Hours that are summed up already stay as they are.
@@ -123,5 +116,28 @@ export function openResults(sqlite: StoreFile) {
       sqlite.prepare("delete from sqlite_sequence where name = 'events'").run();
       sqlite.prepare("insert into sqlite_sequence (name, seq) values ('events', ?)").run(eventId);
     },
+  };
+}
+
+/** What the schedule says of a check that has come to rest. */
+function restingRow({ check, ...one }: Conclusion) {
+  return {
+    no: check.no,
+    claim: check.claim,
+    at: one.at,
+    outcome: one.outcome,
+    dueAt: one.dueAt,
+    priority: one.priority,
+    total: one.times[4],
+    httpStatus: one.httpStatus,
+    code: one.code,
+    text: one.text,
+    askedAt: check.askedAt ?? 0,
+    isHanging: one.isHanging ? 1 : 0,
+    state: JSON.stringify(one.state),
+    facts: JSON.stringify(one.facts),
+    certificateEndsAt: one.certificate ? Date.parse(one.certificate.validTo) : null,
+    // One failure says little: it may have been that of the portal's own connection.
+    firstUptime: one.outcome === "ok" || one.outcome === "degraded" ? 10_000 : null,
   };
 }

@@ -1,16 +1,20 @@
 import { type CheckOutcome, checkOutcomes } from "../../../contract/checks/status.ts";
-import { addSpans, noSpans, uptimeOf } from "../../../contract/checks/uptime.ts";
+import { uptimeOf } from "../../../contract/checks/uptime.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { type Bucket, bucketOf, mergeBuckets, packBuckets, unpackBuckets } from "./buckets.ts";
-import { keyOf, placeOf, type StoreFile } from "./open-store.ts";
+import { keyOf, type StoreFile } from "./open-store.ts";
 import { packResults, type StoredResult } from "./packing.ts";
+import { openKeptSpans } from "./running-hour.ts";
 
 const hourS = 3600;
 const dayS = 24 * hourS;
+const quarterS = 15 * 60;
 /** A probe of the last minute of an hour may still be under way when the next one begins. */
 const graceS = 180;
 /** A block is worth its row from so many results on, or once its first one is a day old. */
 const minBlock = 48;
+/** Hundredths of a percent. */
+const whole = 10_000;
 
 /** How long what is kept: results themselves, hours and days. */
 export const keptDays = { results: 30, hours: 396, days: 5 * 366 } as const;
@@ -21,103 +25,121 @@ interface Rolling {
   carryAtS: number | null;
   carryOutcome: CheckOutcome | null;
   carryHoldS: number | null;
+  uptime: number | null;
 }
 
 /** Sums up hours and days, packs results into blocks and forgets what is old; each call is a part of the work. */
 export function openRollUp(sqlite: StoreFile) {
-  const open = sqlite.prepare(`select no, rolled_until_s as rolledUntilS, carry_at_s as carryAtS,
-      carry_outcome as carryOutcome, carry_hold_s as carryHoldS
+  const open = sqlite.prepare<unknown[], Rolling>(`select no, rolled_until_s as rolledUntilS, carry_at_s as carryAtS,
+      carry_outcome as carryOutcome, carry_hold_s as carryHoldS, uptime
     from schedule where rolled_until_s < ? order by rolled_until_s limit ?`);
-  const hot =
-    sqlite.prepare(`select at_s as atS, outcome, hold_s as holdS, http_status as httpStatus, dns, connect, tls,
+  const hot = sqlite.prepare<
+    unknown[],
+    HotRow
+  >(`select at_s as atS, outcome, hold_s as holdS, http_status as httpStatus, dns, connect, tls,
       ttfb, total from results where no = ? and at_s < ? order by at_s`);
   const rolled = sqlite.prepare(`update schedule set rolled_until_s = ?, carry_at_s = ?, carry_outcome = ?,
       carry_hold_s = ?, uptime = coalesce(?, uptime) where no = ?`);
   const removeHot = sqlite.prepare("delete from results where no = ? and at_s < ?");
   const putBlock = sqlite.prepare("insert or replace into blocks (id, until_s, data) values (?, ?, ?)");
+  const keptSpans = openKeptSpans(sqlite);
   const tables = { hours: statementsOf(sqlite, "hours"), days: statementsOf(sqlite, "days") };
 
-  const addTo = (table: "hours" | "days", no: number, place: number, parts: ReadonlyMap<number, Bucket>) => {
+  /** Each hour is summed up once, so that what is kept of a stretch of time can grow by it. */
+  const mergeInto = (table: "hours" | "days", key: number, parts: readonly (readonly [number, Bucket[]])[]) => {
     const { get, put } = tables[table];
-    const key = keyOf(no, place);
-    const kept = get.get(key) as Uint8Array | undefined;
+    const kept = get.get(key);
     const buckets = kept ? unpackBuckets(kept) : new Map<number, Bucket>();
-    for (const [at, bucket] of parts) buckets.set(at, bucket);
+    for (const [place, more] of parts) {
+      const before = buckets.get(place);
+      const all = before ? [before, ...more] : more;
+      buckets.set(place, all[0] && all.length === 1 ? all[0] : mergeBuckets(all));
+    }
     put.run(key, packBuckets(buckets));
   };
 
   function rollOne(check: Rolling, untilS: number) {
     const { no, rolledUntilS } = check;
-    const results = (hot.all(no, untilS) as HotRow[]).map(toResult);
+    const results = hot.all(no, untilS).map(toResult);
     const fresh = results.filter(({ atS }) => atS >= rolledUntilS);
     const carry = carried(check);
     const seen = carry ? [carry, ...fresh] : fresh;
     const hours = hoursOf(seen, rolledUntilS, untilS);
     for (const [day, ofDay] of Map.groupBy(hours, ([startS]) => Math.floor(startS / dayS)))
-      addTo("hours", no, day, new Map(ofDay.map(([startS, bucket]) => [(startS % dayS) / hourS, bucket])));
-    sumUpDays(no, hours);
+      mergeInto(
+        "hours",
+        keyOf(no, day),
+        ofDay.map(([startS, bucket]) => [(startS % dayS) / hourS, [bucket]]),
+      );
+    addToDays(no, hours, seen);
     const first = results[0];
     if (first && (results.length >= minBlock || first.atS < untilS - dayS)) {
       putBlock.run(keyOf(no, Math.floor(first.atS / hourS)), results.at(-1)?.atS ?? first.atS, packResults(results));
       removeHot.run(no, untilS);
     }
     const last = seen.at(-1);
-    rolled.run(untilS, last?.atS ?? null, last?.outcome ?? null, last?.holdS ?? null, uptimeUntil(no, untilS), no);
+    // Most have never failed, and their thirty days need not be read to know it.
+    const isWhole = check.uptime === whole && hours.every(([, { spans }]) => spans.failed === 0);
+    const uptime = isWhole ? whole : uptimeOf(keptSpans(no, untilS));
+    rolled.run(untilS, last?.atS ?? null, last?.outcome ?? null, last?.holdS ?? null, uptime, no);
   }
 
   /** Days are those of the portal's calendar, so that one in which clocks change has 23 or 25 hours. */
-  function sumUpDays(no: number, hours: readonly [number, Bucket][]) {
-    const dates = new Set(hours.map(([startS]) => portalDate(new Date(startS * 1000))));
-    for (const date of dates) {
-      const near = Math.floor(Date.parse(`${date}T00:00:00Z`) / 1000);
-      const parts = readHours(near - dayS, near + 2 * dayS, no).filter(
-        ({ startS }) => portalDate(new Date(startS * 1000)) === date,
+  function addToDays(no: number, hours: readonly [number, Bucket][], seen: readonly StoredResult[]) {
+    const parts = hours.flatMap(([startS, bucket]) => {
+      const endS = startS + hourS;
+      const midnightS = midnightWithin(startS, endS);
+      if (midnightS === undefined) return [{ startS, bucket }];
+      return [
+        { startS, bucket: bucketOf(seen, startS, midnightS) },
+        { startS: midnightS, bucket: bucketOf(seen, midnightS, endS) },
+      ];
+    });
+    const months = Map.groupBy(parts, ({ startS }) => dateOf(startS).slice(0, "YYYY-MM".length));
+    for (const [month, ofMonth] of months) {
+      const [year = 0, number = 1] = month.split("-").map(Number);
+      const days = Map.groupBy(ofMonth, ({ startS }) => Number(dateOf(startS).slice(-2)));
+      mergeInto(
+        "days",
+        keyOf(no, year * 12 + number - 1),
+        [...days].map(([day, ofDay]) => [day, ofDay.map(({ bucket }) => bucket)]),
       );
-      const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-      const place = year * 12 + month - 1;
-      addTo("days", no, place, new Map([[day, mergeBuckets(parts.map(({ bucket }) => bucket))]]));
     }
   }
 
-  function readHours(fromS: number, untilS: number, no: number) {
-    const rows = tables.hours.range.all(
-      keyOf(no, Math.floor(fromS / dayS)),
-      keyOf(no, Math.floor((untilS - 1) / dayS)),
-    );
-    return (rows as { id: number; data: Uint8Array }[]).flatMap(({ id, data }) =>
-      [...unpackBuckets(data)].flatMap(([hour, bucket]) => {
-        const startS = placeOf(id) * dayS + hour * hourS;
-        return startS >= fromS && startS < untilS ? [{ startS, bucket }] : [];
-      }),
-    );
-  }
-
-  function uptimeUntil(no: number, untilS: number): number | null {
-    const sum = noSpans();
-    for (const { bucket } of readHours(untilS - 30 * dayS, untilS, no)) addSpans(sum, bucket.spans);
-    return uptimeOf(sum);
-  }
-
   const rollUp = sqlite.transaction((untilS: number, limit: number): number => {
-    const checks = open.all(untilS, limit) as Rolling[];
+    const checks = open.all(untilS, limit);
     for (const check of checks) rollOne(check, untilS);
     return checks.length;
   });
 
+  return {
+    /** Brings up to `limit` checks to the end of the last whole hour; returns how many there were. */
+    rollUp: (nowS: number, limit: number) => rollUp(Math.floor((nowS - graceS) / hourS) * hourS, limit),
+    prune: openPruning(sqlite),
+    /** Gives free pages back to the disk, a few at a time. */
+    shrink: () => void sqlite.pragma("incremental_vacuum(200)"),
+  };
+}
+
+/** Forgets what is old of the next checks after a number; returns the last of them, undefined at the end. */
+function openPruning(sqlite: StoreFile) {
   const removeRange = {
     blocks: sqlite.prepare("delete from blocks where id >= ? and id < ?"),
     hours: sqlite.prepare("delete from hours where id >= ? and id < ?"),
     days: sqlite.prepare("delete from days where id >= ? and id < ?"),
   };
-  const numbers = sqlite.prepare("select no, removed_at_s as removedAtS from checks where no > ? order by no limit ?");
+  const numbers = sqlite.prepare<unknown[], { no: number; removedAtS: number | null }>(
+    "select no, removed_at_s as removedAtS from checks where no > ? order by no limit ?",
+  );
   const removeEvents = sqlite.prepare(
     "delete from events where id in (select id from events where id > 0 and at < ? order by id limit ?)",
   );
   const removeAll = ["results", "certificates", "schedule", "checks"].map((table) =>
     sqlite.prepare(`delete from ${table} where no = ?`),
   );
-  const prune = sqlite.transaction((nowS: number, after: number, limit: number): number | undefined => {
-    const checks = numbers.all(after, limit) as { no: number; removedAtS: number | null }[];
+  return sqlite.transaction((nowS: number, after: number, limit: number): number | undefined => {
+    const checks = numbers.all(after, limit);
     const before = (days: number) => nowS - days * dayS;
     const { year, month } = monthOf(before(keptDays.days));
     for (const { no, removedAtS } of checks) {
@@ -132,22 +154,23 @@ export function openRollUp(sqlite: StoreFile) {
     removeEvents.run(before(keptDays.hours) * 1000, 500);
     return checks.at(-1)?.no;
   });
+}
 
-  return {
-    /** Brings up to `limit` checks to the end of the last whole hour; returns how many there were. */
-    rollUp: (nowS: number, limit: number) => rollUp(Math.floor((nowS - graceS) / hourS) * hourS, limit),
-    /** Forgets what is old of the next checks after a number; returns the last of them, undefined at the end. */
-    prune: (nowS: number, after: number, limit: number) => prune(nowS, after, limit),
-    /** Gives free pages back to the disk, a few at a time. */
-    shrink: () => void sqlite.pragma("incremental_vacuum(200)"),
-  };
+const dateOf = (seconds: number) => portalDate(new Date(seconds * 1000));
+
+/** Where clocks differ from UTC by half or quarter hours, a day begins within one. */
+function midnightWithin(startS: number, endS: number): number | undefined {
+  const first = dateOf(startS);
+  if (dateOf(endS - 1) === first) return undefined;
+  let midnightS = startS + quarterS;
+  while (dateOf(midnightS) === first) midnightS += quarterS;
+  return midnightS;
 }
 
 function statementsOf(sqlite: StoreFile, table: "hours" | "days") {
   return {
-    get: sqlite.prepare(`select data from ${table} where id = ?`).pluck(),
+    get: sqlite.prepare<unknown[], Uint8Array>(`select data from ${table} where id = ?`).pluck(),
     put: sqlite.prepare(`insert or replace into ${table} (id, data) values (?, ?)`),
-    range: sqlite.prepare(`select id, data from ${table} where id between ? and ? order by id`),
   };
 }
 

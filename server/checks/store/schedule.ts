@@ -1,6 +1,8 @@
 import { type CheckState, newCheckState } from "../../../contract/checks/judge.ts";
 import type { CheckKind, CheckTargetType } from "../../../contract/checks/kinds.ts";
 import type { CheckOutcome } from "../../../contract/checks/status.ts";
+import { requireValue } from "../../../contract/narrowing.ts";
+import { hourMs, secondMs } from "../../../contract/time/durations.ts";
 import type { StoreFile } from "./open-store.ts";
 
 /** A check as the portal wants it; revisions grow with each change. */
@@ -55,11 +57,96 @@ export interface ClaimOptions {
   graceMs: number;
 }
 
+interface KnownRow {
+  no: number;
+  is_active: number;
+  due_at: number;
+  asked_at: number | null;
+  outcome: string | null;
+  interval_s: number;
+}
+
+/** In which order checks are looked at that are due together, before what records ask for. */
+export const urgency = {
+  /** It has failed and is not down yet: nobody who asks for others may hold up whether it is. */
+  doubted: -1,
+  asked: 0,
+} as const;
+
+/** The most urgent first, then what has been due for longest. */
+export const byUrgency = (a: Pick<Claimed, "priority" | "dueAt">, b: Pick<Claimed, "priority" | "dueAt">): number =>
+  a.priority - b.priority || a.dueAt - b.dueAt;
+
 const inSeconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000));
 
 /** The durable schedule: what is due, and who looks at it. */
 export function openSchedule(sqlite: StoreFile) {
-  const upsert = sqlite.prepare(`insert into checks (check_id, kind, target_type, target_id, address, interval_s,
+  const { upsert, known, insert, update, mark, claimDue, read, free, give, lastSeen, lastClaim, oldestDue, rates } =
+    prepareStatements(sqlite);
+  let claims = Number(lastClaim.get());
+
+  return {
+    /** Takes over what the portal wants, in one transaction. `spread` says after how long a new check has its turn. */
+    apply: sqlite.transaction((wanted: readonly WantedCheck[], now: number, spread: (check: WantedCheck) => number) => {
+      for (const check of wanted) {
+        const before = known.get(check.id);
+        const row = requireValue(
+          upsert.get({
+            ...check,
+            targetType: check.target.type,
+            targetId: check.target.id,
+            quietFrom: inSeconds(check.quietFrom),
+            quietUntil: inSeconds(check.quietUntil),
+            removedAt: check.isRemoved ? Math.floor(now / 1000) : null,
+          }),
+        );
+        const isActive = check.isActive ? 1 : 0;
+        const isAsked = check.askedAt !== null && check.askedAt > (before?.asked_at ?? 0);
+        if (!before) {
+          const dueAt = isAsked ? now : now + spread(check);
+          const hour = Math.floor(now / hourMs) * (hourMs / secondMs);
+          insert.run(row.no, isActive, isAsked ? urgency.asked : check.priority, dueAt, check.askedAt, hour);
+          continue;
+        }
+        const isBack = isActive === 1 && before.is_active === 0;
+        const soonest = Math.min(before.due_at, now + check.intervalS * 1000);
+        const dueAt = isAsked || isBack ? now : soonest;
+        const priority = isAsked ? urgency.asked : check.priority;
+        update.run(isActive, priority, dueAt, check.askedAt, isAsked || isBack ? 0 : 1, row.no);
+        // What was seen last says nothing about the time in which nobody looks.
+        if (isActive === 0 && before.is_active === 1)
+          mark.run(row.no, Math.floor(now / 1000), row.no, 3, check.intervalS);
+      }
+    }),
+    /** Claims what is due in one statement: of several processes each gets other checks. The most urgent comes first. */
+    claim({ now, limit, isHanging, graceMs }: ClaimOptions): Claimed[] {
+      if (limit <= 0) return [];
+      claims += 1;
+      const found = claimDue.all({ claim: claims, now, limit, graceMs, isHanging: isHanging ? 1 : 0 });
+      return found.map(({ no }) => toClaimed(requireValue(read.get(no)))).toSorted(byUrgency);
+    },
+    /** Lets others have what could not be looked at; not before `dueAt`. */
+    release: ({ no, claim }: Pick<Claimed, "no" | "claim">, dueAt: number) => void give.run(dueAt, no, claim),
+    /** For the one process that starts: what an earlier one had claimed is free again. */
+    releaseAll: () => void free.run(),
+    /** When anything was looked at last; null where nothing ever was. */
+    lastSeen: () => lastSeen.get() ?? null,
+    /** Since when the longest has been waiting that is due and that nobody has claimed. */
+    oldestDue: (isHanging: boolean, now: number) => oldestDue.get(isHanging ? 1 : 0, now),
+    /** Checks a second, of those that answer and of those that hang. */
+    rates() {
+      const rows = rates.all();
+      const of = (isHanging: number) => rows.find((row) => row.isHanging === isHanging)?.rate ?? 0;
+      return { answering: of(0), hanging: of(1) };
+    },
+  };
+}
+
+function prepareStatements(sqlite: StoreFile) {
+  const upsert = sqlite.prepare<
+    unknown[],
+    { no: number }
+  >(`insert into checks (check_id, kind, target_type, target_id, address, interval_s,
       timeout_ms, priority, config, secret, quiet_from_s, quiet_until_s, removed_at_s)
     values (@id, @kind, @targetType, @targetId, @address, @intervalS, @timeoutMs, @priority, @config, @secret, @quietFrom,
       @quietUntil, @removedAt)
@@ -68,7 +155,7 @@ export function openSchedule(sqlite: StoreFile) {
       config = excluded.config, secret = excluded.secret, quiet_from_s = excluded.quiet_from_s,
       quiet_until_s = excluded.quiet_until_s, removed_at_s = excluded.removed_at_s
     returning no`);
-  const known = sqlite.prepare(
+  const known = sqlite.prepare<unknown[], KnownRow>(
     "select s.no, s.is_active, s.due_at, s.asked_at, s.outcome, c.interval_s from checks c join schedule s on s.no = c.no where c.check_id = ?",
   );
   const insert = sqlite.prepare(
@@ -80,13 +167,18 @@ export function openSchedule(sqlite: StoreFile) {
   const mark = sqlite.prepare(
     "insert or ignore into results (no, at_s, outcome, hold_s) values (?, max(?, (select rolled_until_s from schedule where no = ?)), ?, ?)",
   );
-  const claimDue = sqlite.prepare(`update schedule set claim = @claim, claimed_until = @now + @graceMs + (
+  const claimDue = sqlite.prepare<
+    unknown[],
+    { no: number }
+  >(`update schedule set claim = @claim, claimed_until = @now + @graceMs + (
       select timeout_ms from checks where checks.no = schedule.no)
     where no in (select no from schedule where is_active = 1 and is_hanging = @isHanging and due_at <= @now
       and (claimed_until is null or claimed_until <= @now) order by priority, due_at limit @limit)
     returning no`);
-  const read =
-    sqlite.prepare(`select c.no, c.check_id as id, c.kind, c.target_type as targetType, c.target_id as targetId,
+  const read = sqlite.prepare<
+    unknown[],
+    ClaimedRow
+  >(`select c.no, c.check_id as id, c.kind, c.target_type as targetType, c.target_id as targetId,
       c.address, c.interval_s as intervalS, c.timeout_ms as timeoutMs, c.config, c.secret, c.quiet_from_s as quietFrom,
       c.quiet_until_s as quietUntil, s.due_at as dueAt, s.asked_at as askedAt, s.is_hanging as isHanging, s.state,
       s.outcome, s.facts, s.claim, s.priority, c.priority as basePriority
@@ -95,78 +187,19 @@ export function openSchedule(sqlite: StoreFile) {
   const give = sqlite.prepare(
     "update schedule set claim = null, claimed_until = null, due_at = max(due_at, ?) where no = ? and claim = ?",
   );
+  const lastSeen = sqlite.prepare<unknown[], number | null>("select max(seen_at) from schedule").pluck();
   const lastClaim = sqlite.prepare("select coalesce(max(claim), 0) from schedule").pluck();
   const oldestDue = sqlite
-    .prepare(`select due_at from schedule where is_active = 1 and is_hanging = ? and due_at <= ? and claim is null
+    .prepare<
+      unknown[],
+      number
+    >(`select due_at from schedule where is_active = 1 and is_hanging = ? and due_at <= ? and claim is null
       order by due_at limit 1`)
     .pluck();
-  const rates = sqlite.prepare(
+  const rates = sqlite.prepare<unknown[], { isHanging: number; rate: number }>(
     "select s.is_hanging as isHanging, sum(1.0 / c.interval_s) as rate from schedule s join checks c on c.no = s.no where s.is_active = 1 group by s.is_hanging",
   );
-  let claims = Number(lastClaim.get());
-
-  return {
-    /** Takes over what the portal wants, in one transaction. `spread` says after how long a new check has its turn. */
-    apply: sqlite.transaction((wanted: readonly WantedCheck[], now: number, spread: (check: WantedCheck) => number) => {
-      for (const check of wanted) {
-        const before = known.get(check.id) as
-          | {
-              no: number;
-              is_active: number;
-              due_at: number;
-              asked_at: number | null;
-              outcome: string | null;
-              interval_s: number;
-            }
-          | undefined;
-        const row = upsert.get({
-          ...check,
-          targetType: check.target.type,
-          targetId: check.target.id,
-          quietFrom: inSeconds(check.quietFrom),
-          quietUntil: inSeconds(check.quietUntil),
-          removedAt: check.isRemoved ? Math.floor(now / 1000) : null,
-        }) as { no: number };
-        const isActive = check.isActive ? 1 : 0;
-        const isAsked = check.askedAt !== null && check.askedAt > (before?.asked_at ?? 0);
-        if (!before) {
-          const dueAt = isAsked ? now : now + spread(check);
-          const hour = Math.floor(now / 3_600_000) * 3600;
-          insert.run(row.no, isActive, isAsked ? 0 : check.priority, dueAt, check.askedAt, hour);
-          continue;
-        }
-        const isBack = isActive === 1 && before.is_active === 0;
-        const soonest = Math.min(before.due_at, now + check.intervalS * 1000);
-        const dueAt = isAsked || isBack ? now : soonest;
-        const priority = isAsked ? 0 : check.priority;
-        update.run(isActive, priority, dueAt, check.askedAt, isAsked || isBack ? 0 : 1, row.no);
-        // What was seen last says nothing about the time in which nobody looks.
-        if (isActive === 0 && before.is_active === 1)
-          mark.run(row.no, Math.floor(now / 1000), row.no, 3, check.intervalS);
-      }
-    }),
-    /** Claims what is due in one statement: of several processes each gets other checks. */
-    claim({ now, limit, isHanging, graceMs }: ClaimOptions): Claimed[] {
-      if (limit <= 0) return [];
-      claims += 1;
-      const found = claimDue.all({ claim: claims, now, limit, graceMs, isHanging: isHanging ? 1 : 0 }) as {
-        no: number;
-      }[];
-      return found.map(({ no }) => toClaimed(read.get(no) as ClaimedRow));
-    },
-    /** Lets others have what could not be looked at; not before `dueAt`. */
-    release: ({ no, claim }: Pick<Claimed, "no" | "claim">, dueAt: number) => void give.run(dueAt, no, claim),
-    /** For the one process that starts: what an earlier one had claimed is free again. */
-    releaseAll: () => void free.run(),
-    /** Since when the longest has been waiting that is due and that nobody has claimed. */
-    oldestDue: (isHanging: boolean, now: number) => oldestDue.get(isHanging ? 1 : 0, now) as number | undefined,
-    /** Checks a second, of those that answer and of those that hang. */
-    rates() {
-      const rows = rates.all() as { isHanging: number; rate: number }[];
-      const of = (isHanging: number) => rows.find((row) => row.isHanging === isHanging)?.rate ?? 0;
-      return { answering: of(0), hanging: of(1) };
-    },
-  };
+  return { upsert, known, insert, update, mark, claimDue, read, free, give, lastSeen, lastClaim, oldestDue, rates };
 }
 
 interface ClaimedRow extends Omit<Claimed, "target" | "state" | "facts" | "isHanging"> {

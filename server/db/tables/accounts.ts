@@ -29,6 +29,6 @@ export interface OffboardingEntryTable {
   step: OffboardingStep;
   at: string;
   byId: string | null;
-  /** What the step moved, as its page and the protocol tell it. */
+  /** What the step moved, as its page and the handover report tell it. */
   detailsJson: string;
 }

@@ -38,17 +38,21 @@ export type CreatedType =
   | RecordType
   | "apiToken"
   | "calendarFeed"
+  | "discovery"
   | "channel"
   | "channelRule"
+  | "customerInfo"
   | "deadline"
   | "feedbackComment"
   | "heartbeat"
+  | "hostInfo"
   | "import"
   | "pageSection"
   | "savedView"
   | "statusPage"
   | "task"
-  | "webhook";
+  | "webhook"
+  | "registrarConnection";
 
 /** What a form has created under an id of its own, for a week. */
 export interface CreationTable {

@@ -1,4 +1,5 @@
 import type { Answer, AskedType } from "../../../contract/customer-questions/customer-questions.ts";
+import type { HolderAnswer } from "../../../contract/holder-confirmations/holder-confirmations.ts";
 import type { StatusPageKind } from "../../../contract/status-pages/status-pages.ts";
 
 /** What customers were asked by mail. */
@@ -38,6 +39,37 @@ export interface CustomerQuestionItemTable {
   dueOn: string;
   cancelBy: string | null;
   decision: Answer | null;
+}
+
+/** What the customers of domains were asked about who holds them. */
+export interface HolderConfirmationTables {
+  holderConfirmations: HolderConfirmationTable;
+  holderConfirmationItems: HolderConfirmationItemTable;
+}
+
+export interface HolderConfirmationTable {
+  id: string;
+  /** SHA-256 of the link's token; the token itself is nowhere stored. */
+  tokenHash: string;
+  customerId: string;
+  contactId: string | null;
+  name: string;
+  email: string;
+  askedById: string;
+  createdAt: string;
+  expiresOn: string;
+  withdrawnAt: string | null;
+  answeredAt: string | null;
+  answeredName: string | null;
+  answeredIp: string | null;
+}
+
+export interface HolderConfirmationItemTable {
+  holderConfirmationId: string;
+  domainId: string;
+  answer: HolderAnswer | null;
+  /** What is wrong, in the words of who answered. */
+  correction: string | null;
 }
 
 /** What is shown outside without a session. */

@@ -28,7 +28,7 @@ export interface CustomerTable extends RecordColumns {
   hourlyRateCents: number | null;
   includedMinutes: number | null;
   color: string | null;
-  /** The file of their sign; set apart from the record. */
+  /** The file of their logo; set apart from the record. */
   logoKey: string | null;
   avvStatus: string | null;
   avvSignedAt: string | null;

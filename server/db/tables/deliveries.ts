@@ -97,6 +97,8 @@ export interface ChannelThreadTable {
   topicKey: string;
   /** By what the service knows the message; null until one has arrived, and where a service names none. */
   remoteJson: string | null;
+  /** The customers that its rules named: the message names no others. Null where it names everybody. */
+  customersJson: string | null;
   updatedAt: string;
 }
 
@@ -108,6 +110,8 @@ export interface ChannelDeliveryTable extends DeliveryColumns {
   notificationId: string | null;
   topicKey: string | null;
   contentJson: string;
+  /** It was sent off and nothing was heard: it may have arrived. */
+  begunAt: string | null;
 }
 
 /** A browser that takes push messages for a person. */

@@ -1,3 +1,4 @@
+import type { DiscoveryStep, StepState } from "../../../contract/discoveries/discoveries.ts";
 import type { ImportState, RowResult } from "../../../contract/imports/imports.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 
@@ -90,4 +91,38 @@ export interface ImportMappingTable {
   settingsJson: string;
   createdAt: string;
   ownerId: string;
+}
+
+export interface DiscoveryTables {
+  discoveries: DiscoveryTable;
+  discoveryAddresses: DiscoveryAddressTable;
+  discoverySteps: DiscoveryStepTable;
+}
+
+export interface DiscoveryTable {
+  id: string;
+  createdById: string | null;
+  createdAt: string;
+}
+
+export interface DiscoveryAddressTable {
+  id: string;
+  discoveryId: string;
+  position: number;
+  typed: string;
+  state: "waiting" | "done";
+  claimedBy: string | null;
+  claimedUntil: string | null;
+  /** Of the website that was created of it. */
+  websiteId: string | null;
+}
+
+/** A step that has ended; others have no row. */
+export interface DiscoveryStepTable {
+  addressId: string;
+  step: DiscoveryStep;
+  state: Extract<StepState, "done" | "failed" | "skipped">;
+  text: string | null;
+  answerJson: string | null;
+  at: string;
 }

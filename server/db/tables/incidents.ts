@@ -50,7 +50,12 @@ export interface IncidentMemberTable {
   certificate: string | null;
   /** It comes and goes: being reachable for a moment does not end it. */
   isFlapping: Generated<0 | 1>;
+  /** It answers otherwise: only a part of it fails, such as a port or a nightly job. */
+  isPartial: Generated<0 | 1>;
+  /** Since when it fails, or failed last. */
   since: string;
+  /** When it first failed, where it was back in between. */
+  firstSince: string | null;
   until: string | null;
 }
 

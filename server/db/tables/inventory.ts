@@ -1,6 +1,9 @@
 import type { Generated } from "kysely";
+import type { CertificateLevel } from "../../../contract/checks/certificate.ts";
 import type { CheckStatus } from "../../../contract/checks/status.ts";
 import type { conditions, HolderType, MovementKind } from "../../../contract/devices/movements.ts";
+import type { LegalState } from "../../../contract/legal/legal.ts";
+import type { PhpSupport, UpdateState } from "../../../contract/technologies/software.ts";
 import type { RecordColumns } from "./record-columns.ts";
 
 export interface WebsiteTable extends RecordColumns {
@@ -35,7 +38,20 @@ export interface WebsiteTable extends RecordColumns {
   /** Hundredths of a percent. */
   uptime30d: number | null;
   certificateExpiresAt: string | null;
+  /** By how much of its lifetime is left. */
+  certificateLevel: Generated<CertificateLevel | null>;
+  legalState: Generated<LegalState | null>;
+  legalFindings: Generated<number | null>;
   checkedAt: string | null;
+  /** Names of what was found on its pages. */
+  technologies: string | null;
+  /** What the portal itself wrote into the fields that people may fill as well, by field. */
+  detected: Generated<string>;
+  /** How up to date the system is, and how long its PHP is supported. */
+  updates: UpdateState | null;
+  phpSupport: PhpSupport | null;
+  /** How many are known; null where nothing reports what runs there. */
+  vulnerabilities: Generated<number | null>;
   responsibleUserId: string | null;
   notes: string | null;
 }
@@ -71,6 +87,16 @@ export interface DomainTable extends RecordColumns {
   dnssec: Generated<number>;
   authCodeRequestedAt: string | null;
   authCodeValidUntil: string | null;
+  /** Until when changes of DNS and registration are planned. */
+  movingUntil: string | null;
+  watchesLookalikes: Generated<0 | 1>;
+  dkimSelectors: Generated<string>;
+  /** Grades and registry data are written by lookups, without a new version of the record. */
+  mail: string | null;
+  registryExpiresAt: string | null;
+  registryStatus: string | null;
+  delegation: string | null;
+  transferLock: number | null;
   nis2Status: string | null;
   nis2RequestedAt: string | null;
   nis2DeadlineAt: string | null;
@@ -135,6 +161,7 @@ export interface HostTable extends RecordColumns {
   supportPhone: string | null;
   supportEmail: string | null;
   emergencyNote: string | null;
+  scansPorts: Generated<0 | 1>;
   status: Generated<CheckStatus>;
   statusSince: string | null;
   /** How full its disk is by its own word, in percent. */

@@ -1,10 +1,37 @@
 import type { Generated } from "kysely";
+import type { BackupKind } from "../../../contract/backups/backups.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 
 export interface SettingTables {
   settings: SettingTable;
   erasures: ErasureTable;
   wholeExports: WholeExportTable;
+  backupRuns: BackupRunTable;
+  systemSamples: SystemSampleTable;
+  auditLinks: AuditLinkTable;
+  sealingKeys: SealingKeyTable;
+}
+
+/** The hash chain of the audit log. */
+export interface AuditLinkTable {
+  no: number;
+  changeId: string;
+  at: string;
+  entryHash: string;
+  /** Follows from the head before and this entry. */
+  head: string;
+}
+
+/** Which keys seal the database, since they were rotated; at most one row. */
+export interface SealingKeyTable {
+  id: string;
+  rotatedAt: string;
+}
+
+export interface SystemSampleTable {
+  at: string;
+  /** A number by light. */
+  valuesJson: string;
 }
 
 export interface SettingTable {
@@ -35,4 +62,20 @@ export interface WholeExportTable {
   createdAt: string;
   finishedAt: string | null;
   startedById: string;
+}
+
+/** A backup or a restore test, under way or ended. */
+export interface BackupRunTable {
+  id: string;
+  kind: BackupKind;
+  state: "running" | "done" | "failed";
+  startedAt: string;
+  finishedAt: string | null;
+  /** Of what runs: from then on it counts as dead. */
+  claimedUntil: string | null;
+  progressJson: string | null;
+  resultJson: string | null;
+  faultsJson: Generated<string>;
+  /** When the admins were told of it. */
+  toldAt: string | null;
 }

@@ -42,11 +42,16 @@ export async function createApiToken(
     await tx.db
       .insertInto("apiTokens")
       .values({
-        ...{ id, name, userId: ctx.person.id, hint: token.slice(0, hintLength), tokenHash: hashToken(token) },
+        id,
+        name,
+        userId: ctx.person.id,
+        hint: token.slice(0, hintLength),
+        tokenHash: hashToken(token),
         scopesJson: JSON.stringify([...new Set(scopes)].sort()),
         createdAt: now.toISOString(),
         expiresAt: expiresAt.toISOString(),
-        ...{ lastUsedAt: null, lastUsedFrom: null },
+        lastUsedAt: null,
+        lastUsedFrom: null,
       })
       .execute();
     await tx.record({ kind: "apiToken.created", subject: { type: "apiToken", id }, after: { name, scopes, days } });

@@ -1,6 +1,7 @@
 import type { ApiToken } from "../../../contract/api/tokens.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { Db } from "../../db/connection.ts";
+import { toDate } from "../../db/to-date.ts";
 import { forbidden } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
@@ -32,7 +33,7 @@ export function toToken({ scopesJson, createdAt, expiresAt, lastUsedAt, userId, 
     createdAt: new Date(createdAt),
     // One without an end has none of its life left.
     expiresAt: new Date(expiresAt ?? createdAt),
-    lastUsedAt: lastUsedAt ? new Date(lastUsedAt) : null,
+    lastUsedAt: toDate(lastUsedAt),
     owner: { id: userId, name: userName },
   };
 }

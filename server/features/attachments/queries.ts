@@ -1,6 +1,7 @@
 import { type Attachment, ownerOf } from "../../../contract/files/attachments.ts";
 import { requireValue } from "../../../contract/narrowing.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
+import { toDate } from "../../db/to-date.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -26,6 +27,6 @@ export async function listAttachments(
     size: size ?? 0,
     addedBy: name === null ? null : { id: createdById, name },
     addedAt: new Date(requireValue(confirmedAt)),
-    signedAt: signedAt ? new Date(signedAt) : null,
+    signedAt: toDate(signedAt),
   }));
 }

@@ -3,7 +3,7 @@ import type { AuditEntry, AuditFilter, listAudit as input } from "../../../contr
 import { changeFieldLabel, settingPlaces } from "../../../contract/changes/change-fields.ts";
 import { changeLabel } from "../../../contract/changes/change-labels.ts";
 import { jobLabels } from "../../../contract/jobs/jobs.ts";
-import { isOneOf } from "../../../contract/narrowing.ts";
+import { isOneOf, parseOwnJson } from "../../../contract/narrowing.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
@@ -18,7 +18,7 @@ import { readableTasks } from "../tasks/access.ts";
 
 type Ctx = Pick<PersonContext, "db" | "person">;
 
-/** The protocol of the portal, the newest first. Names of records stay hidden where the reader may not read them. */
+/** The audit log, newest first. Names of records stay hidden where the reader may not read them. */
 export async function listAudit(ctx: Ctx, { where, page, limit }: z.output<typeof input>): Promise<Page<AuditEntry>> {
   const { total } = await matching(ctx.db, where)
     .select((eb) => eb.fn.countAll<number | string>().as("total"))
@@ -61,7 +61,10 @@ export async function readEntries(
     const mayBeRestricted = type === "task" || (isRecordType(type) && !isOpen(type));
     const subject = title === null && mayBeRestricted ? "" : subjectId;
     return {
-      ...{ id, kind, label: changeLabel(kind), at: new Date(at) },
+      id,
+      kind,
+      label: changeLabel(kind),
+      at: new Date(at),
       actor: actorId && actorName ? { id: actorId, name: actorName } : null,
       subject: { type, id: subject, title, href: title === null ? null : hrefOf(type, subjectId) },
       fields: fieldsOf(type, beforeJson, afterJson),
@@ -118,14 +121,15 @@ function hrefOf(type: string, id: string): string | null {
   if (type === "taskTemplate") return "/settings/templates";
   if (type === "webhook" || type === "apiToken") return "/settings/api";
   if (type === "channel" || type === "channelRule") return "/settings/channels";
+  if (type === "registrarConnection") return "/settings/registrars";
   const path = isRecordType(type) ? declarationOf(type).path : undefined;
   return path ? `${path}/${id}` : null;
 }
 
-/** What a thing was called that may be gone by now; only of things that are no secret to whoever reads the protocol. */
+/** What a thing was called that may be gone by now; only of things that are no secret to whoever reads the audit log. */
 function keptName(type: string, json: string | null): string | null {
   if (json === null || !["apiToken", "webhook", "channel", "calendarFeed", "heartbeat"].includes(type)) return null;
-  const { name, url } = JSON.parse(json) as { name?: unknown; url?: unknown };
+  const { name, url } = parseOwnJson<{ name?: unknown; url?: unknown }>(json);
   const found = name ?? url;
   return typeof found === "string" ? found : null;
 }

@@ -43,10 +43,14 @@ export async function createFeed(ctx: PersonContext, input: z.infer<typeof creat
     await tx.db
       .insertInto("calendarFeeds")
       .values({
-        ...{ id, name, userId: ctx.person.id, ...settings },
+        id,
+        name,
+        userId: ctx.person.id,
+        ...settings,
         ...keptOf(token),
         createdAt: tx.now().toISOString(),
-        ...{ renewedAt: null, lastUsedAt: null },
+        renewedAt: null,
+        lastUsedAt: null,
       })
       .execute();
     await tx.record({
@@ -98,7 +102,10 @@ function settingsOf({ person }: PersonContext, input: z.infer<typeof createInput
 
 /** What history tells of a feed. */
 const toldOf = (name: string, { scope, team, customerId, categoriesJson, alarmDays }: Settings) => ({
-  ...{ name, scope, categories: JSON.parse(categoriesJson), alarmDays },
+  name,
+  scope,
+  categories: JSON.parse(categoriesJson),
+  alarmDays,
   ...(team && { team }),
   ...(customerId && { customerId }),
 });

@@ -1,11 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { type CalendarFeed, feedCategories, feedDeadlines } from "../../../contract/calendar-feeds/calendar-feeds.ts";
+import {
+  type CalendarFeed,
+  feedCategories,
+  feedColors,
+  feedDeadlines,
+} from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { type DeadlineKind, deadlineKinds, deadlineLabel } from "../../../contract/deadlines/deadlines.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { Reader } from "../../records/readable.ts";
 import type { Services } from "../../trpc/context.ts";
 import { holderOf, hrefOf, numberOf } from "../deadlines/rows.ts";
-import { concerns, visibleTo } from "../deadlines/visible.ts";
+import { isOf, visibleTo } from "../deadlines/visible.ts";
 import type { DayEvent } from "./icalendar.ts";
 
 /** How far back and ahead a calendar shows deadlines; renewals of domains go up to two years ahead. */
@@ -61,7 +66,7 @@ export async function readFeedEvents(
 
 /** Leaves the deadlines `d` that a feed is about. A team has those of its people, its tasks, and maintainers what is nobody's. */
 function inScope(reader: Reader, { scope, team, customer }: Omit<Wanted, "origin" | "alarmDays">): RawBuilder<SqlBool> {
-  if (scope === "mine") return concerns(reader.id);
+  if (scope === "mine") return isOf(reader);
   if (scope === "customer") return sql<SqlBool>`d.customer_id = ${customer?.id ?? ""}`;
   if (scope === "all") return sql<SqlBool>`1 = 1`;
   return sql<SqlBool>`(d.responsible_user_id in (select id from users where role = ${team} and deactivated_at is null)
@@ -86,6 +91,7 @@ function toEvent(row: Row, origin: string): DayEvent {
       url,
     ],
     category: feedCategories[feedDeadlines[kind]],
+    color: feedColors[feedDeadlines[kind]],
     url,
     changedAt: new Date(updatedAt),
   };

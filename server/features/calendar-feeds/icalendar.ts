@@ -8,9 +8,11 @@ export interface DayEvent {
   /** Lines of text. */
   details: readonly string[];
   category: string;
+  /** A colour by its name in CSS 3; RFC 7986 knows no others. */
+  color: string;
   url: string;
   changedAt: Date;
-  /** So many days before, at nine in the morning, the calendar speaks up. */
+  /** Days before, at nine in the morning, on which the calendar shows an alarm. */
   alarmDays?: number;
 }
 
@@ -24,6 +26,7 @@ export function writeCalendar(name: string, events: readonly DayEvent[]): string
     "PRODID:-//MEDIUM//TechCenter//DE",
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
+    `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
     "X-PUBLISHED-TTL:PT6H",
@@ -33,18 +36,24 @@ export function writeCalendar(name: string, events: readonly DayEvent[]): string
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-function writeEvent({ uid, day, title, details, category, url, changedAt, alarmDays }: DayEvent): string[] {
+/** Revisions of one event only ever grow, also when the term behind it was followed by the next: they count seconds. */
+const firstRevision = Date.UTC(2020, 0, 1);
+const revisionOf = (changedAt: Date) => Math.max(0, Math.floor((changedAt.getTime() - firstRevision) / 1000));
+
+function writeEvent({ uid, day, title, details, category, color, url, changedAt, alarmDays }: DayEvent): string[] {
   const stamp = `${changedAt.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
   return [
     "BEGIN:VEVENT",
     `UID:${uid}`,
     `DTSTAMP:${stamp}`,
     `LAST-MODIFIED:${stamp}`,
+    `SEQUENCE:${revisionOf(changedAt)}`,
     `DTSTART;VALUE=DATE:${toDate(day)}`,
     `DTEND;VALUE=DATE:${toDate(dayAfter(day))}`,
     `SUMMARY:${escapeText(title)}`,
     `DESCRIPTION:${escapeText(details.join("\n"))}`,
     `CATEGORIES:${escapeText(category)}`,
+    `COLOR:${color}`,
     `URL:${url}`,
     "TRANSP:TRANSPARENT",
     ...(alarmDays === undefined ? [] : writeAlarm(title, alarmDays)),

@@ -1,6 +1,7 @@
 import { type CalendarFeed, feedAlarmDays } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import type { Db } from "../../db/connection.ts";
+import { toDate } from "../../db/to-date.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
 /** A person's own feeds, the newest first. */
@@ -34,12 +35,16 @@ export function toFeed(row: Row): CalendarFeed {
   const { id, name, scope, team, customerId, customerTitle, categoriesJson, alarmDays, hint } = row;
   const { createdAt, renewedAt, lastUsedAt } = row;
   return {
-    ...{ id, name, scope, team, hint },
+    id,
+    name,
+    scope,
+    team,
+    hint,
     customer: customerId ? { id: customerId, label: customerTitle ?? "" } : null,
     alarmDays: isOneOf(feedAlarmDays, alarmDays) ? alarmDays : null,
     categories: JSON.parse(categoriesJson),
     createdAt: new Date(createdAt),
-    renewedAt: renewedAt ? new Date(renewedAt) : null,
-    lastUsedAt: lastUsedAt ? new Date(lastUsedAt) : null,
+    renewedAt: toDate(renewedAt),
+    lastUsedAt: toDate(lastUsedAt),
   };
 }

@@ -183,9 +183,15 @@ function ofDeadline(
 ): contract.HistoryEntry {
   const kept = { ...read(beforeJson), ...read(afterJson) }.title;
   return {
-    ...{ id, at: new Date(at), what, subject: { ...page, title: null } },
+    id,
+    at: new Date(at),
+    what,
+    subject: { ...page, title: null },
     by: actorId && name ? { id: actorId, name, image: imageKey } : null,
-    ...{ fields: [], hiddenFields: 0, filename: null, formerFilename: null },
+    fields: [],
+    hiddenFields: 0,
+    filename: null,
+    formerFilename: null,
     other: labels.get(subjectId) ?? (typeof kept === "string" ? kept : null),
   };
 }

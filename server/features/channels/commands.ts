@@ -3,7 +3,7 @@ import type { ChannelTest } from "../../../contract/channels/channels.ts";
 import type * as contract from "../../../contract/channels/channels-input.ts";
 import { serviceProblems } from "../../../contract/channels/channels-input.ts";
 import { channelServices, type ServiceTraits } from "../../../contract/channels/services.ts";
-import { entriesOf } from "../../../contract/narrowing.ts";
+import { entriesOf, parseOwnJson } from "../../../contract/narrowing.ts";
 import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
 import { queueAgain } from "../../jobs/deliveries.ts";
@@ -38,9 +38,16 @@ export async function createChannel(
     await tx.db
       .insertInto("channels")
       .values({
-        ...{ id, service, name, target, userId, enabled: isEnabled ? 1 : 0 },
-        ...{ valuesJson: JSON.stringify(open), sealedSecrets: ctx.vault.seal(JSON.stringify(secret)) },
-        ...{ quietJson: JSON.stringify(quiet), createdAt: ctx.now().toISOString() },
+        id,
+        service,
+        name,
+        target,
+        userId,
+        enabled: isEnabled ? 1 : 0,
+        valuesJson: JSON.stringify(open),
+        sealedSecrets: ctx.vault.seal(JSON.stringify(secret)),
+        quietJson: JSON.stringify(quiet),
+        createdAt: ctx.now().toISOString(),
       })
       .execute();
     await tx.record({
@@ -63,7 +70,7 @@ export async function updateChannel(
     const { name, userId, quiet, isEnabled } = body;
     if (userId && !(await reachable(tx.db, userId))) throw invalidField("userId", "Person: Nicht im Team.");
     const traits: ServiceTraits = channelServices[before.service];
-    const known = () => JSON.parse(ctx.vault.open(before.sealedSecrets)) as Record<string, string>;
+    const known = () => parseOwnJson<Record<string, string>>(ctx.vault.open(before.sealedSecrets));
     const changed = body.values && merge(traits, body.values, known);
     const target = changed && services[before.service].target({ ...changed.open, ...changed.secret });
     const { numUpdatedRows } = await tx.db
@@ -74,7 +81,8 @@ export async function updateChannel(
         ...(quiet !== undefined && { quietJson: JSON.stringify(quiet) }),
         ...(isEnabled !== undefined && { enabled: isEnabled ? 1 : 0 }),
         ...(changed && {
-          ...{ valuesJson: JSON.stringify(changed.open), target: target ?? "" },
+          valuesJson: JSON.stringify(changed.open),
+          target: target ?? "",
           sealedSecrets: ctx.vault.seal(JSON.stringify(changed.secret)),
         }),
         version: version + 1,
@@ -120,13 +128,18 @@ export async function testChannel(ctx: PersonContext, { id }: { id: string }): P
     title: "Test vom MEDIUM TechCenter",
     text: `${ctx.person.name} prüft, ob Nachrichten hier ankommen.`,
     facts: [{ label: "Kanal", value: channel.name }],
-    ...{ path: "/settings/channels", severity: "info", isEnded: false },
+    path: "/settings/channels",
+    severity: "info",
+    isEnded: false,
   };
   const deliveryId = newId();
   const at = ctx.now();
   const { isDelivered, status, durationMs, error, answer } = await sendThrough(ctx, {
-    ...{ service: services[channel.service], values: valuesOf(ctx, channel) },
-    ...{ message: toMessage(content, ctx, at), deliveryId, topicKey: null },
+    service: services[channel.service],
+    values: valuesOf(ctx, channel),
+    message: toMessage(content, ctx, at),
+    deliveryId,
+    topicKey: null,
   });
   await transact(ctx, async (tx) => {
     const known = await tx.db.selectFrom("channels").select("id").where("id", "=", id).executeTakeFirst();
@@ -134,9 +147,17 @@ export async function testChannel(ctx: PersonContext, { id }: { id: string }): P
     await tx.db
       .insertInto("channelDeliveries")
       .values({
-        ...{ id: deliveryId, channelId: id, subscriptionId: null, notificationId: null, topicKey: null },
-        ...{ contentJson: JSON.stringify(content), attempts: 1, nextAttemptAt: null, claimedBy: null },
-        ...{ createdAt: at.toISOString(), deliveredAt: isDelivered ? ctx.now().toISOString() : null },
+        id: deliveryId,
+        channelId: id,
+        subscriptionId: null,
+        notificationId: null,
+        topicKey: null,
+        contentJson: JSON.stringify(content),
+        attempts: 1,
+        nextAttemptAt: null,
+        claimedBy: null,
+        createdAt: at.toISOString(),
+        deliveredAt: isDelivered ? ctx.now().toISOString() : null,
         ...({ state: isDelivered ? "delivered" : "failed", status, durationMs, error, answer } as const),
       })
       .execute();
@@ -216,8 +237,15 @@ const columnsOf = ({
   userId,
   isEnabled,
 }: RuleBody) => ({
-  ...{ categoriesJson: JSON.stringify(categories), customersJson: JSON.stringify(customerIds), minSeverity, times },
-  ...{ fromTime: from, toTime: to, channelId, userId, enabled: isEnabled ? (1 as const) : (0 as const) },
+  categoriesJson: JSON.stringify(categories),
+  customersJson: JSON.stringify(customerIds),
+  minSeverity,
+  times,
+  fromTime: from,
+  toTime: to,
+  channelId,
+  userId,
+  enabled: isEnabled ? (1 as const) : (0 as const),
 });
 
 async function refuseUnknown(db: PersonContext["db"], { channelId, userId, customerIds }: RuleBody): Promise<void> {

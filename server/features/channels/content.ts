@@ -44,16 +44,31 @@ export async function queueMessage(tx: Tx, { content, dueAt, topicKey = null, ..
       .where("topicKey", "=", topicKey)
       .where("state", "=", "queued")
       .where("claimedBy", "is", null)
+      // What may have arrived under its id already would not arrive with other words.
+      .where("begunAt", "is", null)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return;
   }
   await tx.db
     .insertInto("channelDeliveries")
     .values({
-      ...{ id: newId(), channelId: null, subscriptionId: null, notificationId: null, ...to },
-      ...{ topicKey, contentJson, state: "queued", nextAttemptAt, claimedBy: null },
+      id: newId(),
+      channelId: null,
+      subscriptionId: null,
+      notificationId: null,
+      ...to,
+      topicKey,
+      contentJson,
+      begunAt: null,
+      state: "queued",
+      nextAttemptAt,
+      claimedBy: null,
       createdAt: tx.now().toISOString(),
-      ...{ deliveredAt: null, status: null, durationMs: null, error: null, answer: null },
+      deliveredAt: null,
+      status: null,
+      durationMs: null,
+      error: null,
+      answer: null,
     })
     .execute();
 }

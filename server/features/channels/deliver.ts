@@ -1,4 +1,6 @@
 import { type SqlBool, sql } from "kysely";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
+import { activeUsers } from "../../db/active-users.ts";
 import type { Db } from "../../db/connection.ts";
 import { type Attempted, type DeliveryQueue, deliverDue, startDeliveries } from "../../jobs/deliveries.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -37,7 +39,7 @@ const readDelivery = (db: Db, id: string) =>
         .onRef("channelThreads.topicKey", "=", "delivery.topicKey"),
     )
     .select(["delivery.id", "delivery.channelId", "delivery.subscriptionId", "delivery.topicKey"])
-    .select(["delivery.contentJson", "delivery.createdAt", "notificationId", "remoteJson"])
+    .select(["delivery.contentJson", "delivery.createdAt", "delivery.begunAt", "notificationId", "remoteJson"])
     .select(["channels.service", "channels.valuesJson", "channels.sealedSecrets", "sealedSubscription"])
     .select(["channels.userId as channelUserId", "pushSubscriptions.userId as deviceUserId"])
     .select(["notifications.readAt", "notifications.createdAt as toldAt", "notifications.link"])
@@ -50,7 +52,10 @@ type Due = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
 async function deliver(services: Services, id: string): Promise<Attempted | undefined> {
   const due = await readDelivery(services.db, id);
   if (!due || (await isOvertaken(services.db, due)) || !(await isStillWanted(services.db, due))) return undefined;
+  await noteBegin(services.db, id, services.now().toISOString());
   const outcome = await attempt(services, due);
+  // Only a refusal says for certain that it has not arrived.
+  if (!outcome.isDelivered && outcome.status !== null) await noteBegin(services.db, id, null);
   if (due.subscriptionId && outcome.isGone) {
     await services.db.deleteFrom("pushSubscriptions").where("id", "=", due.subscriptionId).execute();
     return undefined;
@@ -60,9 +65,12 @@ async function deliver(services: Services, id: string): Promise<Attempted | unde
   return attempted;
 }
 
-/** What a later message on the same topic says better. */
-async function isOvertaken(db: Db, { id, channelId, topicKey, createdAt }: Due): Promise<boolean> {
-  if (topicKey === null || channelId === null) return false;
+const noteBegin = (db: Db, id: string, begunAt: string | null) =>
+  db.updateTable("channelDeliveries").set({ begunAt }).where("id", "=", id).execute();
+
+/** What a later message on the same topic says better; what may have arrived is sent once more, to learn what to change. */
+async function isOvertaken(db: Db, { id, channelId, topicKey, createdAt, begunAt }: Due): Promise<boolean> {
+  if (topicKey === null || channelId === null || begunAt !== null) return false;
   const later = await db
     .selectFrom("channelDeliveries")
     .select("id")
@@ -80,12 +88,10 @@ async function isOvertaken(db: Db, { id, channelId, topicKey, createdAt }: Due):
 async function isStillWanted(db: Db, { channelUserId, deviceUserId, toldAt, readAt, link, notificationId }: Due) {
   const userId = channelUserId ?? deviceUserId;
   if (userId === null) return true;
-  const person = await db
-    .selectFrom("users")
+  const person = await activeUsers(db)
     .select(["id", "role"])
     .where("id", "=", userId)
     .where("joinedAt", "is not", null)
-    .where("deactivatedAt", "is", null)
     .executeTakeFirst();
   if (!person) return false;
   if (notificationId === null) return true;
@@ -95,12 +101,12 @@ async function isStillWanted(db: Db, { channelUserId, deviceUserId, toldAt, read
 
 async function attempt(services: Services, due: Due) {
   const { id, contentJson, topicKey, remoteJson, createdAt } = due;
-  const content = JSON.parse(contentJson) as Content;
+  const content = parseOwnJson<Content>(contentJson);
   const message = toMessage(content, services, new Date(createdAt));
   const via = due.service
     ? { service: known[due.service], values: valuesOf(services, due) }
-    : { service: webPush, values: () => JSON.parse(services.vault.open(due.sealedSubscription ?? "")) as Values };
-  const remote = remoteJson === null ? undefined : (JSON.parse(remoteJson) as RemoteMessage);
+    : { service: webPush, values: () => parseOwnJson<Values>(services.vault.open(due.sealedSubscription ?? "")) };
+  const remote = remoteJson === null ? undefined : parseOwnJson<RemoteMessage>(remoteJson);
   const topic = topicKey ?? due.notificationId;
   const sent = await sendThrough(services, { ...via, message, deliveryId: id, topicKey: topic, remote });
   // The message is gone that this one was to change, so it comes as a new one.

@@ -20,7 +20,10 @@ export async function queuePersonal(
   const channels = ways.includes("messenger") ? await ownChannels(tx.db, userId) : [];
   const devices = ways.includes("push") ? await ownDevices(tx.db, userId) : [];
   const content: Content = {
-    ...{ title, text: textOf(message), facts: [], isEnded: false },
+    title,
+    text: textOf(message),
+    facts: [],
+    isEnded: false,
     path: link ?? `/users/${userId}/notifications`,
     severity: severity === "critical" ? "critical" : "info",
   };

@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import type { Channel, ChannelDelivery, ChannelRule } from "../../../contract/channels/channels.ts";
 import type { listChannelDeliveries as input } from "../../../contract/channels/channels-input.ts";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import type { Db } from "../../db/connection.ts";
+import { toDate } from "../../db/to-date.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { Content } from "./content.ts";
 
@@ -31,7 +33,12 @@ export async function listChannels({ db, vault }: Pick<Services, "db" | "vault">
         version,
         userName,
       }) => ({
-        ...{ id, service, name, target, version, isEnabled: enabled === 1 },
+        id,
+        service,
+        name,
+        target,
+        version,
+        isEnabled: enabled === 1,
         values: JSON.parse(valuesJson),
         secrets: secretNames(vault, sealedSecrets),
         user: userId === null ? null : { id: userId, name: userName ?? "" },
@@ -79,15 +86,19 @@ export async function listRules(db: Db): Promise<ChannelRule[]> {
     : [];
   const names = new Map(customers.map(({ id, title }) => [id, title]));
   return rows.map(({ categoriesJson, customersJson, channelId, userId, ...row }) => ({
-    ...{ id: row.id, minSeverity: row.minSeverity, times: row.times, from: row.fromTime, to: row.toTime },
-    ...{ isEnabled: row.enabled === 1, version: row.version, categories: JSON.parse(categoriesJson) },
-    customers: (JSON.parse(customersJson) as string[]).map((id) => ({ id, name: names.get(id) ?? "Gelöschter Kunde" })),
+    id: row.id,
+    minSeverity: row.minSeverity,
+    times: row.times,
+    from: row.fromTime,
+    to: row.toTime,
+    isEnabled: row.enabled === 1,
+    version: row.version,
+    categories: JSON.parse(categoriesJson),
+    customers: parseOwnJson<string[]>(customersJson).map((id) => ({ id, name: names.get(id) ?? "Gelöschter Kunde" })),
     channel: channelId === null ? null : { id: channelId, name: row.channelName ?? "" },
     user: userId === null ? null : { id: userId, name: row.userName ?? "" },
   }));
 }
-
-const dateOf = (text: string | null) => (text ? new Date(text) : null);
 
 /** What was sent and what came back, the newest first; of what is for one person alone not what it says. */
 export async function listDeliveries(
@@ -114,14 +125,14 @@ export async function listDeliveries(
     .execute();
   const deliveries = rows.map(({ contentJson, subscriptionId, notificationId, ...row }) => {
     const isPersonal = subscriptionId !== null || notificationId !== null;
-    const { title, text } = JSON.parse(contentJson) as Content;
+    const { title, text } = parseOwnJson<Content>(contentJson);
     return {
       ...row,
       title: isPersonal ? null : title,
       text: isPersonal ? "" : text,
       createdAt: new Date(row.createdAt),
-      deliveredAt: dateOf(row.deliveredAt),
-      nextAttemptAt: row.state === "queued" ? dateOf(row.nextAttemptAt) : null,
+      deliveredAt: toDate(row.deliveredAt),
+      nextAttemptAt: row.state === "queued" ? toDate(row.nextAttemptAt) : null,
     };
   });
   return toPage(deliveries, Number(total), limit);

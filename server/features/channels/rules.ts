@@ -12,17 +12,22 @@ type Rule = Pick<
 /** Whether a rule lets an announcement through at a moment. */
 export function ruleHolds(
   rule: Rule,
-  { category, severity, customerIds }: Pick<Announcement, "category" | "severity" | "customerIds">,
+  announcement: Pick<Announcement, "category" | "severity" | "customerIds" | "share">,
   at: Date,
 ): boolean {
+  const { category, severity } = announcement;
   const categories: string[] = JSON.parse(rule.categoriesJson);
-  const customers: string[] = JSON.parse(rule.customersJson);
   return (
     (categories.length === 0 || categories.includes(category)) &&
     announcementSeverities.indexOf(severity) >= announcementSeverities.indexOf(rule.minSeverity) &&
-    (customers.length === 0 || customers.some((id) => customerIds.includes(id))) &&
+    isAbout(JSON.parse(rule.customersJson), announcement) &&
     isTimeFor(rule, at)
   );
+}
+
+function isAbout(customers: string[], { customerIds, share }: Pick<Announcement, "customerIds" | "share">): boolean {
+  if (customers.length === 0) return share !== "part";
+  return share !== "whole" && customers.some((id) => customerIds.includes(id));
 }
 
 function isTimeFor({ times, fromTime, toTime }: Rule, at: Date): boolean {

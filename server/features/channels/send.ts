@@ -45,7 +45,11 @@ export async function sendThrough(portal: Sender, through: Through): Promise<Sen
     const shared = { ...sending, now: now(), contact: await contactOf(portal), signingKey };
     const { url, method = "POST", headers, json, body } = service.request(values(), message, shared);
     const answer = await send({
-      ...{ url, method, allowedNetworks, timeoutMs, maxBytes: answerBytes },
+      url,
+      method,
+      allowedNetworks,
+      timeoutMs,
+      maxBytes: answerBytes,
       // What carries a secret for one receiver goes to no other.
       keepsRedirects: true,
       headers: { ...(json !== undefined && { "Content-Type": "application/json" }), ...headers },

@@ -1,6 +1,6 @@
+import { chatPath } from "../../../contract/chats/chats.ts";
 import type { ClaimSubject } from "../claims/subjects.ts";
 import { findTarget } from "./access.ts";
-import { chatPath } from "./write-message.ts";
 
 /** A chat that is marked as a question can be taken care of until it is resolved. */
 export const questionSubject: ClaimSubject = {
@@ -15,7 +15,9 @@ export const questionSubject: ClaimSubject = {
     const target = (await findTarget(db, id))?.target ?? null;
     if (!chat?.askedAt) return undefined;
     return {
-      ...{ title: chat.title, href: chatPath({ id, target }), isOpen: chat.status === "open" },
+      title: chat.title,
+      href: chatPath({ id, target }),
+      isOpen: chat.status === "open",
       history: { type: "chat", id },
       restrictedBy: target,
     };

@@ -32,8 +32,13 @@ export async function createChat(
     await tx.db
       .insertInto("chats")
       .values({
-        ...{ id, title, targetType: target?.type ?? null, targetId: target?.id ?? null },
-        ...{ createdById: ctx.person.id, createdAt: at, lastMessageAt: at },
+        id,
+        title,
+        targetType: target?.type ?? null,
+        targetId: target?.id ?? null,
+        createdById: ctx.person.id,
+        createdAt: at,
+        lastMessageAt: at,
       })
       .execute();
     const chat = await findChat(tx.db, ctx.person, id);
@@ -84,7 +89,7 @@ export async function sendMessage(
     const chat = await findChat(tx.db, ctx.person, chatId);
     return writeMessage(tx, ctx, chat, message);
   });
-  endTyping(ctx, chatId);
+  endTyping(ctx, chatId, message.clientId);
   return readMessage(ctx, id);
 }
 
@@ -142,7 +147,7 @@ export async function deleteMessage(ctx: PersonContext, { id }: { id: string }):
   });
 }
 
-/** Puts a sign to a message or takes it away. */
+/** Adds a reaction to a message or takes it away. */
 export async function react(
   ctx: PersonContext,
   { id, sign, on }: z.output<typeof contract.reactToMessage>,

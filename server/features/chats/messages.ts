@@ -10,6 +10,7 @@ import type { listMessages as input } from "../../../contract/chats/chats-input.
 import { mentionName } from "../../../contract/document/mentions.ts";
 import { requireValue } from "../../../contract/narrowing.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { toDate } from "../../db/to-date.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findChat } from "./access.ts";
 import { excerptOf, mentionsIn, messageHtml, readMentionLabels } from "./message-text.ts";
@@ -93,22 +94,26 @@ async function toMessages(ctx: Ctx, rows: readonly Row[]): Promise<ChatMessage[]
     });
     const original = row.replyTo === null ? undefined : answered.get(row.replyTo);
     return {
-      ...{ id: row.id, number: row.number, clientId: row.clientId, body },
+      id: row.id,
+      number: row.number,
+      clientId: row.clientId,
+      body,
       author: { id: row.authorId, name: row.name, image: row.imageKey },
       html: messageHtml(body, labels),
       mentions: Object.fromEntries(names),
       mentionsMe: keys.some(({ kind, id }) => kind === "user" && id === ctx.person.id),
       replyTo: original
         ? {
-            ...{ number: original.number, author: original.name },
+            number: original.number,
+            author: original.name,
             text: original.deletedAt ? "Nachricht gelöscht" : excerptOf(original.body, labels),
           }
         : null,
       files: row.deletedAt ? [] : (files.get(row.id) ?? []),
       reactions: row.deletedAt ? [] : (reactions.get(row.id) ?? []),
       createdAt: new Date(row.createdAt),
-      editedAt: row.editedAt ? new Date(row.editedAt) : null,
-      deletedAt: row.deletedAt ? new Date(row.deletedAt) : null,
+      editedAt: toDate(row.editedAt),
+      deletedAt: toDate(row.deletedAt),
       can: {
         edit: isOwn && isFresh && !row.deletedAt,
         delete: !row.deletedAt && ((isOwn && isFresh) || hasAbility(ctx.person.role, "moderateChats")),

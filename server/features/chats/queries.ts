@@ -9,10 +9,10 @@ import {
 } from "../../../contract/chats/chats.ts";
 import type { listChats as input } from "../../../contract/chats/chats-input.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { foldText } from "../../../contract/values/fold.ts";
 import { notFound } from "../../problem.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { tableOf } from "../../records/tables.ts";
+import { folded, foldedPattern } from "../../search/folded.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { claimsOf } from "../claims/claims.ts";
 import { readableChats } from "./access.ts";
@@ -37,16 +37,6 @@ function selectChats({ db, person }: Ctx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectChats>["executeTakeFirstOrThrow"]>>;
 
-const umlauts = { Ä: "a", ä: "a", Ö: "o", ö: "o", Ü: "u", ü: "u", ß: "ss", É: "e", é: "e" };
-
-/** A title as `foldText` would have it, as far as German names go. */
-const foldedTitle = Object.entries(umlauts).reduce(
-  (title, [letter, plain]) => sql<string>`replace(${title}, ${letter}, ${plain})`,
-  sql<string>`lower(title)`,
-);
-
-const patternOf = (search: string) => `%${foldText(search).replace(/[!%_]/g, "!$&")}%`;
-
 /** The chats that a person may read, the latest first, a stretch after the cursor; open ones but for „Geklärt“. */
 export async function listChats(
   ctx: Ctx,
@@ -58,7 +48,7 @@ export async function listChats(
   else if (!target) query = query.where("status", "=", "open");
   if (scope === "mine") query = query.where("own.number", "is not", null);
   if (scope === "unread") query = query.where(unreadCount(ctx.person.id, 1), ">", 0);
-  if (search) query = query.where(sql<SqlBool>`${foldedTitle} like ${patternOf(search)} escape '!'`);
+  if (search) query = query.where(sql<SqlBool>`${folded(sql.ref("title"))} like ${foldedPattern(search)} escape '!'`);
   if (cursor)
     query = query.where((eb) =>
       eb.or([

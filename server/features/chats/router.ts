@@ -29,5 +29,5 @@ export const chatRouter = router({
     .mutation(({ ctx, input }) => commands.react(ctx, input)),
   markRead: procedure.input(contract.markChatRead).mutation(({ ctx, input }) => commands.markRead(ctx, input)),
   toPage: editing.input(contract.chatToPage).mutation(({ ctx, input }) => addToPage(ctx, input)),
-  typing: writing.input(contract.chatId).mutation(({ ctx, input }) => announceTyping(ctx, input)),
+  typing: writing.input(contract.announceTyping).mutation(({ ctx, input }) => announceTyping(ctx, input)),
 });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ChatMessage } from "../../../contract/chats/chats.ts";
+import { chatPath } from "../../../contract/chats/chats.ts";
 import type { chatToPage } from "../../../contract/chats/chats-input.ts";
 import { cleanDocument } from "../../../contract/document/clean.ts";
 import type { DocumentJson } from "../../../contract/document/json.ts";
@@ -14,7 +15,6 @@ import { readPlaced } from "../wiki/hierarchy/position.ts";
 import { findChat } from "./access.ts";
 import { escapeMarkdown, replaceMentions } from "./message-text.ts";
 import { listMessagesByNumber } from "./messages.ts";
-import { chatPath } from "./write-message.ts";
 
 /**
  * „Als Wiki-Abschnitt übernehmen“: puts messages at the end of a page, with who wrote them and where they are from; once

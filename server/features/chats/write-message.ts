@@ -1,4 +1,6 @@
+import { chatPath } from "../../../contract/chats/chats.ts";
 import { escapeHtml } from "../../../contract/document/html.ts";
+import { quoted } from "../../../contract/values/quoted.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transact.ts";
@@ -37,8 +39,16 @@ export async function writeMessage(
   await tx.db
     .insertInto("chatMessages")
     .values({
-      ...{ id, chatId: chat.id, number, authorId, clientId, body, replyTo: replyTo ?? null },
-      ...{ createdAt: at, editedAt: null, deletedAt: null },
+      id,
+      chatId: chat.id,
+      number,
+      authorId,
+      clientId,
+      body,
+      replyTo: replyTo ?? null,
+      createdAt: at,
+      editedAt: null,
+      deletedAt: null,
     })
     .execute();
   for (const key of fileKeys)
@@ -96,7 +106,7 @@ async function notifyAddressees(
     const labels = shared ?? (await readMentionLabels(tx.db, reader, keys));
     await notify(tx, {
       forUserId: reader.id,
-      title: `${ctx.person.name} ${verb} in „${chat.title}“.`,
+      title: `${ctx.person.name} ${verb} in ${quoted(chat.title)}.`,
       message: escapeHtml(excerptOf(body, labels)),
       category: "chat",
       link: chatPath(chat, number),
@@ -132,10 +142,4 @@ async function authorOf(tx: Tx, chatId: string, number: number): Promise<string>
 async function readPeople(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return activeUsers(tx.db).select(["id", "role"]).where("id", "in", ids).where("joinedAt", "is not", null).execute();
-}
-
-/** Where a chat is shown: beside its page, or in the list of chats. */
-export function chatPath({ id, target }: Pick<FoundChat, "id" | "target">, number?: number): string {
-  const message = number === undefined ? "" : `&message=${number}`;
-  return target?.type === "page" ? `/wiki/${target.id}?chat=${id}${message}` : `/wiki/chats?chat=${id}${message}`;
 }

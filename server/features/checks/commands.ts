@@ -2,8 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import type * as contract from "../../../contract/checks/checks-input.ts";
 import { type CheckTargetType, phases as phaseNames } from "../../../contract/checks/kinds.ts";
-import type { CheckAnswer, CheckProgress, CheckResult } from "../../../contract/checks/views.ts";
+import type { CheckAnswer, CheckResult } from "../../../contract/checks/views.ts";
 import { secondMs } from "../../../contract/time/durations.ts";
+import { toDate } from "../../db/to-date.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import { selectedIds } from "../../records/bulk.ts";
@@ -13,10 +14,11 @@ import { storeOf } from "../../records/registry.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { openRevision } from "./derive.ts";
 import { followCheckEvents } from "./follow-events.ts";
-import { readStatus, selectActive } from "./queries.ts";
+import { followRun } from "./progress.ts";
+import { readStatus } from "./queries.ts";
 import { refreshStatuses } from "./refresh-statuses.ts";
 
-/** So many records are asked for in one transaction, before others are served. */
+/** Records that one transaction handles, before other requests are served. */
 const atOnce = 200;
 /** Longer nobody waits for an answer; it comes all the same. */
 const waitMs = 30 * secondMs;
@@ -29,7 +31,7 @@ export async function runCheck(
   assertOn(ctx);
   if (!(await isReadable(ctx.db, { type, id }, ctx.person))) throw notFound();
   const askedAt = ctx.now();
-  const asked = await transact(ctx, (tx) => ask(tx, type, [id], askedAt));
+  const { ids: asked } = await transact(ctx, (tx) => ask(tx, type, [id], askedAt));
   if (asked.length === 0)
     throw new Problem("precondition", {
       message:
@@ -49,43 +51,48 @@ export async function runCheck(
   };
 }
 
-/** Has many records looked at; how far that has come is asked with the returned moment. */
+/** Has many records looked at; how far that has come is pushed to whoever asked, under the name of the run. */
 export async function runChecks(
   ctx: PersonContext,
-  { type, selection }: z.infer<typeof contract.runChecks>,
-): Promise<{ askedAt: Date; ids: string[]; asked: number }> {
+  { type, selection, run }: z.infer<typeof contract.runChecks>,
+): Promise<{ asked: number }> {
   assertOn(ctx);
   const ids = await readableOf(ctx, type, selection);
   const askedAt = ctx.now();
-  let asked = 0;
+  let total = 0;
+  let revision = 0;
   for (let start = 0; start < ids.length; start += atOnce, await setImmediate())
-    asked += (await transact(ctx, (tx) => ask(tx, type, ids.slice(start, start + atOnce), askedAt))).length;
-  return { askedAt, ids, asked };
+    await transact(ctx, async (tx) => {
+      const asked = await ask(tx, type, ids.slice(start, start + atOnce), askedAt);
+      total += asked.ids.length;
+      revision = asked.revision;
+    });
+  if (run !== undefined && total > 0)
+    followRun(ctx, { id: run, type, userId: ctx.person.id, askedAt: askedAt.getTime(), revision, total });
+  return { asked: total };
 }
 
-/** How far the checks of some records have come that were asked for at a moment. */
-export async function readProgress(
-  ctx: PersonContext,
-  { type, ids, askedAt }: z.infer<typeof contract.getProgress>,
-): Promise<CheckProgress> {
-  const readable = await readableAmong(ctx.db, type, ids, ctx.person);
-  const checks = await selectActive(ctx.db, type, JSON.stringify([...readable]));
-  const figures = ctx.checks.reader()?.figures(checks.map(({ id }) => id)) ?? [];
-  const done = figures.filter(({ seenAt }) => (seenAt ?? 0) >= askedAt.getTime());
-  const failed = done.filter(({ outcome }) => outcome === "failed" || outcome === "degraded");
-  return { total: checks.length, done: done.length, failed: failed.length };
-}
-
-/** Stops looking at records, or goes on with it. */
+/** Stops looking at records, or goes on with it; where it takes several parts, each is told to whoever asked. */
 export async function pauseChecks(
   ctx: PersonContext,
-  { type, selection, isPaused }: z.infer<typeof contract.pauseChecks>,
+  { type, selection, isPaused, run }: z.infer<typeof contract.pauseChecks>,
 ): Promise<{ changed: number }> {
   const ids = await readableOf(ctx, type, selection);
+  const isLong = run !== undefined && ids.length > atOnce;
   let changed = 0;
   for (let start = 0; start < ids.length; start += atOnce, await setImmediate()) {
     const part = ids.slice(start, start + atOnce);
-    changed += await transact(ctx, (tx) => pause(tx, type, part, isPaused));
+    const isOver = start + atOnce >= ids.length;
+    await transact(ctx, async (tx) => {
+      changed += await pause(tx, type, part, isPaused);
+      if (!isLong) return;
+      const counts = isOver ? { done: changed, total: changed } : { done: start + part.length, total: ids.length };
+      tx.signal({
+        event: "checksProgress",
+        payload: { run: { id: run, type, action: isPaused ? "pause" : "resume" }, ...counts, failed: 0, isOver },
+        toUserId: ctx.person.id,
+      });
+    });
   }
   return { changed };
 }
@@ -116,7 +123,7 @@ async function pause(tx: Tx, type: CheckTargetType, ids: readonly string[], isPa
   return changed.length;
 }
 
-async function ask(tx: Tx, type: CheckTargetType, ids: readonly string[], askedAt: Date): Promise<string[]> {
+async function ask(tx: Tx, type: CheckTargetType, ids: readonly string[], askedAt: Date) {
   const revision = await openRevision(tx)();
   const rows = await tx.db
     .updateTable("checks")
@@ -130,7 +137,7 @@ async function ask(tx: Tx, type: CheckTargetType, ids: readonly string[], askedA
     .returning("id")
     .execute();
   if (rows.length > 0) tx.wake("checks");
-  return rows.map(({ id }) => id);
+  return { ids: rows.map(({ id }) => id), revision };
 }
 
 async function readableOf(
@@ -171,14 +178,20 @@ async function readResults(ctx: PersonContext, ids: readonly string[], askedAt: 
       httpStatus: found.httpStatus,
       code: found.code,
       text: found.text,
-      certificateExpiresAt: found.certificateEndsAt === null ? null : new Date(found.certificateEndsAt),
+      certificateExpiresAt: toDate(found.certificateEndsAt),
     };
   });
 }
 
 const nothing = {
-  ...{ outcome: null, at: null, responseTimeMs: null, phases: {}, httpStatus: null },
-  ...{ code: null, text: null, certificateExpiresAt: null },
+  outcome: null,
+  at: null,
+  responseTimeMs: null,
+  phases: {},
+  httpStatus: null,
+  code: null,
+  text: null,
+  certificateExpiresAt: null,
 };
 
 function assertOn({ checks }: PersonContext): void {

@@ -41,23 +41,26 @@ const speaking = sql.raw(`case kind when 'http' then 1 when 'ping' then 2 when '
 
 async function writeFigures(tx: Tx, figures: readonly CheckFigures[]): Promise<void> {
   const json = JSON.stringify(
-    figures.map(({ id, seenAt, totalMs, uptime, outcome, certificateEndsAt }) => ({
+    figures.map(({ id, seenAt, totalMs, uptime, outcome, certificateEndsAt, certificateLevel }) => ({
       id,
       at: seenAt === null ? null : new Date(seenAt).toISOString(),
       ms: outcome === "failed" ? null : totalMs,
       uptime,
       certificate: certificateEndsAt === null ? null : new Date(certificateEndsAt).toISOString(),
+      level: certificateLevel,
     })),
   );
   const told = sql`select c.target_id as id, c.target_type as type, c.kind, seen.value ->> 'at' as at,
       seen.value ->> 'ms' as ms, seen.value ->> 'uptime' as uptime, seen.value ->> 'certificate' as certificate,
+      seen.value ->> 'level' as level,
       row_number() over (partition by c.target_type, c.target_id order by ${speaking}) as place
     from json_each(${json}) as seen cross join checks as c on c.id = seen.value ->> 'id'`;
   await sql`update websites set checked_at = told.at, response_time_ms = told.ms, uptime30d = coalesce(told.uptime, uptime30d)
     from (${told}) as told where told.type = 'website' and told.kind = 'http' and websites.id = told.id`.execute(tx.db);
-  const { rows: renewed } = await sql<{ id: string }>`update websites set certificate_expires_at = told.certificate
+  const { rows: renewed } = await sql<{ id: string }>`update websites set certificate_expires_at = told.certificate,
+      certificate_level = told.level
     from (${told}) as told where told.type = 'website' and told.kind = 'tls' and told.certificate is not null
-      and websites.id = told.id and certificate_expires_at is not told.certificate returning websites.id`.execute(
+      and websites.id = told.id and (certificate_expires_at, certificate_level) is not (told.certificate, told.level) returning websites.id`.execute(
     tx.db,
   );
   await deriveDeadlines(

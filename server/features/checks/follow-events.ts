@@ -21,7 +21,7 @@ export function onCheckEvents(listener: Listener): void {
 type Needed = Pick<Services, "db" | "now" | "live" | "checks">;
 
 const cursor = "records";
-/** So many events are followed in one transaction, before others are served. */
+/** Events that one transaction handles, before other requests are served. */
 const atOnce = 100;
 
 /** Follows what the checker has told since the last time. Returns how many events there were. */

@@ -103,13 +103,14 @@ export function planHost({ hostname, ips, title }: Host, { settings, own }: Plan
 /** Mail servers greet whoever connects; with TLS at once they are only connected to. */
 const smtpPorts = new Set([25, 587]);
 /** The ports of mail with a certificate, by how TLS begins there; null for at once. */
-const mailTls = new Map([
-  ...([25, 587].map((port) => [port, "smtp"]) as [number, "smtp"][]),
-  ...([
-    [143, "imap"],
-    [110, "pop3"],
-  ] as [number, "imap" | "pop3"][]),
-  ...([465, 993, 995].map((port) => [port, null]) as [number, null][]),
+const mailTls = new Map<number, "smtp" | "imap" | "pop3" | null>([
+  [25, "smtp"],
+  [587, "smtp"],
+  [143, "imap"],
+  [110, "pop3"],
+  [465, null],
+  [993, null],
+  [995, null],
 ]);
 
 interface Domain {
@@ -123,7 +124,12 @@ export function planDomain({ nameAce, title }: Domain, { settings, own }: PlanCo
   const config = checkConfigs.dns.parse({ name: nameAce, type: "NS", expected: own.nameservers });
   return [
     {
-      ...{ kind: "dns", part: "", label: title, address: `${nameAce}:53`, config, usesSecret: false },
+      kind: "dns",
+      part: "",
+      label: title,
+      address: `${nameAce}:53`,
+      config,
+      usesSecret: false,
       intervalS: own.intervalS ?? settings.dnsIntervalS,
       timeoutMs: own.timeoutMs ?? settings.timeoutMs,
       priority: priorities.usual,

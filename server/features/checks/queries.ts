@@ -12,27 +12,14 @@ import { portalMoment } from "../../../contract/time/portal-time.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { type Bucket, bucketOf } from "../../checks/store/buckets.ts";
 import type { StoreReader } from "../../checks/store/read-store.ts";
-import { prepare } from "../../db/prepare.ts";
+import { toDate } from "../../db/to-date.ts";
 import { notFound } from "../../problem.ts";
-import { idsIn } from "../../records/conditions/ids-in.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { plannedMarks } from "./marks.ts";
 
 type Target = { type: CheckTargetType; id: string };
-
-/** The checks that run for some records. */
-export const selectActive = prepare((db, type: CheckTargetType, idsJson: string) =>
-  db
-    .selectFrom("checks")
-    .select(["id", "kind", "targetId"])
-    .where("targetType", "=", type)
-    .where("targetId", "in", idsIn(idsJson))
-    .where("isEnabled", "=", 1)
-    .where("pausedAt", "is", null)
-    .where("removedAt", "is", null),
-);
 
 /** How a record is doing by its checks. */
 export async function readStatus({ db }: Pick<RecordContext, "db">, { type, id }: Target): Promise<CheckStatus> {
@@ -70,16 +57,16 @@ export async function readChecks(ctx: PersonContext, target: z.infer<typeof cont
   const { role } = ctx.person;
   return {
     status: state?.status ?? "unknown",
-    since: momentOf(state?.since ?? null),
+    since: toDate(state?.since ?? null),
     checks: rows.toSorted(bySpeaking).map((row) => ({
       id: row.id,
       kind: row.kind,
       address: row.address,
       intervalSeconds: row.intervalS,
       status: row.pausedAt === null ? row.status : "paused",
-      since: momentOf(row.pausedAt ?? row.statusSince),
+      since: toDate(row.pausedAt ?? row.statusSince),
       cause: row.cause,
-      pausedAt: momentOf(row.pausedAt),
+      pausedAt: toDate(row.pausedAt),
       pausedBy: row.byId === null ? null : { id: row.byId, label: row.byName ?? "" },
     })),
     can: {
@@ -112,7 +99,13 @@ export async function readAvailability(
   const incidents = await incidentMarks(ctx, target, from);
   const windows = await plannedMarks(ctx.db, { target, from, to });
   return {
-    ...{ range, from, to, stepSeconds: stepS, uptime: uptimeOf(sum), incidents, windows },
+    range,
+    from,
+    to,
+    stepSeconds: stepS,
+    uptime: uptimeOf(sum),
+    incidents,
+    windows,
     points: points.map(({ startS, spans, bucket }) => toPoint(startS, spans, bucket)),
   };
 }
@@ -212,39 +205,44 @@ async function incidentMarks({ db }: RecordContext, { type, id }: Target, from: 
   const rows = await db
     .selectFrom("incidentMembers as m")
     .innerJoin("incidents as i", "i.id", "m.incidentId")
-    .select(["i.id", "i.title", "m.since", "m.until"])
+    .select(["i.id", "i.title", "m.until"])
+    .select((eb) => eb.fn.coalesce("m.firstSince", "m.since").as("since"))
     .where("m.targetType", "=", type)
     .where("m.targetId", "=", id)
     .where((eb) => eb.or([eb("m.until", "is", null), eb("m.until", ">=", from.toISOString())]))
-    .orderBy("m.since")
+    .orderBy("since")
     .limit(200)
     .execute();
   return rows.map(({ id: incidentId, title, since, until }) => ({
-    ...{ id: incidentId, title, from: new Date(since), to: momentOf(until) },
+    id: incidentId,
+    title,
+    from: new Date(since),
+    to: toDate(until),
     href: `/incidents/${incidentId}`,
   }));
 }
 
-/** The certificates that a record has shown, the present one first. */
+/** The certificates that a record has shown, the present one first; a domain shows those of its websites. */
 export async function readCertificates(
   ctx: PersonContext,
   target: z.infer<typeof contract.getCertificates>,
 ): Promise<CertificateView[]> {
   await assertReadable(ctx, target);
-  const checks = await ctx.db
-    .selectFrom("checks")
-    .select("id")
-    .where("targetType", "=", target.type)
-    .where("targetId", "=", target.id)
-    .where("kind", "in", ["tls", "smtp", "http"])
-    .orderBy(sql`kind = 'tls' desc`)
-    .execute();
+  const { rows: checks } = await sql<{ id: string }>`
+    select c.id from checks as c
+    where c.kind in ('tls', 'smtp', 'http') and c.target_type = ${target.type} and c.target_id = ${target.id}
+      or ${target.type} = 'domain' and c.kind = 'tls' and c.target_type = 'website' and c.target_id in (
+        select l.website_id from website_domains as l inner join websites as w on w.id = l.website_id
+        where l.domain_id = ${target.id} and w.archived_at is null)
+    order by c.kind = 'tls' desc, c.label, c.id`.execute(ctx.db);
   const reader = ctx.checks.reader();
   const seen = checks.map(({ id }) => reader?.certificates(id) ?? []).find((list) => list.length > 0) ?? [];
   return seen.map(({ facts, seenFrom, seenUntil }, index) => ({
     facts,
     level: certificateLevel(facts, ctx.now()),
-    ...{ seenFrom: new Date(seenFrom), seenUntil: new Date(seenUntil), isPresent: index === 0 },
+    seenFrom: new Date(seenFrom),
+    seenUntil: new Date(seenUntil),
+    isPresent: index === 0,
   }));
 }
 
@@ -266,5 +264,3 @@ const bySpeaking = (one: { kind: CheckKind }, other: { kind: CheckKind }) =>
 export async function assertReadable(ctx: PersonContext, target: Target): Promise<void> {
   if (!(await isReadable(ctx.db, target, ctx.person))) throw notFound();
 }
-
-const momentOf = (text: string | null) => (text === null ? null : new Date(text));

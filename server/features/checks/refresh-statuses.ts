@@ -1,10 +1,10 @@
-import type { CheckKind, CheckTargetType } from "../../../contract/checks/kinds.ts";
-import { type CheckStatus, worstStatus } from "../../../contract/checks/status.ts";
-import { isOneOf } from "../../../contract/narrowing.ts";
+import type { CheckTargetType } from "../../../contract/checks/kinds.ts";
+import type { CheckStatus } from "../../../contract/checks/status.ts";
 import { prepare } from "../../db/prepare.ts";
 import type { Tx } from "../../db/transact.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
 import { activeFollowers } from "./followers.ts";
+import { selectStatuses, statusOf } from "./statuses.ts";
 
 /**
  * Brings the status of records in line with that of their checks, with the windows of maintenance and with pauses, and
@@ -17,12 +17,7 @@ export async function refreshStatuses(tx: Tx, type: CheckTargetType, ids: readon
   const checks = Map.groupBy(await selectStatuses(tx.db, type, idsJson), ({ targetId }) => targetId);
   for (const record of await readRecords(tx, type, idsJson)) {
     const own = checks.get(record.id) ?? [];
-    const statuses = own.map(({ status, pausedAt, quietFrom, quietUntil }): CheckStatus => {
-      if (pausedAt !== null) return "paused";
-      return quietFrom !== null && quietUntil !== null && quietFrom <= at && at < quietUntil ? "maintenance" : status;
-    });
-    const worst = worstStatus(statuses);
-    const status = worst === "offline" && isPartial(type, own, statuses) ? "degraded" : worst;
+    const { status, worst } = statusOf(type, own, at);
     if (status === record.status) continue;
     const reasons = own.filter((check) => check.status === worst && check.statusSince !== null);
     const since = reasons.map(({ statusSince }) => statusSince ?? at).sort()[0] ?? at;
@@ -30,28 +25,6 @@ export async function refreshStatuses(tx: Tx, type: CheckTargetType, ids: readon
     await tell(tx, type, { ...record, status, before: record.status, beforeSince: record.since });
   }
 }
-
-/** A host of which one port fails is there, and so is a website whose nightly job is silent. */
-function isPartial(
-  type: CheckTargetType,
-  own: readonly { kind: CheckKind }[],
-  statuses: readonly CheckStatus[],
-): boolean {
-  const answers = own.some(({ kind }, index) => kind !== "push" && isOneOf(["online", "degraded"], statuses[index]));
-  return (
-    answers && (type === "host" || own.every(({ kind }, index) => kind === "push" || statuses[index] !== "offline"))
-  );
-}
-
-const selectStatuses = prepare((db, type: CheckTargetType, idsJson: string) =>
-  db
-    .selectFrom("checks")
-    .select(["targetId", "kind", "status", "statusSince", "pausedAt", "quietFrom", "quietUntil"])
-    .where("targetType", "=", type)
-    .where("targetId", "in", idsIn(idsJson))
-    .where("isEnabled", "=", 1)
-    .where("removedAt", "is", null),
-);
 
 interface Known {
   id: string;

@@ -1,7 +1,7 @@
 import * as contract from "../../../contract/checks/checks-input.ts";
 import * as stripContract from "../../../contract/checks/strips-input.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
-import { pauseChecks, readProgress, runCheck, runChecks } from "./commands.ts";
+import { pauseChecks, runCheck, runChecks } from "./commands.ts";
 import { readAvailability, readCertificates, readChecks } from "./queries.ts";
 import { readCheckSettings, updateCheckSettings } from "./record-settings.ts";
 import { listSlowest, readWatchFigures } from "./slowest.ts";
@@ -14,7 +14,6 @@ export const checkRouter = router({
   slowest: procedure.input(stripContract.listSlowest).query(({ ctx }) => listSlowest(ctx)),
   figures: procedure.input(stripContract.readFigures).query(({ ctx }) => readWatchFigures(ctx)),
   strips: procedure.input(stripContract.listStrips).query(({ ctx, input }) => listStrips(ctx, input)),
-  progress: procedure.input(contract.getProgress).query(({ ctx, input }) => readProgress(ctx, input)),
   run: procedureFor("runChecks")
     .input(contract.runCheck)
     .mutation(({ ctx, input }) => runCheck(ctx, input)),

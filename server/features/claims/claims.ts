@@ -34,7 +34,9 @@ export async function claimsOf(
       subjectId,
       {
         user: { id, name, image: imageKey },
-        ...{ since: new Date(claimedAt), endsAt: new Date(endsAt), isAsked: askedAt !== null },
+        since: new Date(claimedAt),
+        endsAt: new Date(endsAt),
+        isAsked: askedAt !== null,
       },
     ]),
   );
@@ -67,6 +69,58 @@ export async function endClaimIn(tx: Tx, { type, id }: ClaimKey): Promise<void> 
     .returning("userId")
     .execute();
   if (ended.length > 0) signalClaim(tx, { type, id });
+}
+
+/**
+ * Lets whoever takes care of something take care of what has taken it up, as long as nobody does so already; the claim of
+ * what was taken up ends in any case.
+ */
+export async function passClaimIn(tx: Tx, from: ClaimKey, to: ClaimKey): Promise<void> {
+  const claims = ({ type, id }: ClaimKey) => sql<SqlBool>`claims.subject_type = ${type} and claims.subject_id = ${id}`;
+  const at = tx.now().toISOString();
+  const [outlived] = await tx.db
+    .deleteFrom("claims")
+    .where(claims(to))
+    .where("endsAt", "<=", at)
+    .returning("userId")
+    .execute();
+  if (outlived) await recordClaim(tx, "claim.ended", to, outlived.userId);
+  const passed = await tx.db
+    .updateTable("claims")
+    .set({ subjectType: to.type, subjectId: to.id })
+    .where(claims(from))
+    .where("endsAt", ">", at)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("claims as other")
+            .select("other.userId")
+            .where("other.subjectType", "=", to.type)
+            .where("other.subjectId", "=", to.id),
+        ),
+      ),
+    )
+    .returning("userId")
+    .executeTakeFirst();
+  await endClaimIn(tx, from);
+  if (!passed) return;
+  await subjectOf(to.type)?.follow?.(tx, to.id, passed.userId);
+  signalClaim(tx, from);
+  signalClaim(tx, to);
+}
+
+/** Lets a claim end with the last day on which something can be done, where that has come closer since it was made. */
+export async function shortenClaimIn(tx: Tx, { type, id }: ClaimKey, lastDay: string): Promise<void> {
+  const endsAt = endOfClaim(type, lastDay, tx.now());
+  const shortened = await tx.db
+    .updateTable("claims")
+    .set({ endsAt })
+    .where("subjectType", "=", type)
+    .where("subjectId", "=", id)
+    .where("endsAt", ">", endsAt)
+    .returning("userId")
+    .execute();
+  if (shortened.length > 0) signalClaim(tx, { type, id });
 }
 
 /** Takes note that the person who takes care of something is at it; nothing happens where it is somebody else. */

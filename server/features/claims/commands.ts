@@ -2,6 +2,7 @@ import { askBeforeMs, type Claim, type ClaimKey } from "../../../contract/claims
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { portalTime } from "../../../contract/time/portal-time.ts";
+import { quoted } from "../../../contract/values/quoted.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
 import { forbidden, notFound, Problem } from "../../problem.ts";
@@ -23,7 +24,10 @@ export async function claim(ctx: Ctx, key: ClaimKey): Promise<Claim> {
     const now = ctx.now();
     const at = now.toISOString();
     const row = {
-      ...{ userId: ctx.person.id, claimedAt: at, lastSignAt: at, askedAt: null },
+      userId: ctx.person.id,
+      claimedAt: at,
+      lastSignAt: at,
+      askedAt: null,
       endsAt: endOfClaim(key.type, found.lastDay, now),
     };
     const { numInsertedOrUpdatedRows } = await tx.db
@@ -77,7 +81,7 @@ export async function tendClaims(services: Services): Promise<void> {
   await endClaims(services);
 }
 
-const most = 500;
+const maxAtOnce = 500;
 
 async function askForSigns(services: Services): Promise<void> {
   const now = services.now();
@@ -87,7 +91,7 @@ async function askForSigns(services: Services): Promise<void> {
     .where("askedAt", "is", null)
     .where("endsAt", ">", now.toISOString())
     .where("endsAt", "<=", new Date(now.getTime() + askBeforeMs).toISOString())
-    .limit(most)
+    .limit(maxAtOnce)
     .execute();
   for (const { userId, ...key } of due) {
     const subject = subjectOf(key.type);
@@ -105,8 +109,8 @@ async function askForSigns(services: Services): Promise<void> {
       if (numUpdatedRows === 0n || !found) return;
       await notify(tx, {
         forUserId: userId,
-        title: `Noch dran? „${found.title}“`,
-        message: `Du kümmerst dich um „${escapeHtml(found.title)}“. Ohne ein Zeichen von dir ist das in einer Viertelstunde wieder frei.`,
+        title: `Noch dran? ${quoted(found.title)}`,
+        message: `Du kümmerst dich um ${escapeHtml(quoted(found.title))}. Ohne ein Zeichen von dir ist das in einer Viertelstunde wieder frei.`,
         category: subject.category,
         link: found.href,
         groupKey: `claim:${key.type}:${key.id}`,
@@ -122,7 +126,7 @@ async function endClaims(services: Services): Promise<void> {
     .selectFrom("claims")
     .select(["subjectType as type", "subjectId as id"])
     .where("endsAt", "<=", at)
-    .limit(most)
+    .limit(maxAtOnce)
     .execute();
   for (const key of over)
     await transact(systemContext(services), async (tx) => {

@@ -32,7 +32,15 @@ export async function forgetQuestionsTo(tx: Tx, contactId: string): Promise<void
     .where("answeredAt", "is", null)
     .where("withdrawnAt", "is", null)
     .execute();
-  await questions.set({ name: erasedName, email: "", answeredName: null, answeredIp: null, contactId: null }).execute();
+  const nobody = { name: erasedName, email: "", answeredName: null, answeredIp: null, contactId: null };
+  await questions.set(nobody).execute();
+  const confirmations = tx.db.updateTable("holderConfirmations").where("contactId", "=", contactId);
+  await confirmations
+    .set({ withdrawnAt: tx.now().toISOString() })
+    .where("answeredAt", "is", null)
+    .where("withdrawnAt", "is", null)
+    .execute();
+  await confirmations.set(nobody).execute();
 }
 
 /** The same for all who go with a customer. */

@@ -11,6 +11,7 @@ import { toPage } from "../../../contract/pagination.ts";
 import type { ListType } from "../../../contract/records/record-types.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import type { Db } from "../../db/connection.ts";
+import { inReadingThread } from "../../db/reading-thread.ts";
 import { finders } from "./finders.ts";
 
 interface Row {
@@ -86,14 +87,14 @@ async function readGaps(
       (select json_group_array(json_object('kind', kind, 'count', count, 'yearlyCents', cents)) from sums) as sums
     from (select 1) left join shown on 1 = 1
       left join customers as k on k.id = shown.customer_id left join users as u on u.id = shown.settled_by_id
-    order by coalesce(shown.yearly_cents, 0) desc, shown.title, shown.kind, shown.id`.execute(db);
+    order by coalesce(shown.yearly_cents, 0) desc, shown.title, shown.kind, shown.id`.execute(inReadingThread(db));
   return { rows: rows.filter(({ id }) => id !== null), sums: JSON.parse(rows[0]?.sums ?? "[]") };
 }
 
 async function sumByKind(db: Db, today: string): Promise<GapReport["kinds"]> {
   const { rows } = await sql<GapReport["kinds"][number]>`
     select kind, count(*) as count, coalesce(sum(yearly_cents), 0) as yearly_cents
-    from (${selectGaps(allGapKinds, today)}) where reason is null group by kind`.execute(db);
+    from (${selectGaps(allGapKinds, today)}) where reason is null group by kind`.execute(inReadingThread(db));
   return inOrder(rows);
 }
 

@@ -16,16 +16,19 @@ export const yearlyRevenue = sql`cast(round(12.0 * ${revenue} / ${months}) as in
 /** Cents a month that the contract `c` brings: its items, or its own price without any. Null for one-off contracts. */
 export const monthlyRevenue = sql`cast(round(${revenue} / ${months}) as integer)`;
 
+/** Cents that the contract `c` brings from one of its ends to the next. Null for one-off contracts. */
+export const termRevenue = sql`cast(round(${revenue} * coalesce(c.period_months, 12) / ${months}) as integer)`;
+
 /** Cents a month that the items of the contract `c` cost in turn. */
 export const monthlyCost = sql`cast(round(${ofItems("cost_cents")} / ${months}) as integer)`;
 
 const itemsOn = (kind: "price" | "cost", day: RawBuilder<unknown>) =>
   sql`(select sum(1.0 * i.quantity * (${priceOn("contractItem", kind, { row: "i", day })})) from contract_items as i where i.contract_id = c.id and i.archived_at is null)`;
 
-/** What the contract `c` brings and costs a month by the prices of a day. */
-export const monthlyOn = (day: RawBuilder<unknown>) => ({
-  revenue: sql`cast(round(coalesce(${itemsOn("price", day)}, ${priceOn("contract", "price", { row: "c", day })}) / ${months}) as integer)`,
-  cost: sql`cast(round(${itemsOn("cost", day)} / ${months}) as integer)`,
+/** What the contract `c` brings and costs from one of its ends to the next by the prices of a day, in parts of cents. */
+export const termOn = (day: RawBuilder<unknown>) => ({
+  revenue: sql`(coalesce(${itemsOn("price", day)}, ${priceOn("contract", "price", { row: "c", day })}) * coalesce(c.period_months, 12) / ${months})`,
+  cost: sql`(${itemsOn("cost", day)} * coalesce(c.period_months, 12) / ${months})`,
 });
 
 /** The active contracts of what `record` is, under the name `c`. */

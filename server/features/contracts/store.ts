@@ -3,15 +3,18 @@ import { contracts as declaration } from "../../../contract/contracts/contracts.
 import { idsIn } from "../../records/conditions/ids-in.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { completeTermOf, termHooks } from "../terms/follow-record.ts";
-import { cycleRevenue, monthlyRevenue, yearlyRevenue } from "./monthly.ts";
+import { withCustomer } from "../terms/looked-after.ts";
+import { cycleRevenue, monthlyRevenue, termRevenue, yearlyRevenue } from "./monthly.ts";
 
 const ofRecord = (amount: RawBuilder<unknown>) => () =>
   sql`select ${amount} from contracts as c where c.id = record.id`;
 
-const termRevenue = {
-  cents: sql`select ${monthlyRevenue} * coalesce(c.period_months, 12) from contracts as c where c.id = record.id`,
+const termAmount = {
+  cents: sql`select ${termRevenue} from contracts as c where c.id = record.id`,
   direction: "revenue",
 } as const;
+
+const lookedAfter = withCustomer("contracts");
 
 export const contracts: RecordStore = {
   declaration,
@@ -26,13 +29,10 @@ export const contracts: RecordStore = {
     yearlyRevenueCents: ofRecord(yearlyRevenue),
   },
   deadlines: {
-    // Contracts are looked after with their customer unless they name somebody of their own.
-    responsibleUserId: sql`coalesce(record.responsible_user_id,
-      (select responsible_user_id from customers where id = record.customer_id))`,
-    amounts: { contractEnd: termRevenue, contractCancel: termRevenue },
+    ...lookedAfter,
+    amounts: { contractEnd: termAmount, contractCancel: termAmount },
     follows: {
-      customer: (ids) =>
-        sql`select id from contracts where customer_id in ${idsIn(ids)} and responsible_user_id is null`,
+      ...lookedAfter.follows,
       contractItem: (ids) => sql`select contract_id as id from contract_items where id in ${idsIn(ids)}`,
     },
   },

@@ -9,8 +9,9 @@ import { answerQuestion } from "../../../contract/customer-questions/customer-qu
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { hashToken } from "../../auth/tokens.ts";
+import { activeUsers, fallbackAmong } from "../../db/active-users.ts";
 import type { Db } from "../../db/connection.ts";
-import { systemContext, type Tx, transact } from "../../db/transact.ts";
+import { silentContext, systemContext, type Tx, transact } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
 import { invalidField, notFound } from "../../problem.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -65,7 +66,7 @@ async function readPublicItems(ctx: Reading, question: { id: string; customerId:
 }
 
 /**
- * Takes a customer's answer: each becomes the decision about its period, with their name, and whoever asked is told.
+ * Takes a customer's answer: each becomes the decision about its period, with their name, and whoever asked is told, or who looks after the customer by then.
  * Once, whole or not at all. Throws not_found for every link that has nothing to decide.
  */
 export async function answer(
@@ -80,11 +81,11 @@ export async function answer(
     if (open.length === 0) throw notFound();
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      throw invalidField(String(issue?.path[0] ?? "name"), issue?.message ?? "Bitte prüfe deine Antwort.");
+      throw invalidField(String(issue?.path[0] ?? "name"), issue?.message ?? "Bitte prüfen Sie Ihre Antwort.");
     }
     const { name, decisions } = parsed.data;
     const missing = open.find(({ key }) => !decisions[key]);
-    if (missing) throw invalidField(missing.key, `${missing.title}: Bitte wähle „Behalten“ oder „Kündigen“.`);
+    if (missing) throw invalidField(missing.key, `${missing.title}: Bitte wählen Sie „Behalten“ oder „Kündigen“.`);
     const taken = await tx.db
       .updateTable("customerQuestions")
       .set({ answeredAt: tx.now().toISOString(), answeredName: name, answeredIp: ip ?? null })
@@ -95,7 +96,7 @@ export async function answer(
     if (taken.numUpdatedRows !== 1n) throw notFound();
     // The record says who of the team stands for it; the term and the history say that the customer decided.
     const ctx = {
-      ...{ db: services.db, now: tx.now, actorId: undefined, publish: () => undefined },
+      ...silentContext({ db: services.db, now: tx.now }),
       person: { id: question.askedById, name, role: "maintainer" as const },
     };
     const told: string[] = [];
@@ -118,22 +119,39 @@ export async function answer(
       subject: { type: "customer", id: question.customerId },
       after: { items: open.map(({ title }) => title) },
     });
-    await tellAsker(tx, question, name, told);
+    await tellTeam(tx, question, name, told);
   });
 }
 
-async function tellAsker(
+async function tellTeam(
   tx: Tx,
   { customerId, askedById }: { customerId: string; askedById: string },
   name: string,
   told: readonly string[],
 ): Promise<void> {
-  await notify(tx, {
-    forUserId: askedById,
-    title: `${name} hat auf deine Frage geantwortet`,
-    message: told.join("<br>"),
-    category: "deadline",
-    link: `/customers/${customerId}`,
-    actorId: null,
-  });
+  for (const forUserId of await toldOf(tx, { customerId, askedById }))
+    await notify(tx, {
+      forUserId,
+      title: `${name} hat auf ${forUserId === askedById ? "deine" : "unsere"} Frage geantwortet`,
+      message: told.join("<br>"),
+      category: "deadline",
+      link: `/customers/${customerId}`,
+      actorId: null,
+      asksForAction: true,
+    });
+}
+
+/** Whoever asked, while they are here; else who is responsible for the customer, else who looks after what is nobody's. */
+async function toldOf(
+  tx: Tx,
+  { customerId, askedById }: { customerId: string; askedById: string },
+): Promise<readonly string[]> {
+  const people = await activeUsers(tx.db).select(["id", "role"]).where("joinedAt", "is not", null).execute();
+  const { responsibleUserId } = await tx.db
+    .selectFrom("customers")
+    .select("responsibleUserId")
+    .where("id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  const one = [askedById, responsibleUserId].find((id) => people.some((person) => person.id === id));
+  return one ? [one] : fallbackAmong(people).map(({ id }) => id);
 }

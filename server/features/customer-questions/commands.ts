@@ -10,15 +10,16 @@ import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { mailMessages } from "../../mail/mail-messages.ts";
 import { queueMail } from "../../mail/queue.ts";
-import { invalidField, notFound, Problem } from "../../problem.ts";
+import { notFound, Problem } from "../../problem.ts";
 import { storeOf } from "../../records/registry.ts";
 import { readStored } from "../../records/stored.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import type { Vault } from "../../vault.ts";
-import { findOpenItem } from "./items.ts";
+import { findOpenItem, findWaitingQuestion } from "./items.ts";
+import { readRecipient } from "./recipients.ts";
 
-/** So long after the last of its days a link still says how things stand. */
+/** Days after its last day for which a link still shows the state. */
 const shownDays = 14;
 
 /** Asks a contact of a customer by mail what becomes of things whose decision is open. */
@@ -39,23 +40,43 @@ export async function ask(ctx: PersonContext, input: z.output<typeof contract.as
     await tx.db
       .insertInto("customerQuestions")
       .values({
-        ...{ id, tokenHash: hashToken(token), reminderTokenHash: null, customerId, contactId: input.contactId },
-        ...{ name, email, askedById: ctx.person.id, createdAt: tx.now().toISOString() },
-        ...{ answerBy, expiresOn: addDays(expires, shownDays), remindedAt: null, withdrawnAt: null },
-        ...{ answeredAt: null, answeredName: null, answeredIp: null },
+        id,
+        tokenHash: hashToken(token),
+        reminderTokenHash: null,
+        customerId,
+        contactId: input.contactId,
+        name,
+        email,
+        askedById: ctx.person.id,
+        createdAt: tx.now().toISOString(),
+        answerBy,
+        expiresOn: addDays(expires, shownDays),
+        remindedAt: null,
+        withdrawnAt: null,
+        answeredAt: null,
+        answeredName: null,
+        answeredIp: null,
       })
       .execute();
     await tx.db
       .insertInto("customerQuestionItems")
       .values(
         items.map(({ type, id: targetId, ...item }) => ({
-          ...{ questionId: id, targetType: type, targetId, decision: null },
+          questionId: id,
+          targetType: type,
+          targetId,
+          decision: null,
           ...item,
         })),
       )
       .execute();
     await mailQuestion(tx, ctx.vault, {
-      ...{ kind: "customerQuestion", name, email, token, items, answerBy },
+      kind: "customerQuestion",
+      name,
+      email,
+      token,
+      items,
+      answerBy,
       person: ctx.person.name,
     });
     await tx.record({
@@ -91,16 +112,6 @@ export async function withdraw(ctx: PersonContext, { id }: { id: string }): Prom
   });
 }
 
-async function readRecipient(tx: Tx, customerId: string, contactId: string): Promise<{ email: string; name: string }> {
-  const contact = await readStored(tx.db, storeOf("contact"), contactId);
-  if (!contact || contact.archivedAt || contact.values.customerId !== customerId)
-    throw invalidField("contactId", "Ansprechpartner: Bitte wähle jemanden dieses Kunden.");
-  const { email, firstName, lastName } = contact.values;
-  if (typeof email !== "string" || email === "")
-    throw invalidField("contactId", "Ansprechpartner: Trage zuerst eine E-Mail-Adresse ein.");
-  return { email, name: [firstName, lastName].filter(Boolean).join(" ") };
-}
-
 async function readItems(
   tx: Tx,
   customerId: string,
@@ -114,16 +125,7 @@ async function readItems(
       throw new Problem("precondition", {
         message: "Davon ist etwas schon entschieden, hat kein Datum oder gehört nicht zu diesem Kunden.",
       });
-    const waiting = await tx.db
-      .selectFrom("customerQuestionItems as i")
-      .innerJoin("customerQuestions as q", "q.id", "i.questionId")
-      .select("i.title")
-      .where("i.targetType", "=", type)
-      .where("i.targetId", "=", id)
-      .where("q.answeredAt", "is", null)
-      .where("q.withdrawnAt", "is", null)
-      .where((eb) => eb(eb.fn.coalesce("i.cancelBy", "i.dueOn"), ">=", today))
-      .executeTakeFirst();
+    const waiting = await findWaitingQuestion(tx.db, { type, id }, today);
     if (waiting) throw new Problem("conflict", { message: `Zu „${item.title}“ wartet schon eine Frage auf Antwort.` });
     items.push(item);
   }
@@ -157,7 +159,9 @@ export async function mailQuestion(
       {
         title: "Darum geht es",
         items: items.map(({ title, dueOn, cancelBy }) => ({
-          ...{ title, path: null, at: formatCalendarDate(dueOn) },
+          title,
+          path: null,
+          at: formatCalendarDate(dueOn),
           text: cancelBy ? `Kündbar bis ${formatCalendarDate(cancelBy)}` : "",
         })),
       },

@@ -35,9 +35,10 @@ export async function findOpenItem(ctx: Reading, customerId: string, target: Tar
 
 const maxRead = 500;
 
-/** Everything that a customer can be asked about today, the most urgent first. */
+/** Everything that a customer can be asked about today and was not yet, the most urgent first. */
 export async function listOpenItems(ctx: Reading, customerId: string): Promise<AskedItem[]> {
   const found: AskedItem[] = [];
+  const today = portalDate(ctx.now());
   for (const type of askedTypes) {
     const rows = await ctx.db
       .selectFrom(storeOf(type).table as "domains")
@@ -49,8 +50,26 @@ export async function listOpenItems(ctx: Reading, customerId: string): Promise<A
       .execute();
     for (const { id } of rows) {
       const item = await findOpenItem(ctx, customerId, { type, id });
-      if (item) found.push(item);
+      if (item && !(await findWaitingQuestion(ctx.db, { type, id }, today))) found.push(item);
     }
   }
   return found.sort((one, other) => lastDayOf(one).localeCompare(lastDayOf(other)));
+}
+
+/** The title under which something is waiting for a customer's answer already; undefined where nobody was asked. */
+export async function findWaitingQuestion(
+  db: Db,
+  { type, id }: Target,
+  today: string,
+): Promise<{ title: string } | undefined> {
+  return db
+    .selectFrom("customerQuestionItems as i")
+    .innerJoin("customerQuestions as q", "q.id", "i.questionId")
+    .select("i.title")
+    .where("i.targetType", "=", type)
+    .where("i.targetId", "=", id)
+    .where("q.answeredAt", "is", null)
+    .where("q.withdrawnAt", "is", null)
+    .where((eb) => eb(eb.fn.coalesce("i.cancelBy", "i.dueOn"), ">=", today))
+    .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import type { CustomerQuestion, QuestionState } from "../../../contract/customer
 import { hasAbility } from "../../../contract/roles.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import type { CustomerQuestionTable } from "../../db/tables/customer-questions.ts";
+import { toDate } from "../../db/to-date.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
 const maxShown = 50;
@@ -36,16 +37,25 @@ export async function listQuestionsOf(
   const today = portalDate(now());
   const seesAddress = hasAbility(person.role, "seeHolders");
   return questions.map((row) => ({
-    ...{ id: row.id, state: stateOf(row, today), to: { name: row.name, email: row.email }, askedBy: row.askedBy },
-    ...{ createdAt: new Date(row.createdAt), answerBy: row.answerBy },
-    remindedAt: row.remindedAt ? new Date(row.remindedAt) : null,
+    id: row.id,
+    state: stateOf(row, today),
+    to: { name: row.name, email: row.email },
+    askedBy: row.askedBy,
+    createdAt: new Date(row.createdAt),
+    answerBy: row.answerBy,
+    remindedAt: toDate(row.remindedAt),
     answered: row.answeredAt
       ? { name: row.answeredName ?? "", at: new Date(row.answeredAt), ip: seesAddress ? row.answeredIp : null }
       : null,
     items: items
       .filter(({ questionId }) => questionId === row.id)
       .map(({ targetType, targetId, title, dueOn, cancelBy, decision }) => ({
-        ...{ type: targetType, id: targetId, title, dueOn, cancelBy, decision },
+        type: targetType,
+        id: targetId,
+        title,
+        dueOn,
+        cancelBy,
+        decision,
       })),
   }));
 }

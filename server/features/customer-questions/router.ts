@@ -1,5 +1,6 @@
 import * as contract from "../../../contract/customer-questions/customer-questions-input.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
+import { listAskable } from "./askable.ts";
 import { ask, withdraw } from "./commands.ts";
 import { listOpenItems } from "./items.ts";
 import { listQuestionsOf } from "./queries.ts";
@@ -10,6 +11,7 @@ const editing = procedureFor("editRecords");
 export const customerQuestionRouter = router({
   list: procedure.input(contract.listQuestions).query(({ ctx, input }) => listQuestionsOf(ctx, input)),
   openItems: editing.input(contract.listQuestions).query(({ ctx, input }) => listOpenItems(ctx, input.customerId)),
+  askable: editing.input(contract.listAskable).query(({ ctx, input }) => listAskable(ctx, input)),
   ask: editing.input(contract.askCustomer).mutation(({ ctx, input }) => ask(ctx, input)),
   withdraw: editing.input(contract.withdrawQuestion).mutation(({ ctx, input }) => withdraw(ctx, input)),
 });

@@ -6,6 +6,7 @@ import { undatedSource } from "../needs/undated.ts";
 /** Customers with whom nothing about their data has been agreed. */
 export const avvNeeds: NeedSource = undatedSource({
   name: "avv",
+  tables: ["customers"],
   act: "create",
   isFor: ({ person }) => hasAbility(person.role, "editRecords"),
   found: () => sql`select id, title, sla_level as sla, null as detail, responsible_user_id, 0 as is_mine

@@ -17,32 +17,42 @@ export const openIncidents = () => sql`select count(distinct i.id) from ${runnin
 
 /** Why a customer needs a look, the worst first. */
 const reasons: readonly Reason[] = [
-  { tone: "red", text: "Eine Störung läuft", where: () => sql`exists (select 1 from ${running})` },
+  { tone: "red", text: "Eine Störung läuft", where: () => sql`exists (select 1 from ${running} and m.is_partial = 0)` },
   {
-    ...{ tone: "red", text: "Eine Frist ist überschritten" },
+    tone: "red",
+    text: "Eine Frist ist überschritten",
     where: (today) => sql`exists (select 1 from deadlines as d where d.customer_id = record.id and d.state = 'open'
       and d.archived = 0 and d.quiet = 0 and d.target_type in ${openToAll} and d.kind <> 'nis2Verification'
       and d.due_on < ${today} and (d.asks_until is null or d.asks_until >= ${today}))`,
   },
   {
-    ...{ tone: "red", text: "Die Frist einer Inhaberprüfung (NIS2) ist überschritten" },
+    tone: "red",
+    text: "Die Frist einer Inhaberprüfung (NIS2) ist überschritten",
     where: (today) => sql`exists (select 1 from domains as d where d.customer_id = record.id and d.archived_at is null
       and (d.nis2_status in ('overdue', 'quarantine')
         or (d.nis2_status = 'requested' and d.nis2_deadline_at < ${today})))`,
   },
   {
-    ...{ tone: "yellow", text: "AVV fehlt oder ist veraltet" },
+    tone: "yellow",
+    text: "Ein Port, ein Job oder ein Zertifikat schlägt fehl",
+    where: () => sql`exists (select 1 from ${running} and m.is_partial = 1)`,
+  },
+  {
+    tone: "yellow",
+    text: "AVV fehlt oder ist veraltet",
     where: () => sql`record.avv_status in ('missing', 'outdated')`,
   },
   {
-    ...{ tone: "yellow", text: "Eine Website ist live, aber ohne Vertrag" },
+    tone: "yellow",
+    text: "Eine Website ist live, aber ohne Vertrag",
     where: () => sql`exists (select 1 from websites as w where w.customer_id = record.id and w.archived_at is null
       and w.lifecycle = 'live' and not exists (
         select 1 from contract_items as i inner join contracts as c on c.id = i.contract_id
         where i.website_id = w.id and i.archived_at is null and c.archived_at is null and c.status = 'active'))`,
   },
   {
-    ...{ tone: "yellow", text: "Kein Ansprechpartner für Notfälle" },
+    tone: "yellow",
+    text: "Kein Ansprechpartner für Notfälle",
     where: (today) => sql`not exists (select 1 from contacts as k where k.customer_id = record.id
       and k.archived_at is null and (k.left_at is null or k.left_at > ${today}) and k.roles like '%"emergency"%')`,
   },

@@ -1,5 +1,6 @@
 import type { TypedCustomer } from "../../../contract/customers/similar-customers.ts";
 import { registrableDomain } from "../../../contract/values/domain-name.ts";
+import { foldText } from "../../../contract/values/fold.ts";
 
 /** Words that many companies share and that therefore say nothing about being the same. */
 const common = /^(gmbh|ag|ug|kg|ohg|gbr|ev|e\.v\.|mbh|co|co\.|und|the|der|die|das|inc|ltd|&|firma)$/i;
@@ -11,6 +12,17 @@ export function tellingWord(name: string): string {
     .split(/\s+/)
     .filter((word) => !common.test(word));
   return words.reduce((longest, word) => (word.length > longest.length ? word : longest), "");
+}
+
+/** Whether two names are those of one company, however each writes its legal form and its accents. */
+export function isSameCompany(one: string, other: string): boolean {
+  const bare = (name: string) =>
+    foldText(name)
+      .replace(/\(haftungsbeschrankt\)/g, " ")
+      .split(/[^\p{L}\p{N}.]+/u)
+      .filter((word) => word && !common.test(word) && !/^(?:e|k|v|u|ggmbh|e\.k\.|e\.u\.|kgaa|se|eg)$/.test(word))
+      .join(" ");
+  return bare(one) !== "" && bare(one) === bare(other);
 }
 
 /** Domains under which anybody has a mailbox. */

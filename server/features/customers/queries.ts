@@ -4,15 +4,15 @@ import { readEmail } from "../../../contract/values/email.ts";
 import { readVatId } from "../../../contract/values/vat-id.ts";
 import { escapeLike } from "../../records/conditions/text-condition.ts";
 import { listOptions } from "../../records/queries.ts";
-import type { PersonContext } from "../../trpc/context.ts";
+import type { RecordContext } from "../../records/record-context.ts";
 import { ownDomains, tellingWord } from "./likeness.ts";
 import { customers } from "./store.ts";
 
-const most = 5;
+const maxShown = 5;
 const leastLetters = 3;
 
 /** Active customers that are probably the one who is being entered, the surest first. */
-export async function findSimilar(ctx: PersonContext, typed: TypedCustomer): Promise<SimilarCustomer[]> {
+export async function findSimilar(ctx: RecordContext, typed: TypedCustomer): Promise<SimilarCustomer[]> {
   const { exceptId } = typed;
   const vatId = readable(readVatId, typed.vatId);
   const email = readable(readEmail, typed.email);
@@ -24,22 +24,22 @@ export async function findSimilar(ctx: PersonContext, typed: TypedCustomer): Pro
     ...(word.length >= leastLetters ? await findByName(ctx, word) : []),
   ];
   const isFirst = ({ id }: SimilarCustomer, index: number) => found.findIndex((other) => other.id === id) === index;
-  return found.filter((each, index) => each.id !== exceptId && isFirst(each, index)).slice(0, most);
+  return found.filter((each, index) => each.id !== exceptId && isFirst(each, index)).slice(0, maxShown);
 }
 
-async function findBy({ db }: PersonContext, by: SimilarCustomer["by"], condition: ReturnType<typeof sql<SqlBool>>) {
+async function findBy({ db }: RecordContext, by: SimilarCustomer["by"], condition: ReturnType<typeof sql<SqlBool>>) {
   const rows = await db
     .selectFrom("customers")
     .select(["id", "title as label"])
     .where("archivedAt", "is", null)
     .where(condition)
     .orderBy("sortTitle")
-    .limit(most + 1)
+    .limit(maxShown + 1)
     .execute();
   return rows.map((row) => ({ ...row, by }));
 }
 
-async function findByDomain({ db }: PersonContext, domains: readonly string[]): Promise<SimilarCustomer[]> {
+async function findByDomain({ db }: RecordContext, domains: readonly string[]): Promise<SimilarCustomer[]> {
   const found: SimilarCustomer[] = [];
   for (const domain of domains) {
     const held = `%${escapeLike(domain)}%`;
@@ -58,8 +58,8 @@ async function findByDomain({ db }: PersonContext, domains: readonly string[]): 
   return found;
 }
 
-async function findByName(ctx: PersonContext, word: string): Promise<SimilarCustomer[]> {
-  const options = await listOptions(customers, ctx, { search: word, limit: most });
+async function findByName(ctx: RecordContext, word: string): Promise<SimilarCustomer[]> {
+  const options = await listOptions(customers, ctx, { search: word, limit: maxShown });
   return options.map(({ id, label }) => ({ id, label, by: "name" }));
 }
 

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Counts, Figure, TypeCount } from "../../../contract/dashboard/dashboard.ts";
 import type { DeadlineKind } from "../../../contract/deadlines/deadlines.ts";
+import { openStates } from "../../../contract/incidents/incidents.ts";
 import { type Filter, formatFilter } from "../../../contract/records/filters.ts";
 import { type MainType, mainTypes } from "../../../contract/records/record-types.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { conditionOf } from "../../records/conditions/conditions.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
+import { readableBy } from "../../records/readable.ts";
 import { storeOf } from "../../records/registry.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { visibleTo } from "../deadlines/visible.ts";
@@ -31,12 +33,16 @@ const gaps: Record<MainType, Counted[]> = {
   device: [missing("device", "ohne Seriennummer", { field: "serial", is: "missing" })],
 };
 
+const openFeedback: Filter = { field: "status", is: "noneOf", values: ["done", "rejected", "duplicate"] };
+
 /** What is due; each figure leads to the view of a list that means the same. */
 const due: Figure[] = [
   { label: "Domains fällig in 60 Tagen", href: "/domains?view=due", count: 0 },
   { label: "Entscheidung offen", href: "/domains?view=undecided", count: 0 },
   { label: "Geräte überfällig", href: "/devices?view=overdue", count: 0 },
   { label: "Garantie endet in 90 Tagen", href: "/devices?view=warranty", count: 0 },
+  { label: "Offene Störungen", href: "/incidents?view=open", count: 0 },
+  { label: "Offenes Feedback", href: `/feedback?layout=list&f[status]=${formatFilter(openFeedback)}`, count: 0 },
 ];
 
 function missing(type: MainType, label: string, filter: Filter): Counted {
@@ -55,7 +61,8 @@ export async function countRecords(ctx: PersonContext): Promise<Counts> {
 /** Says what the index over open deadlines says of itself, without which it is not taken. */
 const isOfOneKind = sql`d.kind not in ('custom')`;
 
-async function countDue({ db, person, now }: PersonContext): Promise<Figure[]> {
+async function countDue(ctx: PersonContext): Promise<Figure[]> {
+  const { db, person, now } = ctx;
   const today = portalDate(now());
   const count = (kind: DeadlineKind, where: RawBuilder<unknown>) =>
     sql`count(case when d.kind = ${kind} and ${where} then 1 end)`;
@@ -65,7 +72,10 @@ async function countDue({ db, person, now }: PersonContext): Promise<Figure[]> {
       ${count("warrantyEnd", sql`d.due_on >= ${today}`)} as n3,
       (select count(*) from domains as r where r.renew_decision = 'open' and r.archived_at is null and exists (
         select 1 from deadlines as d where d.kind = 'domainRenewal' and d.target_type = 'domain' and d.target_id = r.id
-          and d.state = 'open' and ${isOfOneKind} and ${visibleTo(person)})) as n1
+          and d.state = 'open' and ${isOfOneKind} and ${visibleTo(person)})) as n1,
+      (select count(*) from incidents where state in (${sql.join([...openStates])}) and archived_at is null) as n4,
+      (select count(*) from feedback as record where record.archived_at is null
+        and ${conditionOf(storeOf("feedback"), ctx, openFeedback)} and ${readableBy("feedback", person) ?? sql`1`}) as n5
     from deadlines as d
     where d.state = 'open' and d.due_on <= ${addDays(today, 90)} and d.kind in ('domainRenewal', 'deviceReturn', 'warrantyEnd')
       and ${visibleTo(person)}`.execute(db);

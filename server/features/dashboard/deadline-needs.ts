@@ -46,7 +46,10 @@ export const deadlineNeeds: NeedSource = {
   },
 };
 
-const slaColumn = sql`coalesce((select c.sla_level from customers as c where c.id = d.customer_id), 'none')`;
+/** Few customers have a level: who they are is read once, instead of a customer for every deadline. */
+const hasLevel = (level: SlaLevel) =>
+  sql`d.customer_id in (select id from customers where sla_level = ${sql.lit(level)})`;
+const slaColumn = sql`case when ${hasLevel("premium")} then 'premium' when ${hasLevel("standard")} then 'standard' else 'none' end`;
 
 const isDue = ({ person }: PersonContext, window: NeedWindow) =>
   sql<SqlBool>`${dueWithin(window)} and d.target_type is distinct from 'task'
@@ -105,14 +108,14 @@ async function readFirst(ctx: PersonContext, { groups, whose, limit, window }: A
     count += countOf(group, whose);
   }
   const of = { mine: isMine(ctx), team: isTeams, all: sql<SqlBool>`1 = 1` }[whose];
-  const readSome = async (some: readonly Group[], most?: number) => {
+  const readSome = async (some: readonly Group[], max?: number) => {
     if (some.length === 0) return [];
     const wanted = JSON.stringify(some.map(({ kind, sla, dueOn }) => [kind, sla, dueOn].join(" ")));
     const days = some.map(({ dueOn }) => dueOn).sort();
     const narrow = { ...window, from: days[0] ?? window.from, to: days.at(-1) ?? window.to };
     const where = sql<SqlBool>`${isDue(ctx, narrow)} and ${of}
       and d.kind || ' ' || ${slaColumn} || ' ' || d.due_on in ${idsIn(wanted)}`;
-    return readRows(ctx, { where, ...(most !== undefined && { limit: most }) });
+    return readRows(ctx, { where, ...(max !== undefined && { limit: max }) });
   };
   // All but the last are wanted whole; on one day there may be any number.
   const whole = await readSome(first.slice(0, -1));
@@ -137,8 +140,17 @@ async function slaLevelsOf({ db }: PersonContext, ids: readonly string[]): Promi
 function toNeed(deadline: Deadline, sla: SlaLevel, { person }: PersonContext): Need {
   const { id, kind, record, href, dueOn, days, responsible, claim } = deadline;
   return {
-    ...{ source: "deadline", id, kind, title: record.label, note: noteOf(deadline), href, dueOn, days, sla },
-    ...{ responsible: responsible && { id: responsible.id, label: responsible.label }, claim },
+    source: "deadline",
+    id,
+    kind,
+    title: record.label,
+    note: noteOf(deadline),
+    href,
+    dueOn,
+    days,
+    sla,
+    responsible: responsible && { id: responsible.id, label: responsible.label },
+    claim,
     claimable: { type: "deadline", id },
     ...actOf(deadline, hasAbility(person.role, "editRecords")),
     deadline,
@@ -154,13 +166,15 @@ function noteOf({ kind, label, record, number, holder, customer, days }: Deadlin
 }
 
 function actOf(deadline: Deadline, mayWrite: boolean): { act: NeedAct; actHref?: string } {
-  const { kind, href, days, target, actions, toDecide, toRemind, targetVersion } = deadline;
+  const { kind, href, days, target, actions, toDecide, toRemind, targetVersion, decision, isQuiet } = deadline;
   if (kind === "wikiReview") return { act: "check", actHref: href };
   if (!mayWrite) return { act: "open", actHref: href };
   if (toDecide !== undefined) return { act: "decide" };
   const isOfTerm = isOneOf(ruleKinds, kind) && deadlineRule(kind).ofTerm;
   const isRenewable = target && target.type !== "task" && hasTerm(target.type) && targetVersion !== null;
-  if (isOfTerm && isRenewable && days <= 0) return { act: "renew" };
+  // What is kept and does not go on by itself is renewed by whoever is asked.
+  const isToRenew = days <= 0 || (decision === "keep" && !isQuiet && !toRemind);
+  if (isOfTerm && isRenewable && isToRenew) return { act: "renew" };
   if (toRemind) return { act: "remind" };
   return actions.includes("complete") ? { act: "complete" } : { act: "open", actHref: href };
 }

@@ -15,11 +15,12 @@ export const overdueDays = 90;
 const nextDays = 400;
 const maxNext = 5;
 
-/** The next dates of the domains, the hosts and the contracts of a website, those that are over and still ask first. */
+/** The next dates of a website, its domains, hosts and contracts, those that are over and still ask first. */
 export async function listNextOf(ctx: PersonContext, { websiteId }: z.infer<typeof ofWebsite>): Promise<Deadline[]> {
   const today = portalDate(ctx.now());
   const range = { from: addDays(today, -overdueDays), today, to: addDays(today, nextDays) };
-  const where = sql<SqlBool>`${dueWithin(range)} and ((d.target_type = 'domain' and d.target_id in (
+  const where = sql<SqlBool>`${dueWithin(range)} and ((d.target_type = 'website' and d.target_id = ${websiteId})
+    or (d.target_type = 'domain' and d.target_id in (
       select domain_id from website_domains where website_id = ${websiteId}))
     or (d.target_type = 'host' and d.target_id in (
       select host_id from website_hosts where website_id = ${websiteId}))

@@ -58,5 +58,15 @@ export async function readChecklist({ db, person }: PersonContext): Promise<Chec
         or exists (select 1 from passkeys where user_id = ${person.id})) as second_factor`.execute(db);
   const keys = ["website", "customer", "domain", "host", "device", "team", "mail", "secondFactor"] as const;
   const { isArranged } = await readSettings(db, "backup");
-  return [...keys.map((key) => ({ key, done: rows[0]?.[key] === 1 })), { key: "backup", done: isArranged }];
+  const backup = await db
+    .selectFrom("backupRuns")
+    .select("id")
+    .where("kind", "=", "backup")
+    .where("state", "=", "done")
+    .limit(1)
+    .execute();
+  return [
+    ...keys.map((key) => ({ key, done: rows[0]?.[key] === 1 })),
+    { key: "backup", done: isArranged || backup.length > 0 },
+  ];
 }

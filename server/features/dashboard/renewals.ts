@@ -3,7 +3,7 @@ import { type RenewalDay, type Renewals, renewalDays } from "../../../contract/d
 import { hasAbility } from "../../../contract/roles.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { monthlyOn } from "../contracts/monthly.ts";
+import { termOn } from "../contracts/monthly.ts";
 import { visibleTo } from "../deadlines/visible.ts";
 import { priceOn } from "../terms/price-rows.ts";
 
@@ -18,7 +18,7 @@ interface Row {
 }
 
 const onItsDay = (row: string) => ({ row, day: sql.ref("d.due_on") });
-const contract = monthlyOn(sql.ref("d.due_on"));
+const contract = termOn(sql.ref("d.due_on"));
 const periodOf = (row: string) => sql`coalesce(${sql.ref(`${row}.period_months`)}, 12) / 12.0`;
 
 /** What renews itself unless somebody acts, day by day; amounts are those of the term that begins, by the prices of its day. */
@@ -34,10 +34,10 @@ export async function listRenewals({ db, now, person }: PersonContext): Promise<
         when 'domainRenewal' then (${priceOn("domain", "cost", onItsDay("domain"))}) * ${periodOf("domain")}
         when 'hostRenewal' then (${priceOn("host", "cost", onItsDay("host"))})
           * case host.billing when 'yearly' then ${periodOf("host")} else coalesce(host.period_months, 1) end
-        else ${contract.cost} * coalesce(c.period_months, 12) end)) as integer) as cost_cents,
+        else ${contract.cost} end)) as integer) as cost_cents,
       cast(round(sum(case d.kind
         when 'domainRenewal' then (${priceOn("domain", "price", onItsDay("domain"))}) * ${periodOf("domain")}
-        when 'contractEnd' then ${contract.revenue} * coalesce(c.period_months, 12) end)) as integer) as revenue_cents
+        when 'contractEnd' then ${contract.revenue} end)) as integer) as revenue_cents
     from deadlines as d
       left join domains as domain on d.kind = 'domainRenewal' and domain.id = d.target_id
       left join hosts as host on d.kind = 'hostRenewal' and host.id = d.target_id

@@ -13,7 +13,7 @@ import { holidaysOf } from "../../../contract/time/holidays.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { isWorkday, portalCalendar } from "../../../contract/time/work-calendar.ts";
 import { type Reading, readRows } from "./rows.ts";
-import { concerns, visibleTo } from "./visible.ts";
+import { isOf, visibleTo } from "./visible.ts";
 
 /** Every day of a span with the first deadlines that the person may see, and how many there are. */
 export async function readCalendar(
@@ -38,8 +38,11 @@ export async function readCalendar(
   return {
     today: portalDate(ctx.now()),
     days: daysFrom(wanted.from, wanted.to).map((on) => ({
-      ...{ on, isWorkday: isWorkday(on), holiday: holidaysOf(holidayRegion, Number(on.slice(0, 4))).get(on) ?? null },
-      ...{ total: totals.get(on) ?? 0, deadlines: ofDay.get(on) ?? [] },
+      on,
+      isWorkday: isWorkday(on),
+      holiday: holidaysOf(holidayRegion, Number(on.slice(0, 4))).get(on) ?? null,
+      total: totals.get(on) ?? 0,
+      deadlines: ofDay.get(on) ?? [],
     })),
   };
 }
@@ -67,7 +70,7 @@ function within({ person }: Reading, { from, to, lanes, whose, customerId }: z.o
   const conditions = [
     sql`d.state in (${sql.join(deadlineStates.map((state) => sql.lit(state)))}) and d.due_on between ${from} and ${to}`,
     ...(lanes.length > 0 ? [sql`d.kind in (${sql.join(kindsOfLanes(lanes))})`] : []),
-    ...(whose === "mine" ? [concerns(person.id)] : []),
+    ...(whose === "mine" ? [isOf(person)] : []),
     ...(customerId ? [sql`d.customer_id = ${customerId}`] : []),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;

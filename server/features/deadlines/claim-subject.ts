@@ -15,7 +15,9 @@ export const deadlineSubject: ClaimSubject = {
     const { targetType: type, targetId } = row;
     const record = isOneOf(recordTypes, type) && targetId ? { type, id: targetId } : null;
     return {
-      ...{ title: row.title ? `${label}: ${row.title}` : label, href: hrefOf(row), isOpen: row.state === "open" },
+      title: row.title ? `${label}: ${row.title}` : label,
+      href: hrefOf(row),
+      isOpen: row.state === "open",
       lastDay: row.cancelBy ?? row.dueOn,
       history: record ?? { type: "deadline", id },
       restrictedBy: record,

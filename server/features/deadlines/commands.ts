@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { ChangeKind } from "../../../contract/changes/changes.ts";
 import type { DeadlineAction, DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
@@ -7,17 +8,15 @@ import { recordTypes } from "../../../contract/records/record-types.ts";
 import { hasTerm } from "../../../contract/terms/term-types.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { activeUsers } from "../../db/active-users.ts";
-import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, invalidField, notFound, Problem } from "../../problem.ts";
-import { noteCreation } from "../../records/forms/creations.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { endClaimIn } from "../claims/claims.ts";
-import { decide } from "../terms/commands.ts";
+import { decide, refuseUnversioned } from "../terms/commands.ts";
 import { deriveDeadlines } from "./derive.ts";
 import { readDeadline } from "./queries.ts";
-import { deleteRow, insertRow, type KeptDeadline, removeSnoozes, updateRow } from "./write-rows.ts";
+import { type KeptDeadline, updateRow } from "./write-rows.ts";
 
 /** „Erledigt“: closes a deadline by hand; it stays closed as long as its record says the same day. */
 export async function complete(
@@ -54,7 +53,7 @@ export async function assign(
   { id, userId }: z.output<typeof contract.assignDeadline>,
 ): Promise<DeadlineRow> {
   return change(ctx, { id, action: "assign", kind: "deadline.assigned" }, async (tx, row) => {
-    if (userId) await refuseUnknown(tx, userId, "userId");
+    if (userId) await refuseAssignee(tx, { userId, field: "userId" }, row);
     return { ...row, responsibleUserId: userId, assignedById: userId ? ctx.person.id : null };
   });
 }
@@ -103,82 +102,27 @@ export async function decideDeadline(
   ctx: PersonContext,
   { id, version, ...decision }: z.output<typeof contract.decideDeadline>,
 ): Promise<DeadlineRow> {
-  const { target, targetVersion } = await readDeadline(ctx, id);
+  const { kind, target, targetVersion, state, dueOn } = await readDeadline(ctx, id);
   const type = target?.type;
   if (!target || !type || type === "task" || !hasTerm(type))
     throw new Problem("precondition", { message: "Hier gibt es nichts zu entscheiden." });
+  if (state !== "open" && (await hasLater(ctx, { kind, targetId: target.id, dueOn })))
+    throw new Problem("precondition", { message: "Inzwischen läuft hier schon die nächste Frist." });
+  // Whoever changes what is decided already says that they have seen it, as on the record itself.
+  if (state !== "open") refuseUnversioned(ctx, version);
   const seen = version ?? targetVersion ?? undefined;
   await decide(ctx, { type, id: target.id, ...decision, ...(seen !== undefined && { version: seen }) });
   return readDeadline(ctx, id);
 }
 
-/** Adds a date of one's own, to a record or to none; sent twice under one `creationId`, it is there once. */
-export async function createDeadline(
-  ctx: PersonContext,
-  { targetType, targetId, creationId, ...own }: z.output<typeof contract.createDeadline>,
-): Promise<DeadlineRow> {
-  const id = await transact(ctx, async (tx) => {
-    const known = creationId && (await findCreated(tx, ctx, creationId));
-    if (known) return known;
-    const target = targetType && targetId ? { type: targetType, id: targetId } : undefined;
-    if (target && !(await isReadable(tx.db, target, ctx.person))) throw notFound();
-    if (own.responsibleUserId) await refuseUnknown(tx, own.responsibleUserId, "responsibleUserId");
-    const made = newId();
-    // A date of nothing else is a note to oneself, unless somebody is named.
-    const responsibleUserId = own.responsibleUserId ?? (target ? null : ctx.person.id);
-    await insertRow(tx.db, { ...emptyRow(tx, made), ...ownColumns(own), responsibleUserId, ...assigned(ctx, own) });
-    if (target) {
-      await tx.db
-        .updateTable("deadlines")
-        .set({ targetType: target.type, targetId: target.id })
-        .where("id", "=", made)
-        .execute();
-      await deriveDeadlines(tx, target.type, [target.id]);
-    }
-    if (creationId) await noteCreation(tx, ctx, { type: "deadline", creationId, id: made });
-    await tx.record({ kind: "deadline.created", subject: { type: "deadline", id: made }, after: { title: own.label } });
-    signalDeadlines(tx);
-    return made;
-  });
-  return readDeadline(ctx, id);
-}
-
-/** Changes a date of one's own that nobody else has changed since the person saw it. */
-export async function updateDeadline(
-  ctx: PersonContext,
-  { id, version, ...own }: z.output<typeof contract.updateDeadline>,
-): Promise<DeadlineRow> {
-  return change(ctx, { id, action: "edit", kind: "deadline.updated" }, async (tx, row) => {
-    if (row.version !== version)
-      throw new Problem("conflict", { message: "Dieser Termin wurde inzwischen geändert. Bitte neu laden." });
-    if (own.responsibleUserId) await refuseUnknown(tx, own.responsibleUserId, "responsibleUserId");
-    if (own.dueOn && own.dueOn !== row.dueOn) await removeSnoozes(tx.db, id);
-    const people = own.responsibleUserId === undefined ? {} : { responsibleUserId: own.responsibleUserId };
-    return { ...row, ...ownColumns(own), ...people, ...assigned(ctx, own) };
-  });
-}
-
-/** Deletes a date of one's own for good. */
-export async function deleteDeadline(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
-  refuseWithout(await readDeadline(ctx, id), "delete");
-  return transact(ctx, async (tx) => {
-    await endClaimIn(tx, { type: "deadline", id });
-    const { label, targetType, targetId } = await readKeptRow(tx, id);
-    await deleteRow(tx.db, id);
-    // Nothing else tells later whose date it was.
-    const subject =
-      isOneOf(recordTypes, targetType) && targetId
-        ? { type: targetType, id: targetId }
-        : { type: "deadline" as const, id };
-    await tx.record({
-      kind: "deadline.deleted",
-      subject,
-      before: { title: label },
-      wasRestricted: targetType === "page",
-    });
-    signalDeadlines(tx);
-    return { id };
-  });
+/** Whether something has a later deadline of the kind: then a decision would be one about the next term. */
+async function hasLater(
+  { db }: PersonContext,
+  { kind, targetId, dueOn }: { kind: string; targetId: string; dueOn: string },
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from deadlines
+    where target_id = ${targetId} and kind = ${kind} and due_on > ${dueOn} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 interface Step {
@@ -187,13 +131,14 @@ interface Step {
   kind: ChangeKind;
 }
 
-async function change(
+/** Changes a deadline that still lets the person do this when it is written, whoever has just changed it. */
+export async function change(
   ctx: PersonContext,
   { id, action, kind }: Step,
   make: (tx: Tx, row: KeptDeadline) => Promise<KeptDeadline>,
 ): Promise<DeadlineRow> {
-  refuseWithout(await readDeadline(ctx, id), action);
   await transact(ctx, async (tx) => {
+    refuseWithout(await readDeadline({ ...ctx, db: tx.db }, id), action);
     const before = await readKeptRow(tx, id);
     const after = await make(tx, before);
     await updateRow(tx.db, { ...after, version: before.version + 1, updatedAt: tx.now().toISOString() });
@@ -206,67 +151,34 @@ async function change(
   return readDeadline(ctx, id);
 }
 
-async function readKeptRow(tx: Tx, id: string): Promise<KeptDeadline> {
+/** A deadline as it is kept. Throws not_found. */
+export async function readKeptRow(tx: Tx, id: string): Promise<KeptDeadline> {
   const row = await tx.db.selectFrom("deadlines").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
-function refuseWithout({ actions, state }: DeadlineRow, action: DeadlineAction): void {
+/** Refuses what the person cannot do about a deadline as it is now. */
+export function refuseWithout({ actions, state }: DeadlineRow, action: DeadlineAction): void {
   if (actions.includes(action)) return;
   if (state !== "open" && action !== "edit" && action !== "delete")
     throw new Problem("precondition", { message: "Diese Frist ist schon vorbei." });
   throw forbidden();
 }
 
-async function refuseUnknown(tx: Tx, userId: string, field: string): Promise<void> {
-  const found = await activeUsers(tx.db).select("id").where("id", "=", userId).executeTakeFirst();
+/** Refuses to give a deadline to somebody who is not here, or may not read what it is about. */
+export async function refuseAssignee(
+  tx: Tx,
+  { userId, field }: { userId: string; field: string },
+  { targetType: type, targetId: id }: Pick<KeptDeadline, "targetType" | "targetId">,
+): Promise<void> {
+  const found = await activeUsers(tx.db).select(["id", "name", "role"]).where("id", "=", userId).executeTakeFirst();
   if (!found) throw invalidField(field, "Zuständig: Diese Person gibt es hier nicht.");
-}
-
-async function findCreated(tx: Tx, { person }: PersonContext, creationId: string): Promise<string | undefined> {
-  const row = await tx.db
-    .selectFrom("creations")
-    .innerJoin("deadlines", "deadlines.id", "creations.recordId")
-    .select("deadlines.id")
-    .where("userId", "=", person.id)
-    .where("creationId", "=", creationId)
-    .where("recordType", "=", "deadline")
-    .executeTakeFirst();
-  return row?.id;
-}
-
-interface Own {
-  label?: string | undefined;
-  dueOn?: string | undefined;
-  note?: string | null | undefined;
-  leadDays?: number[] | null | undefined;
-}
-
-const ownColumns = ({ label, dueOn, note, leadDays }: Own): Partial<KeptDeadline> => ({
-  ...(label !== undefined && { label }),
-  ...(dueOn !== undefined && { dueOn }),
-  ...(note !== undefined && { note: note || null }),
-  ...(leadDays !== undefined && { leadDaysJson: leadDays && JSON.stringify(leadDays) }),
-});
-
-const assigned = (
-  { person }: PersonContext,
-  { responsibleUserId }: { responsibleUserId?: string | null | undefined },
-) => (responsibleUserId === undefined ? {} : { assignedById: responsibleUserId ? person.id : null });
-
-function emptyRow(tx: Tx, id: string): KeptDeadline {
-  const at = tx.now().toISOString();
-  return {
-    ...{ id, kind: "custom", targetType: null, targetId: null, title: null, label: null, note: null },
-    ...{ customerId: null, responsibleUserId: null, concernedUserId: null, assignedById: null, dueOn: "" },
-    ...{ cancelBy: null, asksUntil: null, amountCents: null, direction: null, source: "manual", certainty: "certain" },
-    ...{ quiet: 0, archived: 0, state: "open", closedAt: null, closedById: null, closedByHand: 0, reason: null },
-    ...{ leadDaysJson: null, version: 1, createdAt: at, createdById: tx.actorId ?? null, updatedAt: at },
-  };
+  if (isOneOf(recordTypes, type) && id && !(await isReadable(tx.db, { type, id }, found)))
+    throw invalidField(field, `Zuständig: ${found.name} darf nicht sehen, worum es geht.`);
 }
 
 /** Has everybody who looks at deadlines read them anew; who may see which is for their queries to decide. */
-function signalDeadlines(tx: Tx): void {
+export function signalDeadlines(tx: Tx): void {
   tx.signal({ event: "deadlinesChanged", payload: { deadlines: {} } });
 }

@@ -6,7 +6,8 @@ import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { newId } from "../../db/new-id.ts";
 import type { RecordedChange, Tx } from "../../db/transact.ts";
 import { isOpen } from "../../records/readable.ts";
-import { endClaimIn } from "../claims/claims.ts";
+import { endClaimIn, shortenClaimIn } from "../claims/claims.ts";
+import { isRenewal } from "../terms/origin.ts";
 import { type Derived, deadlineSources, sourceOf, type Target } from "./sources.ts";
 import { deleteRow, insertRow, type KeptDeadline, readKept, removeSnoozes, updateRow } from "./write-rows.ts";
 
@@ -33,18 +34,6 @@ export async function followChanges(tx: Tx, changes: readonly RecordedChange[]):
   for (const [type, ids] of changed) await deriveDeadlines(tx, type, [...ids]);
 }
 
-const closing = new WeakMap<Tx, Map<string, ClosedState>>();
-
-/**
- * Says how the open deadlines of a target end when its date moves within this transaction: a term that was renewed by
- * somebody's decision is no date that was corrected.
- */
-export function closeAs(tx: Tx, target: { type: string; id: string }, state: ClosedState): void {
-  const known = closing.get(tx) ?? new Map<string, ClosedState>();
-  known.set(`${target.type}:${target.id}`, state);
-  closing.set(tx, known);
-}
-
 /**
  * Derives the deadlines of some targets of a type anew and writes what differs, within the transaction of their change.
  * Returns how many rows differed.
@@ -58,8 +47,7 @@ export async function deriveDeadlines(tx: Tx, targetType: string, ids: readonly 
   const targets = new Map((await source.read(tx.db, ids, today)).map((target) => [target.id, target]));
   let differing = 0;
   for (const id of ids) {
-    const renewed = closing.get(tx)?.get(`${targetType}:${id}`);
-    const writer = openWriter(tx, targetType, renewed);
+    const writer = openWriter(tx, targetType, isRenewal(tx, { type: targetType, id }));
     const target = targets.get(id);
     const rows = kept.get(id) ?? [];
     if (!target) for (const row of rows) await writer.remove(row);
@@ -161,7 +149,7 @@ type Writer = ReturnType<typeof openWriter>;
 type NewRow = ReturnType<typeof columnsOf> & Facts & { targetId: string; state: "open" | "done" };
 
 /** Writes what differs, tells those who follow deadlines, and counts. */
-function openWriter(tx: Tx, targetType: string, renewed: ClosedState | undefined) {
+function openWriter(tx: Tx, targetType: string, isRenewed: boolean) {
   const at = tx.now().toISOString();
   let count = 0;
   // Of what is gone, nobody can be asked who might have read it.
@@ -171,18 +159,21 @@ function openWriter(tx: Tx, targetType: string, renewed: ClosedState | undefined
     const gone = verb === "deleted" && wasRestricted;
     tx.announce({ kind: `deadline.${verb}`, subject: { type: "deadline", id }, wasRestricted: gone });
   };
-  const change = async (row: KeptDeadline, columns: Columns) => {
+  const store = async (row: KeptDeadline, columns: Columns) => {
     Object.assign(row, columns, { version: row.version + 1, updatedAt: at });
     await updateRow(tx.db, row);
+  };
+  const change = async (row: KeptDeadline, columns: Columns) => {
+    await store(row, columns);
     tell("updated", row.id);
   };
   return {
     count: () => count,
     /** How a deadline ends whose date has moved; undefined where it was only corrected. */
     movedAs(row: KeptDeadline, { dueOn, movesOn }: Derived): ClosedState | undefined {
-      if (dueOn <= row.dueOn) return undefined;
-      if (renewed) return renewed;
-      return movesOn && daysBetween(row.dueOn, dueOn) >= movesOn.days ? movesOn.as : undefined;
+      if (dueOn <= row.dueOn || !movesOn) return undefined;
+      const isNext = (isRenewed && movesOn.as === "renewed") || daysBetween(row.dueOn, dueOn) >= movesOn.days;
+      return isNext ? movesOn.as : undefined;
     },
     async write(row: KeptDeadline, columns: Columns) {
       const known: Readonly<Record<string, unknown>> = { ...row };
@@ -191,12 +182,20 @@ function openWriter(tx: Tx, targetType: string, renewed: ClosedState | undefined
       // Who has put it away did so for another day.
       if (columns.dueOn && columns.dueOn !== row.dueOn) await removeSnoozes(tx.db, row.id);
       await change(row, columns);
+      if (differing.some(([name]) => name === "dueOn" || name === "cancelBy"))
+        await shortenClaimIn(tx, { type: "deadline", id: row.id }, row.cancelBy ?? row.dueOn);
       // Whether anybody is warned may change with the day alone: that is no fault.
       if (differing.every(([name]) => name === "quiet")) count -= 1;
     },
     async close(row: KeptDeadline, state: ClosedState, closedById = tx.actorId ?? null) {
       await endClaimIn(tx, { type: "deadline", id: row.id });
-      await change(row, { state, closedAt: at, closedById });
+      const closed = { state, closedAt: at, closedById };
+      if (state !== "renewed") return change(row, closed);
+      await store(row, closed);
+      count += 1;
+      const { id, version, label, title } = row;
+      const subject = { type: "deadline", id } as const;
+      await tx.record({ kind: "deadline.renewed", subject, version, after: { title: label ?? title } });
     },
     reopen: (row: KeptDeadline) =>
       change(row, { state: "open", closedAt: null, closedById: null, closedByHand: 0, reason: null }),

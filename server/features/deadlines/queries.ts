@@ -5,7 +5,9 @@ import type { DeadlineKind } from "../../../contract/deadlines/deadlines.ts";
 import type { listDeadlines as listInput } from "../../../contract/deadlines/deadlines-input.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import { portalDate } from "../../../contract/time/today.ts";
+import { readerOf } from "../../db/reading-thread.ts";
 import { notFound } from "../../problem.ts";
+import { folded, foldedPattern } from "../../search/folded.ts";
 import { type Reading, readRows } from "./rows.ts";
 import { visibleTo } from "./visible.ts";
 
@@ -35,12 +37,16 @@ export async function listDeadlines(
   { page, limit, ...wanted }: z.output<typeof listInput>,
 ): Promise<Page<DeadlineRow>> {
   const where = matching(ctx, wanted);
+  const db = await readerOf(ctx.db, "deadlines");
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from deadlines as d where ${visibleTo(ctx.person)} and ${where}`.execute(ctx.db);
+    select count(*) as total from deadlines as d where ${visibleTo(ctx.person)} and ${where}`.execute(db);
   const lastFirst = wanted.state === "closed" && { orderBy: sql`d.closed_at desc, d.id` };
-  const data = await readRows(ctx, { where, ...lastFirst, limit, offset: (page - 1) * limit });
+  const data = await readRows({ ...ctx, db }, { where, ...lastFirst, limit, offset: (page - 1) * limit });
   return toPage(data, Number(rows[0]?.total ?? 0), limit);
 }
+
+/** What a deadline is called, and what it is about. */
+const name = folded(sql`coalesce(d.label, '') || ' ' || coalesce(d.title, '')`);
 
 function matching({ person, now }: Reading, wanted: Omit<z.output<typeof listInput>, "page" | "limit">) {
   const { state, kind, from, to, targetType, targetId, customerId, responsibleUserId, snoozed, search } = wanted;
@@ -58,9 +64,7 @@ function matching({ person, now }: Reading, wanted: Omit<z.output<typeof listInp
     ...(customerId ? [sql`d.customer_id = ${customerId}`] : []),
     ...(responsible ? [sql`d.responsible_user_id = ${responsible}`] : []),
     ...(snoozed === "hide" ? [notSnoozed(person.id, today)] : []),
-    ...(search
-      ? [sql`instr(lower(coalesce(d.label, '') || ' ' || coalesce(d.title, '')), ${search.toLowerCase()})`]
-      : []),
+    ...(search ? [sql`${name} like ${foldedPattern(search)} escape '!'`] : []),
   ];
   return sql<SqlBool>`${sql.join([sql`1 = 1`, ...conditions], sql` and `)}`;
 }

@@ -5,6 +5,7 @@ import { isOneOf } from "../../../contract/narrowing.ts";
 import { fieldNamed } from "../../../contract/records/read-value.ts";
 import { hasTerm, type TermType } from "../../../contract/terms/term-types.ts";
 import { prepare } from "../../db/prepare.ts";
+import { snakeCase } from "../../db/snake-case.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
 import { hasColumn, type RecordStore } from "../../records/store.ts";
@@ -23,12 +24,12 @@ export function recordSource(store: RecordStore): DeadlineSource {
   const kinds = kindsOf(type);
   const names = [...new Set(kinds.flatMap((kind) => watchedFields(store, deadlineRule(kind))))];
   const select = selectTargets(store, kinds, names);
-  const table = sql.table(toSnake(store.table));
+  const table = sql.table(snakeCase(store.table));
   return {
     targetType: type,
     kinds,
     async read(db, ids) {
-      const rows: Row[] = await select(db as never, JSON.stringify(ids));
+      const rows: Row[] = await select(db, JSON.stringify(ids));
       return rows.map((row) => toTarget(store, kinds, names, row));
     },
     async idsAfter(db, id, limit) {
@@ -39,8 +40,6 @@ export function recordSource(store: RecordStore): DeadlineSource {
     ...(store.deadlines?.follows && { follows: followers(store.deadlines.follows) }),
   };
 }
-
-const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const watchedFields = (store: RecordStore, rule: DeadlineRule) =>
   [...fieldsOf(rule), ...(rule.beside ?? [])].filter((name) => hasColumn(store, name));
@@ -56,20 +55,21 @@ function followers(follows: NonNullable<NonNullable<RecordStore["deadlines"]>["f
   return Object.fromEntries(entries);
 }
 
+type Column = [string, RawBuilder<unknown>];
+const named = (name: string, value: RawBuilder<unknown>): Column => [name, value];
+
 function selectTargets(store: RecordStore, kinds: readonly RuleKind[], names: readonly string[]) {
   const { deadlines = {} } = store;
   const own = (name: string) => (hasColumn(store, name) ? sql.ref(`record.${name}`) : sql`null`);
-  const columns: [string, RawBuilder<unknown>][] = [
+  const columns: Column[] = [
     ["customerId", deadlines.customerId ?? own("customerId")],
     ["responsibleUserId", deadlines.responsibleUserId ?? own("responsibleUserId")],
     ["concernedUserId", deadlines.concernedUserId ?? sql`null`],
     ...(hasTerm(store.declaration.type) ? termColumns(store.declaration.type) : []),
     ["without", deadlines.without ?? sql`0`],
-    ...kinds.flatMap((kind): [string, RawBuilder<unknown>][] => [
-      ...(deadlines.asked?.[kind] ? [[`${kind}Asked`, deadlines.asked[kind]] as [string, RawBuilder<unknown>]] : []),
-      ...(deadlines.amounts?.[kind]
-        ? [[`${kind}Cents`, deadlines.amounts[kind].cents] as [string, RawBuilder<unknown>]]
-        : []),
+    ...kinds.flatMap((kind) => [
+      ...(deadlines.asked?.[kind] ? [named(`${kind}Asked`, deadlines.asked[kind])] : []),
+      ...(deadlines.amounts?.[kind] ? [named(`${kind}Cents`, deadlines.amounts[kind].cents)] : []),
     ]),
   ];
   return prepare((db, idsJson: string) =>
@@ -83,7 +83,7 @@ function selectTargets(store: RecordStore, kinds: readonly RuleKind[], names: re
 }
 
 /** What the term says of its date, where it says anything. */
-const termColumns = (type: TermType): [string, RawBuilder<unknown>][] =>
+const termColumns = (type: TermType): Column[] =>
   (["source", "certainty"] as const).map((name) => [
     name === "source" ? "termSource" : "termCertainty",
     sql`select ${sql.ref(name)} from terms as t where t.target_type = ${type} and t.target_id = record.id
@@ -128,9 +128,12 @@ function derive(store: RecordStore, kind: RuleKind, values: Values, row: Row, du
   const cents = row[`${kind}Cents`];
   const cancelBy = rule.cancelField ? values[rule.cancelField] : null;
   return {
-    ...{ kind, dueOn, cancelBy: typeof cancelBy === "string" ? cancelBy : null },
+    kind,
+    dueOn,
+    cancelBy: typeof cancelBy === "string" ? cancelBy : null,
     asksUntil: asksUntil(rule, values, dueOn),
-    ...{ responsibleUserId: first, concernedUserId: other ?? null },
+    responsibleUserId: first,
+    concernedUserId: other ?? null,
     amountCents: typeof cents === "number" ? cents : null,
     direction: store.deadlines?.amounts?.[kind]?.direction ?? null,
     ...originOf(rule, values, row),

@@ -4,6 +4,7 @@ import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { claim, release } from "../claims/commands.ts";
 import { readCalendar, readLanes } from "./calendar.ts";
 import * as commands from "./commands.ts";
+import * as ownDates from "./own-dates.ts";
 import { listDeadlines, readDeadline } from "./queries.ts";
 import { remind } from "./remind.ts";
 
@@ -15,9 +16,9 @@ export const deadlineRouter = router({
   get: procedure.input(contract.oneDeadline).query(({ ctx, input }) => readDeadline(ctx, input.id)),
   calendar: procedure.input(calendarInput).query(({ ctx, input }) => readCalendar(ctx, input)),
   lanes: procedure.input(lanesInput).query(({ ctx, input }) => readLanes(ctx, input)),
-  create: writing.input(contract.createDeadline).mutation(({ ctx, input }) => commands.createDeadline(ctx, input)),
-  update: writing.input(contract.updateDeadline).mutation(({ ctx, input }) => commands.updateDeadline(ctx, input)),
-  delete: writing.input(contract.oneDeadline).mutation(({ ctx, input }) => commands.deleteDeadline(ctx, input)),
+  create: writing.input(contract.createDeadline).mutation(({ ctx, input }) => ownDates.createDeadline(ctx, input)),
+  update: writing.input(contract.updateDeadline).mutation(({ ctx, input }) => ownDates.updateDeadline(ctx, input)),
+  delete: writing.input(contract.oneDeadline).mutation(({ ctx, input }) => ownDates.deleteDeadline(ctx, input)),
   complete: writing.input(contract.completeDeadline).mutation(({ ctx, input }) => commands.complete(ctx, input)),
   reopen: writing.input(contract.oneDeadline).mutation(({ ctx, input }) => commands.reopen(ctx, input)),
   assign: writing.input(contract.assignDeadline).mutation(({ ctx, input }) => commands.assign(ctx, input)),

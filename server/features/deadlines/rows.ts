@@ -107,20 +107,34 @@ interface Beside extends Reading {
 function toRow(row: Row, { person, today, claim }: Beside): DeadlineRow {
   const { id, kind, label, dueOn, direction, source, certainty, state, version, note, cancelBy } = row;
   return {
-    ...{ id, kind, label: label ?? deadlineLabel(kind) },
+    id,
+    kind,
+    label: label ?? deadlineLabel(kind),
     target: targetOf(row),
-    ...{ number: row.number, holder: row.holder, href: hrefOf(row) },
+    number: row.number,
+    holder: row.holder,
+    href: hrefOf(row),
     customer: row.customerId ? { id: row.customerId, label: row.customerTitle ?? "" } : null,
-    ...{ dueOn, days: daysBetween(today, dueOn), cancelBy },
+    dueOn,
+    days: daysBetween(today, dueOn),
+    cancelBy,
     ...(hasAbility(person.role, "seePrices") && { amountCents: row.amountCents }),
-    ...{ direction, source, certainty, isQuiet: row.quiet === 1, state },
+    direction,
+    source,
+    certainty,
+    isQuiet: row.quiet === 1,
+    state,
     closed: closedOf(row),
     responsible: row.responsibleUserId
       ? { id: row.responsibleUserId, label: row.responsibleName ?? "", isActive: row.isActive === 1 }
       : null,
-    ...{ note, leadDays: row.leadDaysJson ? JSON.parse(row.leadDaysJson) : null },
+    note,
+    leadDays: row.leadDaysJson ? JSON.parse(row.leadDaysJson) : null,
     snoozedUntil: row.snoozedUntil && row.snoozedUntil > today ? row.snoozedUntil : null,
-    ...{ claim, decision: row.decision, version, targetVersion: row.targetVersion },
+    claim,
+    decision: row.decision,
+    version,
+    targetVersion: row.targetVersion,
     actions: actionsOf(row, { person, claim }),
   };
 }

@@ -23,6 +23,11 @@ export function dueWithin({ from, today, to }: { from: string; today: string; to
     and (${column("dueOn")} >= ${today} or ${column("asksUntil")} is null or ${column("asksUntil")} >= ${today}))`;
 }
 
+/** Whether a deadline `alias` is a person's own: it concerns them, or is a task of the group they belong to. */
+export const isOf = ({ id, role }: Reader, alias = "d") =>
+  sql<SqlBool>`(${concerns(id, alias)} or (${sql.ref(`${alias}.targetType`)} = 'task'
+    and ${sql.ref(`${alias}.targetId`)} in (select id from tasks where assignee_group = ${role})))`;
+
 /** Whether a deadline `alias` concerns a person: they are to act, or it is about what they have. */
 export const concerns = (personId: string, alias = "d") =>
   sql<SqlBool>`(${sql.ref(`${alias}.responsibleUserId`)} = ${personId} or ${sql.ref(`${alias}.concernedUserId`)} = ${personId})`;

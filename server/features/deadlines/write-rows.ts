@@ -16,7 +16,7 @@ const columns = [
 
 /** All deadlines of some targets of a type, those that are over with them. */
 export function readKept(db: Queryable, targetType: string, ids: readonly string[]): Promise<KeptDeadline[]> {
-  return selectKept(db as never, targetType, JSON.stringify(ids));
+  return selectKept(db, targetType, JSON.stringify(ids));
 }
 
 const selectKept = prepare((db, targetType: string, idsJson: string) =>
@@ -27,14 +27,14 @@ const rowOf = (values: readonly unknown[]) =>
   Object.fromEntries(columns.map((name, index) => [name, values[index]])) as unknown as KeptDeadline;
 
 export async function insertRow(db: Queryable, row: KeptDeadline): Promise<void> {
-  await insertion(db as never, ...columns.map((name) => row[name]));
+  await insertion(db, ...columns.map((name) => row[name]));
 }
 
 const insertion = prepare((db, ...values: unknown[]) => db.insertInto("deadlines").values(rowOf(values)));
 
 /** Writes all of a deadline. */
 export async function updateRow(db: Queryable, row: KeptDeadline): Promise<void> {
-  await update(db as never, ...columns.map((name) => row[name]));
+  await update(db, ...columns.map((name) => row[name]));
 }
 
 const update = prepare((db, ...values: unknown[]) => {
@@ -43,14 +43,14 @@ const update = prepare((db, ...values: unknown[]) => {
 });
 
 export async function deleteRow(db: Queryable, id: string): Promise<void> {
-  await deletion(db as never, id);
+  await deletion(db, id);
 }
 
 const deletion = prepare((db, id: string) => db.deleteFrom("deadlines").where("id", "=", id));
 
 /** Lets a deadline come back to everybody who has put it away. */
 export async function removeSnoozes(db: Queryable, id: string): Promise<void> {
-  await snoozesOf(db as never, id);
+  await snoozesOf(db, id);
 }
 
 const snoozesOf = prepare((db, id: string) => db.deleteFrom("deadlineSnoozes").where("deadlineId", "=", id));

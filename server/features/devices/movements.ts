@@ -22,34 +22,34 @@ type Device = { id: string; title: string; status: string; holder: Holder | unde
 export async function checkOut(
   ctx: PersonContext,
   input: z.infer<typeof contract.checkOut>,
-): Promise<(Written & { handOutId: string })[]> {
+): Promise<(Written & { checkoutId: string })[]> {
   const { to, expectedReturnAt, condition, accessories, note } = input;
   const today = portalDate(ctx.now());
   if (expectedReturnAt && expectedReturnAt < today)
     throw invalidField("expectedReturnAt", "Rückgabe bis: Das Datum liegt in der Vergangenheit.");
   return transact(ctx, async (tx) => {
     const holder = await readReceiver(tx, to);
-    const handOut = { holder, assignedAt: today, expectedReturnAt, condition, accessories, note };
+    const checkout = { holder, assignedAt: today, expectedReturnAt, condition, accessories, note };
     const written = await eachDevice(tx, input.deviceIds, async (device) => {
-      const { written, movementId } = await handOver(tx, ctx, device, handOut);
-      return { ...written, handOutId: movementId };
+      const { written, movementId } = await performCheckout(tx, ctx, device, checkout);
+      return { ...written, checkoutId: movementId };
     });
     if (holder.type === "user" && holder.id !== ctx.person.id) await tellReceiver(tx, ctx, holder, written);
     return written;
   });
 }
 
-interface HandOut extends Pick<Movement, "condition" | "accessories" | "expectedReturnAt"> {
+interface Checkout extends Pick<Movement, "condition" | "accessories" | "expectedReturnAt"> {
   holder: Holder;
   assignedAt: string;
   note: string;
 }
 
-async function handOver(
+async function performCheckout(
   tx: Tx,
   ctx: RecordContext,
   device: Device,
-  { holder, assignedAt, ...details }: HandOut,
+  { holder, assignedAt, ...details }: Checkout,
 ): Promise<{ written: Written; movementId: string }> {
   const { condition, expectedReturnAt } = details;
   refuseUnfit(device, holder);
@@ -66,7 +66,7 @@ async function handOver(
   return { written, movementId };
 }
 
-interface KnownHandOut {
+interface KnownCheckout {
   to: HolderKey;
   /** Today when absent or still to come. */
   assignedAt: string | null;
@@ -83,10 +83,10 @@ export async function checkOutIn(
   tx: Tx,
   ctx: RecordContext,
   deviceId: string,
-  { to, assignedAt, ...details }: KnownHandOut,
+  { to, assignedAt, ...details }: KnownCheckout,
 ): Promise<string> {
   const today = portalDate(ctx.now());
-  const { movementId } = await handOver(tx, ctx, await readDevice(tx, deviceId), {
+  const { movementId } = await performCheckout(tx, ctx, await readDevice(tx, deviceId), {
     holder: await readReceiver(tx, to),
     assignedAt: assignedAt && assignedAt < today ? assignedAt : today,
     condition: null,
@@ -99,11 +99,11 @@ export async function checkOutIn(
 interface TakeBack {
   deviceId: string;
   movementId: string;
-  /** What the hand-out has changed of the device, as it was. */
+  /** What the checkout has changed of the device, as it was. */
   before: RecordBody;
 }
 
-/** Undoes a hand-out as if it had never been; false where the device has been through other hands since. */
+/** Undoes a checkout as if it had never been; false where the device has been checked out again since. */
 export async function takeBackIn(
   tx: Tx,
   ctx: RecordContext,
@@ -115,7 +115,7 @@ export async function takeBackIn(
   return true;
 }
 
-/** The id of the hand-out or return that a device has been through last; undefined before the first. */
+/** The id of the checkout or return that a device has been through last; undefined before the first. */
 async function lastMove(tx: Tx, deviceId: string): Promise<string | undefined> {
   const last = await tx.db
     .selectFrom("deviceMovements")
@@ -128,14 +128,14 @@ async function lastMove(tx: Tx, deviceId: string): Promise<string | undefined> {
   return last?.id;
 }
 
-/** Takes devices back from whoever has them, or only from those to whom the named hand-outs gave them. */
+/** Takes devices back from whoever has them, or only from those to whom the named checkouts gave them. */
 export async function checkIn(ctx: PersonContext, input: z.infer<typeof contract.checkIn>): Promise<Written[]> {
-  const { status, condition, missingAccessories, note, newRelations, handOutIds } = input;
+  const { status, condition, missingAccessories, note, newRelations, checkoutIds } = input;
   return transact(ctx, async (tx) => {
     const { locationId } = await withNewRelations(tx, ctx, devices, { locationId: input.locationId }, newRelations);
     return eachDevice(tx, input.deviceIds, async (device) => {
       if (!device.holder) throw new Problem("precondition", { message: `${device.title} ist nicht ausgegeben.` });
-      if (handOutIds && !handOutIds.includes((await lastMove(tx, device.id)) ?? ""))
+      if (checkoutIds && !checkoutIds.includes((await lastMove(tx, device.id)) ?? ""))
         throw new Problem("precondition", {
           message: `${device.title} ist inzwischen an ${device.holder.label} ausgegeben. Die Ausgabe davor lässt sich nicht mehr rückgängig machen.`,
         });

@@ -1,17 +1,25 @@
 import { sql } from "kysely";
 import { domains as declaration } from "../../../contract/domains/domains.ts";
+import { registrationStates } from "../../../contract/domains/registration-states.ts";
+import { freeLabel } from "../../../contract/registrations/registrations.ts";
+import { endingSettingsOf } from "../../../contract/settings/domains.ts";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { registrableDomain } from "../../../contract/values/domain-name.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import type { Tx } from "../../db/transact.ts";
 import type { Values } from "../../records/store.ts";
 import type { Stored } from "../../records/stored.ts";
+import { readSettings } from "../../settings/read-settings.ts";
 import { withFollowers } from "../follows/with-followers.ts";
 import { completeTermOf, termHooks } from "../terms/follow-record.ts";
+import { withCustomer } from "../terms/looked-after.ts";
 
 const termCost = {
   cents: sql`record.cost_cents * coalesce(record.period_months, 12) / 12`,
   direction: "cost",
 } as const;
+
+const terms = termHooks("domain");
 
 export const domains = withFollowers(
   {
@@ -21,19 +29,40 @@ export const domains = withFollowers(
     derived: {
       websiteCount: () =>
         sql`select count(*) from website_domains as l inner join websites as w on w.id = l.website_id where l.domain_id = record.id and w.archived_at is null`,
+      registration: (today) => sql`case
+        when record.registry_status = ${freeLabel} then 'free'
+        when record.registry_status like '%' || ${registrationStates.redemption} || '%' then 'redemption'
+        when record.registry_status like '%transit%' then 'transit'
+        when record.nis2_status = 'quarantine' then 'quarantine'
+        when record.delegation = 'notDelegated' then 'notDelegated'
+        when record.registry_expires_at < ${today} then 'expired'
+        when record.moving_until >= ${today} then 'moving'
+        when record.renew_decision = 'cancel' then 'cancelled'
+        when record.delegation = 'delegated' or record.registry_status is not null or record.registry_expires_at is not null
+          then 'active'
+        else 'unknown' end`,
       daysLeft: (today) => sql`cast(julianday(record.renews_at) - julianday(${today}) as integer)`,
       marginCents: () => sql`record.price_cents - record.cost_cents`,
     },
     uniqueOf: ({ name }) => ({ nameAce: aceOf(name) }),
-    deadlines: { amounts: { domainRenewal: termCost, domainCancel: termCost } },
+    deadlines: { ...withCustomer("domains"), amounts: { domainRenewal: termCost, domainCancel: termCost } },
     async complete(tx, _ctx, given, before) {
-      const values = await withAccountDefaults(tx, given, before);
+      const usual = await withEndingDefaults(tx, await withAccountDefaults(tx, given, before), before);
+      const values = await withHolderDeadline(tx, usual, before);
       const nameAce = aceOf(values.name);
       const name = toUnicodeDomain(nameAce);
       const tld = name.split(".").slice(1).join(".");
       return completeTermOf(tx, "domain", { ...values, nameAce, name, tld }, before);
     },
-    ...termHooks("domain"),
+    ...terms,
+    async afterUpdate(tx, ctx, record) {
+      await terms.afterUpdate?.(tx, ctx, record);
+      const { id, values, before } = record;
+      if (values.watchesLookalikes !== true || before.values.watchesLookalikes === true) return;
+      const due = { dueAt: tx.now().toISOString() };
+      await tx.db.updateTable("lookups").set(due).where("kind", "=", "lookalikes").where("targetId", "=", id).execute();
+      tx.wake("lookups");
+    },
   },
   "domain",
 );
@@ -54,4 +83,32 @@ async function withAccountDefaults(tx: Tx, values: Values, before: Stored | unde
     periodMonths: values.periodMonths ?? account?.defaultPeriodMonths ?? null,
     noticeDays: values.noticeDays ?? (values.noticeMonths === null ? (account?.defaultNoticeDays ?? null) : null),
   };
+}
+
+/** A new domain has the term, notice and prices that are usual for its ending, where neither person nor account says. */
+async function withEndingDefaults(tx: Tx, values: Values, before: Stored | undefined): Promise<Values> {
+  if (before) return values;
+  const { endings } = await readSettings(tx.db, "domains");
+  const usual = endingSettingsOf(endings, toUnicodeDomain(aceOf(values.name)));
+  if (!usual) return values;
+  return {
+    ...values,
+    periodMonths: values.periodMonths ?? usual.periodMonths,
+    noticeDays: values.noticeDays ?? ((values.noticeMonths ?? null) === null ? usual.noticeDays : null),
+    costCents: values.costCents ?? usual.costCents,
+    priceCents: values.priceCents ?? usual.priceCents,
+  };
+}
+
+/** Once a registry asks a holder to confirm, the time that it gives runs, unless somebody entered its end. */
+async function withHolderDeadline(tx: Tx, values: Values, before: Stored | undefined): Promise<Values> {
+  const isNew = values.nis2Status === "requested" && before?.values.nis2Status !== "requested";
+  const isEntered =
+    typeof values.nis2DeadlineAt === "string" && values.nis2DeadlineAt !== before?.values.nis2DeadlineAt;
+  if (!isNew || isEntered) return values;
+  const { confirmDays } = await readSettings(tx.db, "domains");
+  const isAsked = values.nis2RequestedAt !== before?.values.nis2RequestedAt;
+  const entered = isAsked && typeof values.nis2RequestedAt === "string" ? values.nis2RequestedAt : undefined;
+  const from = entered ?? portalDate(tx.now());
+  return { ...values, nis2RequestedAt: from, nis2DeadlineAt: addDays(from, confirmDays), nis2VerifiedAt: null };
 }

@@ -9,6 +9,10 @@ export interface Release {
   codename: string;
   /** `YYYY-MM-DD`; null while no day is set, `ended` where it is over without a known day. */
   supportedUntil: string | null;
+  /** The end of active support; from then on only security fixes appear. Null while no day is known. */
+  activeUntil: string | null;
+  /** The newest version; null while none is known. */
+  latest: string | null;
 }
 
 /** What people write beside the product's own name. */
@@ -38,21 +42,54 @@ interface Product {
   releases: Release[];
 }
 
+/** The releases of products as their list has them today, by the id of the product. */
+export type FetchedReleases = Readonly<Record<string, readonly Release[]>>;
+
+let fetched: FetchedReleases = {};
+
+/** Has versions compared with what was fetched; what is not in there stays as it came with the portal. */
+export function setReleases(next: FetchedReleases): void {
+  fetched = next;
+  products = undefined;
+}
+
+/** The products of the list that comes with the portal, with the names that its releases carry. */
+export function shippedProducts(): { id: string; label: string }[] {
+  const labels = new Map<string, string>();
+  for (const [id = "", label = ""] of readTable()) labels.set(id, label);
+  return [...labels].map(([id, label]) => ({ id, label }));
+}
+
 let products: Map<string, Product> | undefined;
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-function readProducts(): Map<string, Product> {
-  const known = new Map<string, Product>();
-  const table = readFileSync(path.join(import.meta.dirname, "releases.tsv"), "utf8")
+const readTable = (): string[][] =>
+  readFileSync(path.join(import.meta.dirname, "releases.tsv"), "utf8")
     .trimEnd()
     .split("\n")
-    .slice(1);
-  for (const line of table) {
-    const [id = "", label = "", cycle = "", codename = "", , , supportedUntil = ""] = line.split("\t");
+    .slice(1)
+    .map((line) => line.split("\t"));
+
+function readProducts(): Map<string, Product> {
+  const known = new Map<string, Product>();
+  for (const line of readTable()) {
+    const [id = "", label = "", cycle = "", codename = "", , activeUntil = "", supportedUntil = "", latest = ""] = line;
     const product = known.get(plain(id)) ?? { id, releases: [] };
-    product.releases.push({ label: `${label} ${cycle}`, cycle, codename, supportedUntil: supportedUntil || null });
+    product.releases.push({
+      label: `${label} ${cycle}`,
+      cycle,
+      codename,
+      supportedUntil: supportedUntil || null,
+      activeUntil: activeUntil || null,
+      latest: latest || null,
+    });
     for (const name of [id, label]) known.set(plain(name), product);
+  }
+  for (const product of new Set(known.values())) {
+    const fresh = fetched[product.id] ?? [];
+    const cycles = new Set(fresh.map(({ cycle }) => cycle));
+    product.releases = [...fresh, ...product.releases.filter(({ cycle }) => !cycles.has(cycle))];
   }
   for (const [name, id] of Object.entries(otherNames)) {
     const product = known.get(plain(id));
@@ -88,4 +125,24 @@ export function findRelease(name: string, version: string | null): (Release & { 
       : codename !== "" && installed === codename.toLowerCase();
   const [release] = releases.filter(fits).sort((a, b) => b.cycle.length - a.cycle.length);
   return release && { ...release, productId: id };
+}
+
+/** The newest release of a product, by the version that its makers have brought out last. */
+export function newestRelease(productId: string): Release | undefined {
+  products ??= readProducts();
+  const releases = products.get(plain(productId))?.releases ?? [];
+  return releases.reduce<Release | undefined>(
+    (newest, each) => (newest && compareVersions(newest.cycle, each.cycle) >= 0 ? newest : each),
+    undefined,
+  );
+}
+
+/** Negative where the first is the older; `6.7` and `6.7.0` are the same. */
+export function compareVersions(one: string, other: string): number {
+  const [first, second] = [one, other].map((version) => version.split(/[.-]/).map((part) => Number.parseInt(part, 10)));
+  for (let at = 0; at < Math.max(first?.length ?? 0, second?.length ?? 0); at += 1) {
+    const difference = (first?.[at] || 0) - (second?.[at] || 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

@@ -18,7 +18,7 @@ interface Running {
 /** A date of a product is the next in line when it is later by so many days; less is a correction. */
 const nextReleaseDays = 28;
 
-/** So long what has ended is the first thing to do; after that the next end is, and it is known that this one was lived with. */
+/** Days for which an ended support comes first; after that the next end does, since this one was evidently accepted. */
 const asksDays = 90;
 
 /**
@@ -67,9 +67,19 @@ function nextEnd(software: readonly Software[], today: string): End | undefined 
 
 function derive({ responsibleUserId, concernedUserId }: Target, { dueOn, label, asksUntil }: End): Derived {
   return {
-    ...{ kind: "eol", label: `${deadlineLabel("eol")}: ${label}`, dueOn, cancelBy: null, asksUntil },
-    ...{ responsibleUserId, concernedUserId, amountCents: null, direction: null, isQuiet: false },
-    ...{ source: "computed", certainty: "certain", movesOn: { days: nextReleaseDays, as: "done" } },
+    kind: "eol",
+    label: `${deadlineLabel("eol")}: ${label}`,
+    dueOn,
+    cancelBy: null,
+    asksUntil,
+    responsibleUserId,
+    concernedUserId,
+    amountCents: null,
+    direction: null,
+    isQuiet: false,
+    source: "computed",
+    certainty: "certain",
+    movesOn: { days: nextReleaseDays, as: "done" },
   };
 }
 
@@ -78,11 +88,11 @@ export function withWebsiteSupport(source: DeadlineSource): DeadlineSource {
   const follows = {
     ...source.follows,
     async host(db: Queryable, ids: readonly string[]) {
-      return (await websitesOn(db as never, JSON.stringify(ids))).map(({ websiteId }) => websiteId);
+      return (await websitesOn(db, JSON.stringify(ids))).map(({ websiteId }) => websiteId);
     },
   };
   const withEnds = withSupportEnds(source, async (db, idsJson) =>
-    (await selectWebsites(db as never, idsJson)).map(({ id, cms, cmsVersion, phpVersion, isOnHost }) => ({
+    (await selectWebsites(db, idsJson)).map(({ id, cms, cmsVersion, phpVersion, isOnHost }) => ({
       id,
       software: [
         [cms, cmsVersion],
@@ -112,7 +122,7 @@ const selectWebsites = prepare((db, idsJson: string) =>
 /** The operating system of a host and the versions of PHP that it has. */
 export function withHostSupport(source: DeadlineSource): DeadlineSource {
   return withSupportEnds(source, async (db, idsJson) =>
-    (await selectHosts(db as never, idsJson)).map(({ id, os, osVersion, phpVersions }) => ({
+    (await selectHosts(db, idsJson)).map(({ id, os, osVersion, phpVersions }) => ({
       id,
       software: [[os, osVersion], ...readVersions(phpVersions).map((version): Software => ["PHP", version])],
     })),

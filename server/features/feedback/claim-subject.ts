@@ -13,7 +13,8 @@ export const feedbackSubject: ClaimSubject = {
       .executeTakeFirst();
     if (!entry) return undefined;
     return {
-      ...{ title: entry.title, href: `/feedback/${id}` },
+      title: entry.title,
+      href: `/feedback/${id}`,
       isOpen: entry.archivedAt === null && !closedStatuses.includes(entry.status),
       history: { type: "feedback", id },
       restrictedBy: null,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { FeedbackComment, FeedbackEntry } from "../../../contract/feedback/feedback-entry.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
+import { toDate } from "../../db/to-date.ts";
 import { notFound } from "../../problem.ts";
 import { notesHtml } from "../../records/notes-html.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -110,7 +111,7 @@ async function listComments({ db, person }: RecordContext, feedbackId: string): 
       mentions,
       internal: row.internal === 1,
       createdAt: new Date(row.createdAt),
-      editedAt: row.editedAt ? new Date(row.editedAt) : null,
+      editedAt: toDate(row.editedAt),
       can: { edit: canEdit, delete: canDeleteComment(person, row) },
     };
   });

@@ -13,6 +13,7 @@ const patienceMs = 7 * dayMs;
 /** Feedback that has waited for more than a week and belongs to nobody. */
 export const feedbackNeeds: NeedSource = undatedSource({
   name: "feedback",
+  tables: ["feedback"],
   act: ({ person }) => (hasAbility(person.role, "manageFeedback") ? "assign" : "open"),
   claimedAs: "feedback",
   found: ({ now }) => sql`select f.id, f.title, c.sla_level as sla, f.created_at as detail,

@@ -1,6 +1,7 @@
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import { abilities } from "../../../contract/roles.ts";
+import { quoted } from "../../../contract/values/quoted.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import type { Tx } from "../../db/transact.ts";
 import { announceToTeam } from "../../notifications/announce.ts";
@@ -45,15 +46,21 @@ export async function notifyOfNew(tx: Tx, { person }: RecordContext, { id, title
     await notify(tx, {
       forUserId,
       title: `Neues Feedback: ${title}`,
-      message: `<b>${escapeHtml(person.name)}</b> hat „${escapeHtml(title)}“ eingereicht.`,
+      message: `<b>${escapeHtml(person.name)}</b> hat ${escapeHtml(quoted(title))} eingereicht.`,
       category: "feedback",
       link: `/feedback/${id}`,
     });
   }
   await announceToTeam(tx, {
-    ...{ topicKey: `feedback:${id}`, state: "once", category: "feedback", severity: "info" },
-    ...{ title: `Neues Feedback: ${title}`, text: `${person.name} hat es eingereicht.`, link: `/feedback/${id}` },
-    ...{ customerIds: [], toldUserIds: [person.id, ...(await listManagers(tx))] },
+    topicKey: `feedback:${id}`,
+    state: "once",
+    category: "feedback",
+    severity: "info",
+    title: `Neues Feedback: ${title}`,
+    text: `${person.name} hat es eingereicht.`,
+    link: `/feedback/${id}`,
+    customerIds: [],
+    toldUserIds: [person.id, ...(await listManagers(tx))],
   });
 }
 
@@ -71,8 +78,8 @@ export async function notifyOfTransition(
   { id, number, title, status, answer, reason }: TransitionNotice,
   people: readonly string[],
 ): Promise<void> {
-  const quoted = answer ?? reason;
-  const message = `<b>${escapeHtml(person.name)}</b> hat „${escapeHtml(title)}“ auf „${feedbackStatuses[status]}“ gesetzt.`;
+  const words = answer ?? reason;
+  const message = `<b>${escapeHtml(person.name)}</b> hat ${escapeHtml(quoted(title))} auf „${feedbackStatuses[status]}“ gesetzt.`;
   for (const forUserId of people) {
     if (forUserId === person.id) continue;
     if (status === "done")
@@ -80,7 +87,7 @@ export async function notifyOfTransition(
     await notify(tx, {
       forUserId,
       title: `${number}: ${feedbackStatuses[status]}`,
-      message: quoted ? `${message}<br>${excerptHtml(quoted)}` : message,
+      message: words ? `${message}<br>${excerptHtml(words)}` : message,
       category: "feedback",
       link: `/feedback/${id}`,
       // Steps in quick succession become one; what is done stands alone, with its answer.
@@ -104,7 +111,7 @@ export async function notifyOfComment(
 ): Promise<void> {
   const text = internal ? "" : `<br>${excerptHtml(body)}`;
   const author = `<b>${escapeHtml(person.name)}</b>`;
-  const about = `„${escapeHtml(title)}“`;
+  const about = escapeHtml(quoted(title));
   for (const forUserId of new Set([...mentioned, ...others])) {
     if (forUserId === person.id) continue;
     const isMentioned = mentioned.includes(forUserId);

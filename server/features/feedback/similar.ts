@@ -11,7 +11,7 @@ import { votedOf } from "./queries.ts";
 
 const maxResults = 5;
 const maxWords = 8;
-/** So many are compared letter by letter. */
+/** How many are compared letter by letter. */
 const maxCandidates = 200;
 /** How alike two titles must be, from 0 to 1; below that they share little more than a common word. */
 const minSimilarity = 0.3;

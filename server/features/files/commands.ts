@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
 import type * as contract from "../../../contract/files/files.ts";
 import { maxFileBytes, maxImageBytes, mimeTypeOf, mimeTypes, uploadLifeMs } from "../../../contract/files/files.ts";
+import type { createUpload as createUploadInput } from "../../../contract/files/files-input.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { forbidden, invalidField, Problem } from "../../problem.ts";
@@ -10,7 +11,7 @@ import { checkOpenUploads, isAwaited } from "./queries.ts";
 
 export async function createUpload(
   ctx: PersonContext,
-  { filename, mimeType: announced, size, purpose }: z.output<typeof contract.createUpload>,
+  { filename, mimeType: announced, size, purpose }: z.output<typeof createUploadInput>,
 ): Promise<contract.UploadTicket> {
   if (!canUpload(ctx.person, purpose)) throw forbidden();
   const mimeType = mimeTypeOf(filename, purpose);

@@ -1,4 +1,4 @@
-import { confirmUpload, createUpload } from "../../../contract/files/files.ts";
+import { confirmUpload, createUpload } from "../../../contract/files/files-input.ts";
 import { procedure, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
 import { confirmUpload as confirm } from "./upload-confirmation.ts";

@@ -2,13 +2,14 @@ import { rm } from "node:fs/promises";
 import type { z } from "zod";
 import type * as contract from "../../../contract/files/files.ts";
 import { maxFileBytes, mimeTypes, uploadLifeMs } from "../../../contract/files/files.ts";
+import type { confirmUpload as confirmUploadInput } from "../../../contract/files/files-input.ts";
 import type { FileTable } from "../../db/schema.ts";
 import { transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { toUploadedFile } from "./queries.ts";
 
-type Confirmation = z.output<typeof contract.confirmUpload>;
+type Confirmation = z.output<typeof confirmUploadInput>;
 
 /** Makes received bytes a file of the portal, once; whatever is refused loses its bytes and its row. */
 export async function confirmUpload(ctx: PersonContext, input: Confirmation): Promise<contract.UploadedFile> {

@@ -3,6 +3,7 @@ import { escapeHtml } from "../../../contract/document/html.ts";
 import type { FollowedType } from "../../../contract/follows/follows.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { Role } from "../../../contract/roles.ts";
+import { quoted } from "../../../contract/values/quoted.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import type { Tx } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
@@ -42,7 +43,7 @@ export function withFollowers(store: RecordStore, type: FollowedType): RecordSto
     }
   };
   const tellFate = (deed: string) => (tx: Tx, ctx: RecordContext, record: Told) =>
-    tell(tx, ctx, record, () => `„${record.title}“ ${deed}.`);
+    tell(tx, ctx, record, () => `${quoted(record.title)} ${deed}.`);
 
   return {
     ...store,

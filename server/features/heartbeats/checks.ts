@@ -26,11 +26,29 @@ export async function insertCheck(
   await tx.db
     .insertInto("checks")
     .values({
-      ...{ id: checkId, kind: "push", targetType, targetId, part: id, label, address: `push:${id}` },
-      ...{ intervalS: lookEveryS, timeoutMs: 5000, config: JSON.stringify({ graceSeconds: graceS }), secret: null },
-      ...{ isEnabled: (await isLive(tx, targetType, targetId)) ? 1 : 0, pausedAt: null, pausedById: null },
-      ...{ quietFrom: null, quietUntil: null, askedAt: null, statusSince: null, cause: null, removedAt: null },
-      ...{ revision: await openRevision(tx)(), createdAt: at, updatedAt: at },
+      id: checkId,
+      kind: "push",
+      targetType,
+      targetId,
+      part: id,
+      label,
+      address: `push:${id}`,
+      intervalS: lookEveryS,
+      timeoutMs: 5000,
+      config: JSON.stringify({ graceSeconds: graceS }),
+      secret: null,
+      isEnabled: (await isLive(tx, targetType, targetId)) ? 1 : 0,
+      pausedAt: null,
+      pausedById: null,
+      quietFrom: null,
+      quietUntil: null,
+      askedAt: null,
+      statusSince: null,
+      cause: null,
+      removedAt: null,
+      revision: await openRevision(tx)(),
+      createdAt: at,
+      updatedAt: at,
     })
     .execute();
   tx.wake("checks");

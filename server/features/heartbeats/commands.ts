@@ -74,15 +74,18 @@ export async function insertHeartbeat(
   await tx.db
     .insertInto("heartbeats")
     .values({
-      ...{ ...row, checkId: await insertCheck(tx, row), kind, everyS: everySeconds, hint, tokenHash },
-      ...{
-        createdAt: tx.now().toISOString(),
-        renewedAt: null,
-        lastAt: null,
-        message: null,
-        pingMs: null,
-        usageJson: null,
-      },
+      ...row,
+      checkId: await insertCheck(tx, row),
+      kind,
+      everyS: everySeconds,
+      hint,
+      tokenHash,
+      createdAt: tx.now().toISOString(),
+      renewedAt: null,
+      lastAt: null,
+      message: null,
+      pingMs: null,
+      usageJson: null,
     })
     .execute();
   await tx.record({ kind: "heartbeat.created", subject: { type: "heartbeat", id }, after: { name: label, target } });

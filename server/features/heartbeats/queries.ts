@@ -4,6 +4,7 @@ import type { listHeartbeats as listInput } from "../../../contract/heartbeats/h
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import type { Db } from "../../db/connection.ts";
 import type { HeartbeatTable } from "../../db/tables/checks.ts";
+import { toDate } from "../../db/to-date.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
 /** What reports on a record, the oldest first. */
@@ -31,7 +32,7 @@ type Row = Omit<HeartbeatTable, "checkId" | "targetType" | "targetId" | "tokenHa
 
 export function toView(row: Row, now: Date): HeartbeatView {
   const { id, kind, label, hint, everyS: everySeconds, graceS: graceSeconds, message, pingMs, usageJson } = row;
-  const [createdAt, renewedAt, lastAt] = [new Date(row.createdAt), dateOf(row.renewedAt), dateOf(row.lastAt)];
+  const [createdAt, renewedAt, lastAt] = [new Date(row.createdAt), toDate(row.renewedAt), toDate(row.lastAt)];
   const state = stateOf({ createdAt, lastAt, isDown: row.isDown === 1, everySeconds, graceSeconds }, now);
   const usage = usageJson === null ? null : parseOwnJson<NonNullable<HeartbeatView["usage"]>>(usageJson);
   return {
@@ -50,5 +51,3 @@ export function toView(row: Row, now: Date): HeartbeatView {
     usage,
   };
 }
-
-const dateOf = (text: string | null) => (text === null ? null : new Date(text));

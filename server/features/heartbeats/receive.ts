@@ -1,11 +1,14 @@
 import { cleanForeign } from "../../../contract/document/clean-text.ts";
 import { type HostUsage, stateOf } from "../../../contract/heartbeats/heartbeats.ts";
-import { portalDate } from "../../../contract/time/today.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import type { Db } from "../../db/connection.ts";
 import type { HeartbeatTable } from "../../db/tables/checks.ts";
+import { toDate } from "../../db/to-date.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import type { Services } from "../../trpc/context.ts";
+import { recordChangeEvents } from "../change-events/record.ts";
 import { updateCheck } from "./checks.ts";
 
 /** What came with a report, as strangers send it. */
@@ -17,10 +20,12 @@ export interface Report {
   disk?: string | undefined;
   memory?: string | undefined;
   backup?: string | undefined;
+  /** What was just put live, such as a version. */
+  deployed?: string | undefined;
 }
 
 const maxMessage = 250;
-const maxPingMs = 24 * 60 * 60 * 1000;
+const maxPingMs = dayMs;
 
 /**
  * Takes a report at an address; says whether there is such an address. What is new, as after a failure or too late, is
@@ -38,23 +43,34 @@ export async function receiveReport(
   const usage = readUsage(report);
   const { createdAt, lastAt, everyS: everySeconds, graceS: graceSeconds } = row;
   const before = stateOf(
-    {
-      ...{ createdAt: new Date(createdAt), lastAt: lastAt ? new Date(lastAt) : null },
-      ...{ isDown: row.isDown === 1, everySeconds, graceSeconds },
-    },
+    { createdAt: new Date(createdAt), lastAt: toDate(lastAt), isDown: row.isDown === 1, everySeconds, graceSeconds },
     now,
   );
   await transact(systemContext(services), async (tx) => {
     await tx.db
       .updateTable("heartbeats")
       .set({
-        ...{ lastAt: now.toISOString(), isDown: isDown ? 1 : 0, message: messageOf(report), pingMs: pingOf(report) },
+        lastAt: now.toISOString(),
+        isDown: isDown ? 1 : 0,
+        message: messageOf(report),
+        pingMs: pingOf(report),
         ...(usage && { usageJson: JSON.stringify(usage) }),
       })
       .where("id", "=", row.id)
       .execute();
     if (before !== (isDown ? "down" : "up")) await updateCheck(tx, row.checkId, { askedAt: now.toISOString() });
-    if (usage?.diskPercent != null && row.targetType === "host") await keepUsage(tx, row, usage.diskPercent);
+    if (usage?.diskPercent != null && row.targetType === "host") await keepUsage(tx, row.targetId, usage.diskPercent);
+    const deployed = cleanForeign((report.deployed ?? "").trim()).slice(0, maxMessage);
+    if (deployed !== "")
+      await recordChangeEvents(tx, [
+        {
+          source: "deployment",
+          kind: "deployment",
+          target: { type: row.targetType, id: row.targetId },
+          before: null,
+          after: [deployed],
+        },
+      ]);
     if (!isDown && (row.kind === "backup" || report.backup === "ok")) await keepBackup(tx, row, portalDate(now));
   });
   return true;
@@ -98,12 +114,26 @@ function numberOf(text: string | undefined, max: number): number | null {
 
 type Target = Pick<HeartbeatTable, "targetType" | "targetId">;
 
+/** More than a forecast looks at, so that a look back has something to show. */
+const keptUsageDays = 90;
+
 /** Figures of machines: they are no change that somebody has made, and no version of the record. */
-async function keepUsage(tx: Tx, { targetId }: Target, diskPercent: number): Promise<void> {
+async function keepUsage(tx: Tx, hostId: string, percent: number): Promise<void> {
+  const day = portalDate(tx.now());
   await tx.db
     .updateTable("hosts")
-    .set({ usage: Math.round(diskPercent) })
-    .where("id", "=", targetId)
+    .set({ usage: Math.round(percent) })
+    .where("id", "=", hostId)
+    .execute();
+  await tx.db
+    .insertInto("hostUsageDays")
+    .values({ hostId, day, percent })
+    .onConflict((conflict) => conflict.columns(["hostId", "day"]).doUpdateSet({ percent }))
+    .execute();
+  await tx.db
+    .deleteFrom("hostUsageDays")
+    .where("hostId", "=", hostId)
+    .where("day", "<", addDays(day, -keptUsageDays))
     .execute();
 }
 

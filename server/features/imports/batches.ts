@@ -4,60 +4,63 @@ import { type Tx, transact } from "../../db/transact.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 
 /** A transaction holds up every other request; it ends after so long and the next row that is due. */
-const sliceMs = 7;
+const batchMs = 7;
 
-/** A row was refused after it had begun to write: the slice is lost, and is done again with more care. */
+/** A row was refused after it had begun to write: the batch is lost, and is done again with a savepoint for each row. */
 export class RowConflict extends Error {
   override name = "RowConflict";
 }
 
 class RolledBack extends Error {}
 
-interface Slicing<Row, Outcome> {
+interface BatchOptions<Row, Outcome> {
   ctx: RecordContext;
   /**
-   * Works one row off; what is wrong with the row alone is its outcome. Without care it may throw RowConflict instead: undoing
+   * Works one row off; what is wrong with the row alone is its outcome. Without savepoints it may throw RowConflict instead: undoing
    * parts of a transaction costs more than all of the rest, so it is done only where it is needed.
    */
-  each(tx: Tx, row: Row, isCareful: boolean): Promise<Outcome>;
+  each(tx: Tx, row: Row, hasSavepoints: boolean): Promise<Outcome>;
   /** Keeps what came of the rows; throws Stopped when the step is over. */
   save(tx: Tx, outcomes: Outcome[]): Promise<void>;
-  /** Told that the rows of a slice were not written after all. */
+  /** Told that the rows of a batch were not written after all. */
   onLost?(): void;
   /** Takes everything that `each` has written back again. */
   isDry?: boolean;
 }
 
 /** Works rows off in short transactions, and lets everybody else in between. */
-export async function inBatches<Row, Outcome>(rows: readonly Row[], slicing: Slicing<Row, Outcome>): Promise<void> {
+export async function inBatches<Row, Outcome>(
+  rows: readonly Row[],
+  options: BatchOptions<Row, Outcome>,
+): Promise<void> {
   const rehearsed: Outcome[] = [];
   for (let next = 0; next < rows.length; await setImmediate()) {
     const rest = rows.slice(next);
-    if (slicing.isDry) rehearsed.push(...(await rehearse(rest, slicing)));
-    next = slicing.isDry ? rehearsed.length : next + (await perform(rest, slicing));
+    if (options.isDry) rehearsed.push(...(await rehearse(rest, options)));
+    next = options.isDry ? rehearsed.length : next + (await perform(rest, options));
   }
   // What a rehearsal has found can wait for all of its rows: nothing is lost with it.
-  if (rehearsed.length > 0) await transact(slicing.ctx, (tx) => slicing.save(tx, rehearsed));
+  if (rehearsed.length > 0) await transact(options.ctx, (tx) => options.save(tx, rehearsed));
 }
 
 async function workOff<Row, Outcome>(
   tx: Tx,
   rows: readonly Row[],
-  { each }: Slicing<Row, Outcome>,
-  isCareful: boolean,
+  { each }: BatchOptions<Row, Outcome>,
+  hasSavepoints: boolean,
 ) {
-  const until = performance.now() + sliceMs;
+  const until = performance.now() + batchMs;
   const outcomes: Outcome[] = [];
-  do outcomes.push(await each(tx, requireValue(rows[outcomes.length]), isCareful));
+  do outcomes.push(await each(tx, requireValue(rows[outcomes.length]), hasSavepoints));
   while (outcomes.length < rows.length && performance.now() < until);
   return outcomes;
 }
 
-async function perform<Row, Outcome>(rows: readonly Row[], slicing: Slicing<Row, Outcome>): Promise<number> {
-  const { ctx, save, onLost } = slicing;
-  const attempt = (isCareful: boolean) =>
+async function perform<Row, Outcome>(rows: readonly Row[], options: BatchOptions<Row, Outcome>): Promise<number> {
+  const { ctx, save, onLost } = options;
+  const attempt = (hasSavepoints: boolean) =>
     transact(ctx, async (tx) => {
-      const outcomes = await workOff(tx, rows, slicing, isCareful);
+      const outcomes = await workOff(tx, rows, options, hasSavepoints);
       await save(tx, outcomes);
       return outcomes.length;
     });
@@ -71,10 +74,10 @@ async function perform<Row, Outcome>(rows: readonly Row[], slicing: Slicing<Row,
   }
 }
 
-async function rehearse<Row, Outcome>(rows: readonly Row[], slicing: Slicing<Row, Outcome>): Promise<Outcome[]> {
+async function rehearse<Row, Outcome>(rows: readonly Row[], options: BatchOptions<Row, Outcome>): Promise<Outcome[]> {
   let outcomes: Outcome[] = [];
-  const rehearsal = transact(slicing.ctx, async (tx) => {
-    outcomes = await workOff({ ...tx, isRehearsal: true }, rows, slicing, true);
+  const rehearsal = transact(options.ctx, async (tx) => {
+    outcomes = await workOff({ ...tx, isRehearsal: true }, rows, options, true);
     throw new RolledBack("dry run");
   });
   await rehearsal.catch((error) => {

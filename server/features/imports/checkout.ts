@@ -1,5 +1,5 @@
 import type { HolderType } from "../../../contract/devices/movements.ts";
-import { handOutFields } from "../../../contract/imports/import-fields.ts";
+import { checkoutFields } from "../../../contract/imports/import-fields.ts";
 import type { RowProblem } from "../../../contract/imports/imports.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { Tx } from "../../db/transact.ts";
@@ -13,7 +13,7 @@ import type { Content } from "./rows/plan-row.ts";
 /** Whom a file says a device is with. Other devices have no say here: files call them by names that many share. */
 export const receiverTypes = ["user", "customer", "location"] as const satisfies readonly HolderType[];
 
-export interface WantedHandOut {
+export interface WantedCheckout {
   /** Absent where the name is nobody's, or that of several. */
   to?: { type: HolderType; id: string };
   since: string | null;
@@ -24,9 +24,9 @@ export interface WantedHandOut {
 }
 
 /** Takes what a row says of the whereabouts of its device out of the planned values. */
-export function readHandOut(body: RecordBody, directory: NameDirectory, told: readonly Content[]): WantedHandOut {
-  const [holder, since, until] = handOutFields.map((name) => body[name]);
-  for (const name of handOutFields) delete body[name];
+export function readCheckout(body: RecordBody, directory: NameDirectory, told: readonly Content[]): WantedCheckout {
+  const [holder, since, until] = checkoutFields.map((name) => body[name]);
+  for (const name of checkoutFields) delete body[name];
   const note = told.map(({ heading, content }) => `${heading}: ${content}`).join("\n\n");
   const wanted = { since: dateOf(since), until: dateOf(until), note, hint: undefined };
   if (typeof holder !== "string") return wanted;
@@ -45,7 +45,7 @@ export function readHandOut(body: RecordBody, directory: NameDirectory, told: re
 const dateOf = (value: unknown) => (typeof value === "string" ? value : null);
 const kept = "Das Gerät ist nicht ausgegeben, der Inhalt steht in den Notizen.";
 
-export interface ReadyHandOut {
+export interface ReadyCheckout {
   /** What is written of the record itself, with a note where it is not handed out. */
   body: RecordBody;
   hint: RowProblem | undefined;
@@ -54,10 +54,10 @@ export interface ReadyHandOut {
 }
 
 /** Decides, before anything is written, whether the device of a row can go to whom the file says. */
-export async function readyHandOut(
+export async function readyCheckout(
   tx: Tx,
-  { found, body, wanted }: { found: string | undefined; body: RecordBody; wanted: WantedHandOut },
-): Promise<ReadyHandOut> {
+  { found, body, wanted }: { found: string | undefined; body: RecordBody; wanted: WantedCheckout },
+): Promise<ReadyCheckout> {
   const device = found === undefined ? undefined : await readDevice(tx, found);
   const { to, since, until } = wanted;
   if (to && device?.holder?.type === to.type && device.holder.id === to.id) return { body, hint: undefined };

@@ -1,7 +1,6 @@
 import type { Cell, ImportColumn, RowProblem } from "../../../contract/imports/imports.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { findImport } from "./find-import.ts";
-import { readFailedRows } from "./queries.ts";
+import { findImport, readFailedRows } from "./queries.ts";
 
 const pageSize = 500;
 

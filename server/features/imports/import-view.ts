@@ -1,6 +1,7 @@
 import { endedStates, type ImportRow, type ImportView, undoDays } from "../../../contract/imports/imports.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
 import type { ImportTable } from "../../db/tables/imports.ts";
+import { toDate } from "../../db/to-date.ts";
 import { readSettings } from "./columns/mapping.ts";
 
 /** Until when an import can be undone; null when there is nothing to undo any more. */
@@ -24,7 +25,7 @@ export function toImportRow(row: ImportTable, author: string | null, now: Date):
     state: row.state,
     createdAt: new Date(row.createdAt),
     createdBy: row.createdById ? { id: row.createdById, label: author ?? "" } : null,
-    finishedAt: row.finishedAt ? new Date(row.finishedAt) : null,
+    finishedAt: toDate(row.finishedAt),
     totalRows: row.totalRows,
     counts: {
       created: row.createdCount,
@@ -56,7 +57,7 @@ export function toImportView(row: ImportTable, author: string | null, now: Date)
     missing: JSON.parse(row.missingJson),
     effects: JSON.parse(row.effectsJson),
     unknown: JSON.parse(row.unknownJson),
-    startedAt: row.startedAt ? new Date(row.startedAt) : null,
+    startedAt: toDate(row.startedAt),
     undo: { undone: row.undoneCount, conflicts: row.conflictCount },
     undoUntil: undoUntil(row),
     canUndoOwnEdits: (undoOwnEditsUntil(row) ?? now) > now,

@@ -81,7 +81,9 @@ export function openLifecycle<Row>(kind: ImportKind<Row>) {
         changeSet: `import:${id}`,
       } satisfies RecordContext;
       await kind.work({
-        ...{ services, ctx, row },
+        services,
+        ctx,
+        row,
         proceed: async (within = db) => {
           if (running.isStopping) throw new Stopped();
           const { role } = await readImporter(within, person.id);
@@ -105,7 +107,7 @@ export function openLifecycle<Row>(kind: ImportKind<Row>) {
       for (const { id } of await kind.findBusy(services.db)) if (!work.has(id)) void proceedWith(services, id);
     },
     /** Resolves once no step is at work; with `stop` the steps end after their batch and go on at the next start. */
-    async settle({ db }: Pick<Services, "db">, { stop = false } = {}): Promise<void> {
+    async drain({ db }: Pick<Services, "db">, { stop = false } = {}): Promise<void> {
       const running = runningOf(db);
       running.isStopping = stop;
       while (running.work.size > 0) await Promise.all(running.work.values());

@@ -2,10 +2,11 @@ import type { z } from "zod";
 import type * as contract from "../../../contract/imports/imports.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import type { Db } from "../../db/connection.ts";
+import type { ImportTable } from "../../db/tables/imports.ts";
+import { notFound } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findPreset } from "./columns/presets.ts";
 import { readMappings } from "./columns/saved-mappings.ts";
-import { findImport } from "./find-import.ts";
 import { toImportRow, toImportView } from "./import-view.ts";
 
 export async function listImports(
@@ -87,4 +88,13 @@ export function readFailedRows(db: Db, importId: string, after: number, limit: n
     .orderBy("rowNumber")
     .limit(limit)
     .execute();
+}
+
+type Asking = Pick<PersonContext, "db" | "person">;
+
+/** An import that this person may see; throws not_found for all others. Imports are their maker's; admins see all. */
+export async function findImport({ db, person }: Asking, id: string): Promise<ImportTable> {
+  const row = await db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row || (person.role !== "admin" && row.createdById !== person.id)) throw notFound();
+  return row;
 }

@@ -6,9 +6,10 @@ import type { ImportTable } from "../../db/tables/imports.ts";
 import { transact } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
 import type { Services } from "../../trpc/context.ts";
+import { loadRows } from "./import-rows.ts";
 import { openLifecycle, type StepWork } from "./lifecycle.ts";
 import { removeImportFile } from "./old-imports.ts";
-import { checkRows } from "./rows/check-rows.ts";
+import { DryRunFindings } from "./rows/dry-run-findings.ts";
 import { runRows } from "./rows/run-rows.ts";
 import { undoRows } from "./undo/undo-rows.ts";
 
@@ -17,7 +18,7 @@ export type ImportWork = StepWork<ImportTable>;
 export const {
   proceedWith: continueWork,
   resume: resumeImports,
-  settle: settleImports,
+  drain: drainImports,
 } = openLifecycle<ImportTable>({
   name: "import",
   findBusy: (db) => busyImports(db).select("id").execute(),
@@ -81,4 +82,31 @@ async function abort(services: Services, row: ImportTable, problem: string): Pro
     .where("state", "=", row.state)
     .execute();
   if (change.state === "aborted") await removeImportFile(services, row);
+}
+
+/**
+ * The dry run: every row is written as in the run and rolled back, so that it promises what the run will do. What it has
+ * found is stored with its progress; after a restart it goes on with the next row.
+ */
+async function checkRows(work: ImportWork): Promise<void> {
+  const { ctx, row } = work;
+  if (row.isLoaded === 0) await loadRows(work);
+  if (row.position === 0) await ctx.db.deleteFrom("importFindings").where("importId", "=", row.id).execute();
+  const findings = new DryRunFindings(row);
+  await runRows(work, { findings });
+  const [missing, unknown] = [await findings.missing(ctx.db), await findings.unknown(ctx.db)];
+  await transact(ctx, async (tx) => {
+    await tx.db
+      .updateTable("imports")
+      .set({
+        state: "checked",
+        missingJson: JSON.stringify(missing),
+        effectsJson: JSON.stringify(findings.effects()),
+        unknownJson: JSON.stringify(unknown),
+      })
+      .where("id", "=", row.id)
+      .where("state", "=", "checking")
+      .execute();
+    await tx.db.deleteFrom("importFindings").where("importId", "=", row.id).execute();
+  });
 }

@@ -4,6 +4,7 @@ import { foldText } from "../../../contract/values/fold.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transact.ts";
 import { indexRecord } from "../../search/index-record.ts";
+import { passClaimIn } from "../claims/claims.ts";
 import { writeEntry } from "./entries.ts";
 import type { Known } from "./facts.ts";
 import type { Effect, Root } from "./grouping.ts";
@@ -29,7 +30,11 @@ async function open(tx: Tx, root: Root, members: readonly Known[]): Promise<void
   const cause = causeOf(members);
   const since = Math.min(...members.map((member) => member.since));
   const id = await insertIncident(tx, {
-    ...{ title: titleOf(root, members), severity: severityOf(members), cause, kind: "targets", root },
+    title: titleOf(root, members),
+    severity: severityOf(members),
+    cause,
+    kind: "targets",
+    root,
     startedAt: new Date(since).toISOString(),
     tellAfter: tellAfter(tx, members),
   });
@@ -55,19 +60,39 @@ export async function insertIncident(tx: Tx, incident: NewIncident): Promise<str
   await tx.db
     .insertInto("incidents")
     .values({
-      ...{ id, title, sortTitle: foldText(title), severity, cause, kind, startedAt, tellAfter },
-      ...{ createdAt: at, updatedAt: at, createdById: null, updatedById: null, archivedAt: null },
-      ...{ number: await nextIncidentNumber(tx), state: "open", endReason: null, summary: null, endedAt: null },
-      ...{ rootType: root?.type ?? null, rootId: root?.id ?? null, rootLabel: root?.label ?? null },
-      ...{ toldAt: null, escalatedAt: null, absorbedById: null },
+      id,
+      title,
+      sortTitle: foldText(title),
+      severity,
+      cause,
+      kind,
+      startedAt,
+      tellAfter,
+      createdAt: at,
+      updatedAt: at,
+      createdById: null,
+      updatedById: null,
+      archivedAt: null,
+      number: await nextIncidentNumber(tx),
+      state: "open",
+      endReason: null,
+      summary: null,
+      endedAt: null,
+      rootType: root?.type ?? null,
+      rootId: root?.id ?? null,
+      rootLabel: root?.label ?? null,
+      toldAt: null,
+      escalatedAt: null,
+      absorbedById: null,
     })
     .execute();
   await noteChange(tx, id, "incident.created");
   return id;
 }
 
-async function join(tx: Tx, id: string, members: readonly Known[]): Promise<void> {
-  await putMembers(tx, id, members);
+/** Takes more into an open incident that explains why they fail. */
+export async function join(tx: Tx, id: string, members: readonly Known[], isPartial = false): Promise<void> {
+  await putMembers(tx, id, members, isPartial);
   await tellAgain(tx, id, tx.now().toISOString());
   await writeEntry(tx, id, { kind: "joined", text: namesOf(members) });
   await noteChange(tx, id);
@@ -84,8 +109,15 @@ async function widen(
   await tx.db
     .updateTable("incidents")
     .set((eb) => ({
-      ...{ title, sortTitle: foldText(title), severity: severityOf(members), cause: causeOf(members), updatedAt: at },
-      ...{ rootType: root.type, rootId: root.id, rootLabel: root.label, version: eb("version", "+", 1) },
+      title,
+      sortTitle: foldText(title),
+      severity: severityOf(members),
+      cause: causeOf(members),
+      updatedAt: at,
+      rootType: root.type,
+      rootId: root.id,
+      rootLabel: root.label,
+      version: eb("version", "+", 1),
     }))
     .where("id", "=", id)
     .execute();
@@ -103,7 +135,12 @@ async function absorb(tx: Tx, { id, by }: { id: string; by: string }): Promise<v
   await tx.db
     .updateTable("incidents")
     .set((eb) => ({
-      ...{ state: "closed", endReason: null, endedAt: at, absorbedById: by, tellAfter: null, updatedAt: at },
+      state: "closed",
+      endReason: null,
+      endedAt: at,
+      absorbedById: by,
+      tellAfter: null,
+      updatedAt: at,
       version: eb("version", "+", 1),
     }))
     .where("id", "=", id)
@@ -116,9 +153,9 @@ async function absorb(tx: Tx, { id, by }: { id: string; by: string }): Promise<v
     .execute();
   // Whoever has heard of the small one hears of the large one no second time.
   await sql`insert into incident_messages (incident_id, user_id, occasion, at)
-    select ${by}, user_id, occasion, at from incident_messages where incident_id = ${id} and occasion = 'opened'
+    select ${by}, user_id, occasion, at from incident_messages where incident_id = ${id} and occasion in ('opened', 'escalated')
     on conflict do nothing`.execute(tx.db);
-  await tx.db.deleteFrom("claims").where("subjectType", "=", "incident").where("subjectId", "=", id).execute();
+  await passClaimIn(tx, { type: "incident", id }, { type: "incident", id: by });
   await writeEntry(tx, id, { kind: "closed", text: "Teil einer größeren Störung" });
   await noteChange(tx, id, "incident.closed");
 }
@@ -134,22 +171,37 @@ function tellAfter(tx: Tx, members: readonly Known[]): string {
   return new Date(tx.now().getTime() + (isAlone ? maxWaitMs : 0)).toISOString();
 }
 
-/** Puts targets into an incident, also those that were in it before and are down again. */
-async function putMembers(tx: Tx, incidentId: string, members: readonly Known[]): Promise<void> {
+/**
+ * Puts targets into an incident. Those that were in it, were back and are down again fail since now: what fails together
+ * is told by these times. When they failed first is kept beside it, for whoever tells of the whole.
+ */
+export async function putMembers(
+  tx: Tx,
+  incidentId: string,
+  members: readonly Known[],
+  isPartial = false,
+): Promise<void> {
   const json = JSON.stringify(
     members.map(({ type, id, label, customerId, code, certificate, since }) => ({
-      ...{ type, id, label, customerId, code, certificate },
+      type,
+      id,
+      label,
+      customerId,
+      code,
+      certificate,
       since: new Date(since).toISOString(),
     })),
   );
   const at = (name: string) => sql`value ->> ${sql.lit(`$.${name}`)}`;
   await sql`insert into incident_members
-      (incident_id, target_type, target_id, label, customer_id, status, cause, certificate, is_flapping, since, until)
+      (incident_id, target_type, target_id, label, customer_id, status, cause, certificate, is_flapping, is_partial, since, until)
     select ${incidentId}, ${at("type")}, ${at("id")}, ${at("label")}, ${at("customerId")}, 'offline', ${at("code")},
-      ${at("certificate")}, 0, ${at("since")}, null from json_each(${json}) where true
-    on conflict (incident_id, target_type, target_id) do update set status = 'offline', until = null, cause = excluded.cause`.execute(
-    tx.db,
-  );
+      ${at("certificate")}, 0, ${isPartial ? 1 : 0}, ${at("since")}, null from json_each(${json}) where true
+    on conflict (incident_id, target_type, target_id) do update set status = 'offline', until = null,
+      first_since = case when incident_members.until is null then incident_members.first_since
+        else coalesce(incident_members.first_since, incident_members.since) end,
+      since = case when incident_members.until is null then incident_members.since else excluded.since end,
+      cause = excluded.cause, is_partial = excluded.is_partial`.execute(tx.db);
 }
 
 /** Keeps history, search and open pages up with an incident. */
@@ -163,8 +215,9 @@ export async function noteChange(
   tx.signal({ event: "recordsChanged", payload: { records: { type: "incident", ids: [id] } } });
 }
 
-/** The highest service level of whom it hits decides; a host that takes many down is never a trifle. */
-export function severityOf(members: readonly Pick<Known, "sla" | "type">[]): IncidentSeverity {
+/** The highest service level of whom it hits decides; a host that takes many down is never a trifle, a lost domain always serious. */
+export function severityOf(members: readonly Pick<Known, "code" | "sla" | "type">[]): IncidentSeverity {
+  if (members.some(({ code }) => code === "notDelegated")) return "critical";
   if (members.some(({ sla }) => sla === "premium") || members.length >= 10) return "critical";
   if (members.length > 1 || members.some(({ sla, type }) => sla === "standard" || type === "host")) return "warning";
   return "info";
@@ -186,6 +239,8 @@ const titles: Record<Root["type"], (label: string) => string> = {
 };
 
 function titleOf({ type, label }: Root, members: readonly Known[]): string {
+  if (type === "domain" && members.some(({ code }) => code === "notDelegated"))
+    return `Domain ${label} ist nicht mehr delegiert`.slice(0, 200);
   // A host that answers itself, while all that it serves fails, has not gone: it is disturbed.
   const isThere = type === "host" && !members.some((member) => member.type === "host");
   return (isThere ? `Hoster ${label} ist gestört` : titles[type](label)).slice(0, 200);

@@ -8,13 +8,23 @@ const restMs = 30_000;
 /** A host with more than this is known well enough by as many. */
 const maxAsked = 200;
 
+/** Enough of those that share name servers or a provider to tell whether these are to blame. */
+const maxDistant = 20;
+
+/** Something whose check has failed, with the code of its cause where it is known. */
+export interface Suspect extends Target {
+  at: Date;
+  code?: string | undefined;
+}
+
 /**
  * The first failed check of something: its hosts and all that hangs on them are looked at now, so that the answer to
- * whether it is alone is there when it is down.
+ * whether it is alone is there when it is down. What is in doubt already comes by itself, before all others.
  */
-export async function suspect(tx: Tx, targets: readonly (Target & { at: Date })[]): Promise<void> {
+export async function suspect(tx: Tx, targets: readonly Suspect[]): Promise<void> {
   const now = tx.now();
-  const json = JSON.stringify(targets.map(({ type, id, at }) => ({ type, id, at: at.toISOString() })));
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const json = JSON.stringify(targets.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })));
   await sql`insert into incident_suspects (target_type, target_id, at)
     select value ->> '$.type', value ->> '$.id', value ->> '$.at' from json_each(${json}) where true
     on conflict (target_type, target_id) do update set at = excluded.at`.execute(tx.db);
@@ -22,22 +32,45 @@ export async function suspect(tx: Tx, targets: readonly (Target & { at: Date })[
   const { rows } = await sql<{ id: string }>`
     update checks set asked_at = ${now.toISOString()}, revision = (select value from check_revision)
     where id in (select c.id from checks as c inner join (${relativesOf(json)}) as r on r.type = c.target_type and r.id = c.target_id
-      where c.is_enabled = 1 and c.removed_at is null and c.paused_at is null and c.kind <> 'push'
-        and (c.asked_at is null or c.asked_at < ${new Date(now.getTime() - restMs).toISOString()}) limit ${maxAsked})
+      left join incident_suspects as s on s.target_type = r.type and s.target_id = r.id and s.at > ${before(maxWaitMs)}
+      where c.is_enabled = 1 and c.removed_at is null and c.paused_at is null and c.kind <> 'push' and s.at is null
+        and (c.asked_at is null or c.asked_at < ${before(restMs)}) limit ${maxAsked})
     returning id`.execute(tx.db);
   if (rows.length > 0) tx.wake("checks");
 }
 
-/** SQL of what hangs together with targets, given as JSON: `type` and `id`, without themselves. */
+/**
+ * SQL of what hangs together with targets, given as JSON with `type`, `id` and `code`: `type` and `id`, without
+ * themselves. A name that is not found has those in common with it that share its name servers; a host, those of its
+ * provider.
+ */
 const relativesOf = (json: string) => sql`
-  with asked as (select value ->> '$.type' as type, value ->> '$.id' as id from json_each(${json})),
+  with asked as (select value ->> '$.type' as type, value ->> '$.id' as id, coalesce(value ->> '$.code', '') as code
+      from json_each(${json})),
     common as (
       select l.host_id as id from website_hosts as l inner join asked on asked.type = 'website' and asked.id = l.website_id
         where l.role <> 'mail'
-      union select id from asked where type = 'host')
+      union select id from asked where type = 'host'),
+    named as (
+      select l.domain_id as id from website_domains as l
+        inner join asked on asked.type = 'website' and asked.id = l.website_id and asked.code like 'dns%'
+        where l.role = 'main'
+      union select id from asked where type = 'domain'),
+    served as (
+      select d.id from domains as d where d.archived_at is null and d.nameservers <> '[]'
+        and d.nameservers in (select nameservers from domains where id in (select id from named))
+      order by d.id limit ${maxDistant}),
+    neighbours as (
+      select h.id from hosts as h where h.archived_at is null
+        and h.provider_id in (select provider_id from hosts where id in (select id from asked where type = 'host'))
+      order by h.id limit ${maxDistant})
   select 'host' as type, id from common where id not in (select id from asked)
+  union select 'host', id from neighbours where id not in (select id from asked)
   union select 'website', l.website_id from website_hosts as l inner join common on common.id = l.host_id
     where l.role <> 'mail' and l.website_id not in (select id from asked)
+  union select 'website', l.website_id from website_domains as l inner join served on served.id = l.domain_id
+    where l.role = 'main' and l.website_id not in (select id from asked)
+  union select 'domain', id from served where id not in (select id from asked)
   union select 'domain', l.domain_id from website_domains as l
     inner join asked on asked.type = 'website' and asked.id = l.website_id where l.role = 'main'`;
 
@@ -54,7 +87,7 @@ export async function forgetSuspects(tx: Tx, targets: readonly Target[]): Promis
 export async function haveAnswered(tx: Tx, incidentId: string): Promise<boolean> {
   const members = await tx.db
     .selectFrom("incidentMembers")
-    .select(["targetType as type", "targetId as id"])
+    .select(["targetType as type", "targetId as id", "cause as code"])
     .where("incidentId", "=", incidentId)
     .where("until", "is", null)
     .execute();

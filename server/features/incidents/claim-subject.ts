@@ -3,6 +3,7 @@ import { isOneOf } from "../../../contract/narrowing.ts";
 import type { ClaimSubject } from "../claims/subjects.ts";
 import { writeEntry } from "./entries.ts";
 import { signalClaimed } from "./signals.ts";
+import { tellClaim } from "./tell.ts";
 
 /** An incident can be taken care of until it is over; whoever does is asked for a sign every two hours. */
 export const incidentSubject: ClaimSubject = {
@@ -16,13 +17,15 @@ export const incidentSubject: ClaimSubject = {
       .executeTakeFirst();
     if (!incident) return undefined;
     return {
-      ...{ title: incident.title, href: `/incidents/${id}` },
+      title: incident.title,
+      href: `/incidents/${id}`,
       isOpen: incident.archivedAt === null && isOneOf(openStates, incident.state),
       history: { type: "incident", id },
       restrictedBy: null,
     };
   },
   async follow(tx, id, userId) {
+    await tellClaim(tx, id);
     const at = tx.now().toISOString();
     const moved = await tx.db
       .updateTable("incidents")

@@ -38,8 +38,13 @@ export async function closeIncident(
     const { numUpdatedRows } = await tx.db
       .updateTable("incidents")
       .set((eb) => ({
-        ...{ state: "closed", endReason: reason, tellAfter: null, updatedAt: at, updatedById: ctx.person.id },
-        ...{ endedAt: before.endedAt ?? at, version: eb("version", "+", 1) },
+        state: "closed",
+        endReason: reason,
+        tellAfter: null,
+        updatedAt: at,
+        updatedById: ctx.person.id,
+        endedAt: before.endedAt ?? at,
+        version: eb("version", "+", 1),
       }))
       .where("id", "=", id)
       .where("version", "=", before.version)

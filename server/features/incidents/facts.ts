@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { openStates, type RootType } from "../../../contract/incidents/incidents.ts";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
 import type { Tx } from "../../db/transact.ts";
 import { type Facts, type Group, keyOf, type OpenIncident, type Target, type Trouble } from "./grouping.ts";
 
@@ -60,14 +61,16 @@ export async function readFacts(tx: Tx, downs: readonly Down[]): Promise<KnownFa
     const { type, id, at, code = null, certificate = null } = target;
     return [
       {
-        ...{ type, id, label: tie.label, since: at.getTime(), groups: groupsOf(tie, code, certificate) },
-        ...{
-          customerId: tie.customerId,
-          sla: tie.sla,
-          code,
-          text: ("text" in target && target.text) || null,
-          certificate,
-        },
+        type,
+        id,
+        label: tie.label,
+        since: at.getTime(),
+        groups: groupsOf(tie, code, certificate),
+        customerId: tie.customerId,
+        sla: tie.sla,
+        code,
+        text: ("text" in target && target.text) || null,
+        certificate,
       },
     ];
   });
@@ -84,7 +87,7 @@ function incidentsOf(rows: readonly ActiveRow[]): OpenIncident[] {
   }));
 }
 
-/** What is down in the incidents that are open. */
+/** What is down as a whole in the incidents that are open: a part that fails blames nothing else. */
 async function readActive({ db }: Tx): Promise<ActiveRow[]> {
   return db
     .selectFrom("incidentMembers as m")
@@ -93,6 +96,7 @@ async function readActive({ db }: Tx): Promise<ActiveRow[]> {
     .select(["i.rootType", "i.rootId", "i.startedAt"])
     .where("i.state", "in", [...openStates])
     .where("m.until", "is", null)
+    .where("m.isPartial", "=", 0)
     .execute();
 }
 
@@ -192,19 +196,17 @@ async function readGroups(
   const groups = new Map<string, Group>();
   for (const { parent, ...row } of rows) {
     const key = keyOf(row);
-    const label = row.type === "nameservers" ? (JSON.parse(row.id) as string[]).join(", ") : row.label;
+    const label = row.type === "nameservers" ? parseOwnJson<string[]>(row.id).join(", ") : row.label;
     groups.set(key, { ...row, label, isDown: down.has(key), ...(parent && { parent }) });
   }
   for (const { certificate, label } of troubles)
     if (certificate)
       groups.set(keyOf({ type: "certificate", id: certificate }), {
-        ...{
-          type: "certificate",
-          id: certificate,
-          label: `von ${label}`,
-          size: Number.POSITIVE_INFINITY,
-          isDown: false,
-        },
+        type: "certificate",
+        id: certificate,
+        label: `von ${label}`,
+        size: Number.POSITIVE_INFINITY,
+        isDown: false,
       });
   return groups;
 }

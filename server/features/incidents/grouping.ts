@@ -58,7 +58,7 @@ export type Effect =
 
 export const keyOf = ({ type, id }: { type: string; id: string }): string => `${type}:${id}`;
 
-/** So many that fail together have a common cause, however many there are. */
+/** From this number on, failures at the same time have a common cause, however many targets there are. */
 const enough = 3;
 const share = 0.6;
 
@@ -108,6 +108,9 @@ function read(facts: Facts): State {
 
 const pick = (byKey: ReadonlyMap<string, Trouble>, keys: Iterable<string>) =>
   [...keys].flatMap((key) => byKey.get(key) ?? []);
+
+/** The open incident that explains why something fails; undefined where none does. */
+export const findExplaining = (facts: Facts, trouble: Trouble): string | undefined => explainedBy(read(facts), trouble);
 
 /** The open incident at whose root stands the target itself, or something that it hangs on. */
 function explainedBy({ rooted, groups }: State, trouble: Trouble | undefined): string | undefined {

@@ -13,6 +13,7 @@ import { haveAnswered } from "./ask-relatives.ts";
 import { writeEntry } from "./entries.ts";
 import { peopleInCharge, readMaintainers } from "./people.ts";
 import { signalOpened } from "./signals.ts";
+import { readSilenced } from "./silenced.ts";
 import { describe, namesOf, type Occasion, type ToldIncident, tell } from "./tell.ts";
 import { endUnwatched } from "./unwatched.ts";
 
@@ -21,7 +22,8 @@ type Working = Pick<Services, "db" | "now" | "live">;
 /**
  * Tells of what is due: incidents whose wait is over, reminders while nobody takes care of one, and the escalation to
  * maintainers. Each is one transaction that begins by taking it, so that of two processes one tells and a kill doubles
- * nothing. Returns after how many milliseconds the next is due.
+ * nothing. What stands in maintenance as a whole waits until that is over. Returns after how many milliseconds the next
+ * is due.
  */
 export async function tellDue(services: Working): Promise<number | undefined> {
   await endUnwatched(services);
@@ -32,12 +34,15 @@ export async function tellDue(services: Working): Promise<number | undefined> {
     .where("state", "in", [...openStates])
     .where("tellAfter", "<=", at)
     .execute();
-  for (const id of [...waiting.map((row) => row.id), ...(await answeredEarly(services))])
+  const silenced = await readSilenced(services);
+  const speaks = (id: string) => !silenced.has(id);
+  for (const id of [...waiting.map((row) => row.id), ...(await answeredEarly(services))].filter(speaks))
     await transact(systemContext(services), (tx) => tellOpening(tx, id));
   for (const { id, reminded } of await dueReminders(services))
-    await transact(systemContext(services), (tx) => remind(tx, id, reminded));
-  for (const id of await dueEscalations(services)) await transact(systemContext(services), (tx) => escalate(tx, id));
-  return nextDue(services);
+    if (speaks(id)) await transact(systemContext(services), (tx) => remind(tx, id, reminded));
+  for (const id of (await dueEscalations(services)).filter(speaks))
+    await transact(systemContext(services), (tx) => escalate(tx, id));
+  return nextDue(services, silenced);
 }
 
 /** Those that wait for what hangs together with them, and need not any more. */
@@ -69,7 +74,10 @@ async function tellOpening(tx: Tx, id: string): Promise<void> {
     .returning(["id", "number", "title", "severity", "kind", "cause", "toldAt"])
     .executeTakeFirst();
   if (!incident) return;
-  const people = incident.kind === "targets" ? await peopleInCharge(tx.db, id) : await readMaintainers(tx.db);
+  const inCharge = incident.kind === "targets" ? await peopleInCharge(tx.db, id) : await readMaintainers(tx.db);
+  // Whoever heard because nobody took care of it has heard, even if something of theirs comes in later.
+  const known = new Set(await toldOf(tx, id));
+  const people = inCharge.filter((userId) => !known.has(userId));
   const message = await describe(tx, incident);
   const told = await tell(tx, incident, { occasion: "opened", people, title: headline(incident), message });
   if (incident.toldAt === at) await signalOpened(tx, id);
@@ -109,7 +117,9 @@ async function remind(tx: Tx, id: string, reminded: number): Promise<void> {
   const hours = reminderHours[reminded - 1];
   const people = await toldOf(tx, id);
   const told = await tell(tx, incident, {
-    ...{ occasion: `reminded${reminded}` as Occasion, people, title: `Noch offen: ${incident.title}` },
+    occasion: `reminded${reminded}` as Occasion,
+    people,
+    title: `Noch offen: ${incident.title}`,
     message: `Störung #${incident.number} ist seit ${hours === 1 ? "einer Stunde" : `${hours} Stunden`} offen, und niemand kümmert sich darum.`,
   });
   if (told.length > 0) await writeEntry(tx, id, { kind: "reminded", text: await namesOf(tx, told) });
@@ -162,13 +172,14 @@ async function escalate(tx: Tx, id: string): Promise<void> {
 const lookAgainMs = 5000;
 
 /** In how many milliseconds something is due again; undefined when nothing is. */
-async function nextDue({ db, now }: Working): Promise<number | undefined> {
+async function nextDue({ db, now }: Working, silenced: ReadonlySet<string>): Promise<number | undefined> {
   const rows = await db
     .selectFrom("incidents")
-    .select(["startedAt", "tellAfter", "toldAt", "reminded", "escalatedAt", "severity", "state"])
+    .select(["id", "startedAt", "tellAfter", "toldAt", "reminded", "escalatedAt", "severity", "state"])
     .where("state", "in", [...openStates])
     .execute();
   const moments = rows.flatMap((row) => {
+    if (silenced.has(row.id)) return [now().getTime() + minuteMs];
     const waiting = row.tellAfter ? [Math.min(Date.parse(row.tellAfter), now().getTime() + lookAgainMs)] : [];
     if (row.toldAt === null || row.state === "claimed") return waiting;
     return [...waiting, reminderAt(row.startedAt, row.reminded), ...(row.escalatedAt ? [] : [escalationAt(row)])];

@@ -8,6 +8,7 @@ import { undatedSource } from "../needs/undated.ts";
 /** What is broken now: for those who were told of it, and for everybody who looks after the portal. */
 export const incidentNeeds: NeedSource = undatedSource({
   name: "incident",
+  tables: ["incidents"],
   act: "open",
   claimedAs: "incident",
   found: ({ person }) => sql`select i.id, '#' || i.number || ': ' || i.title as title, i.started_at as detail,

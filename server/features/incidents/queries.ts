@@ -13,6 +13,7 @@ import { openStates } from "../../../contract/incidents/incidents.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { IncidentTable } from "../../db/tables/incidents.ts";
+import { toDate } from "../../db/to-date.ts";
 import { notFound } from "../../problem.ts";
 import { getRecord, listRecords } from "../../records/queries.ts";
 import type { Queryable } from "../../search/run.ts";
@@ -21,6 +22,7 @@ import { claimOf, claimsOf } from "../claims/claims.ts";
 import { readChangesBefore } from "./changes-before.ts";
 import { readPinTargets, readRunbooks } from "./runbooks.ts";
 import { incidents as store } from "./store.ts";
+import { readSupport } from "./support.ts";
 
 const shownMembers = 100;
 
@@ -70,7 +72,8 @@ export async function readPage(ctx: PersonContext, { id }: { id: string }): Prom
     entries: await readEntries(db, id),
     customers: await readCustomers(db, id),
     support: await readSupport(db, facts),
-    ...{ pinTargets, runbooks: await readRunbooks(ctx, pinTargets) },
+    pinTargets,
+    runbooks: await readRunbooks(ctx, pinTargets),
     changesBefore: await readChangesBefore(ctx, id, facts.startedAt),
     similar: await readSimilar(db, id, facts),
     can: {
@@ -90,10 +93,14 @@ async function readFactsOf(db: Queryable, id: string): Promise<IncidentFacts> {
     .where("incidentId", "=", id)
     .executeTakeFirstOrThrow();
   return {
-    ...{ number: row.number, severity: row.severity, state: row.state, endReason: row.endReason, cause: row.cause },
+    number: row.number,
+    severity: row.severity,
+    state: row.state,
+    endReason: row.endReason,
+    cause: row.cause,
     root: rootOf(row),
     startedAt: new Date(row.startedAt),
-    endedAt: row.endedAt ? new Date(row.endedAt) : null,
+    endedAt: toDate(row.endedAt),
     members: await readMembers(db, id),
     memberCount: Number(total),
   };
@@ -107,17 +114,20 @@ async function readMembers(db: Queryable, id: string): Promise<IncidentMember[]>
   const rows = await db
     .selectFrom("incidentMembers as m")
     .leftJoin("customers as c", "c.id", "m.customerId")
-    .select(["m.targetType as type", "m.targetId as id", "m.label", "m.status", "m.since", "m.until"])
+    .select(["m.targetType as type", "m.targetId as id", "m.label", "m.status", "m.isPartial", "m.since", "m.until"])
     .select(["c.id as customerId", "c.title as customer"])
     .where("m.incidentId", "=", id)
     .orderBy(sql`m.until is not null`)
+    // What is the cause of the others stands before them.
+    .orderBy(sql`m.target_type <> 'host'`)
     .orderBy("m.label")
     .limit(shownMembers)
     .execute();
-  return rows.map(({ customerId, customer, since, until, ...row }) => ({
+  return rows.map(({ customerId, customer, since, until, isPartial, ...row }) => ({
     ...row,
+    isPartial: isPartial === 1,
     since: new Date(since),
-    until: until ? new Date(until) : null,
+    until: toDate(until),
     customer: customerId && customer ? { id: customerId, label: customer } : null,
   }));
 }
@@ -155,31 +165,12 @@ async function readCustomers(db: Queryable, id: string): Promise<HitCustomer[]> 
     order by case c.sla_level when 'premium' then 0 when 'standard' then 1 else 2 end, count(*) desc, c.sort_title
     limit 200`.execute(db);
   return rows.map(({ id, label, sla, members, emergency }) => ({
-    ...{ id, label, sla: slaOf(sla) },
-    ...{ members: JSON.parse(members), emergency: JSON.parse(emergency) },
+    id,
+    label,
+    sla: slaOf(sla),
+    members: JSON.parse(members),
+    emergency: JSON.parse(emergency),
   }));
-}
-
-/** Whom to call about the host or the provider at the root. */
-async function readSupport(db: Queryable, { root }: IncidentFacts): Promise<IncidentPage["support"]> {
-  if (root?.type !== "host" && root?.type !== "provider") return null;
-  const host =
-    root.type === "host"
-      ? await db.selectFrom("hosts").selectAll().where("id", "=", root.id).executeTakeFirst()
-      : undefined;
-  const providerId = host?.providerId ?? (root.type === "provider" ? root.id : null);
-  const provider = providerId
-    ? await db.selectFrom("providers").selectAll().where("id", "=", providerId).executeTakeFirst()
-    : undefined;
-  if (!host && !provider) return null;
-  return {
-    host: host ? { id: host.id, label: host.title } : null,
-    provider: provider ? { id: provider.id, label: provider.title } : null,
-    phone: host?.supportPhone ?? provider?.supportPhone ?? null,
-    email: host?.supportEmail ?? provider?.supportEmail ?? null,
-    contractNo: host?.contractNo ?? null,
-    note: host?.emergencyNote ?? null,
-  };
 }
 
 /** Earlier ones with the same root, or that hit some of the same. */
@@ -198,7 +189,7 @@ async function readSimilar(db: Queryable, id: string, { root }: IncidentFacts): 
   return rows.map(({ startedAt, endedAt, ...row }) => ({
     ...row,
     startedAt: new Date(startedAt),
-    endedAt: endedAt ? new Date(endedAt) : null,
+    endedAt: toDate(endedAt),
   }));
 }
 
@@ -208,8 +199,9 @@ export async function readBanners({ db, person, now }: PersonContext): Promise<I
   const { rows } = await sql<BannerRow>`
     select i.id, i.number, i.title, i.severity, i.started_at, i.root_type, i.root_id, i.root_label,
       (select count(*) from incident_members as m where m.incident_id = i.id and m.until is null
-        and m.target_type = 'website') as affected,
-      (select count(distinct m.customer_id) from incident_members as m where m.incident_id = i.id and m.until is null) as customers
+        and m.target_type = 'website' and m.is_partial = 0) as affected,
+      (select count(distinct m.customer_id) from incident_members as m where m.incident_id = i.id and m.until is null
+        and m.is_partial = 0) as customers
     from incidents as i
     where i.state in (${sql.join([...openStates])}) and i.archived_at is null and i.told_at is not null
       and (${isEverybodys} = 1 or exists (select 1 from incident_messages as t where t.incident_id = i.id and t.user_id = ${person.id})

@@ -8,11 +8,17 @@ import type { Target } from "./grouping.ts";
 import { signalResolved } from "./signals.ts";
 import { tellEnd } from "./tell.ts";
 
+interface Recovery {
+  status?: "online" | "ended";
+  /** They answer again, but something of them still fails. */
+  isPartial?: boolean;
+}
+
 /** Takes note that targets are no longer down, and ends the incidents in which nothing is down any more. */
 export async function recoverTargets(
   tx: Tx,
   targets: readonly (Target & { at: Date })[],
-  status: "online" | "ended" = "online",
+  { status = "online", isPartial = false }: Recovery = {},
 ): Promise<void> {
   const touched = new Set<string>();
   for (const { type, id, at } of targets) {
@@ -24,6 +30,7 @@ export async function recoverTargets(
       .where("until", "is", null)
       // What comes and goes is not over because it is there for a moment.
       .where("isFlapping", "in", status === "ended" ? [0, 1] : [0])
+      .where("isPartial", "in", isPartial ? [0] : [0, 1])
       .returning("incidentId")
       .execute();
     for (const { incidentId } of rows) touched.add(incidentId);
@@ -49,8 +56,12 @@ export async function resolve(tx: Tx, id: string): Promise<void> {
   const ended = await tx.db
     .updateTable("incidents")
     .set((eb) => ({
-      ...{ state: "resolved", endReason: "fixed", endedAt: now.toISOString(), tellAfter: null },
-      ...{ updatedAt: now.toISOString(), version: eb("version", "+", 1) },
+      state: "resolved",
+      endReason: "fixed",
+      endedAt: now.toISOString(),
+      tellAfter: null,
+      updatedAt: now.toISOString(),
+      version: eb("version", "+", 1),
     }))
     .where("id", "=", id)
     .where("state", "in", [...openStates])

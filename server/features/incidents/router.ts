@@ -3,7 +3,7 @@ import { listRecords as listInput } from "../../../contract/records/list-input.t
 import { recordProcedures } from "../../records/router.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
 import { claimIncident, closeIncident, noteIncident } from "./commands.ts";
-import { draftCustomerInfo, sendCustomerInfo } from "./customer-info.ts";
+import { draftCustomerInfo, sendCustomerInfo } from "./customer-info/customer-info.ts";
 import { findIncidents, readBanners, readIncident, readPage } from "./queries.ts";
 import { writeReport } from "./report.ts";
 import { setPin } from "./runbooks.ts";

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
-import { incidents as declaration, openStates } from "../../../contract/incidents/incidents.ts";
+import { incidents as declaration, endReasons, openStates } from "../../../contract/incidents/incidents.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import type { Tx } from "../../db/transact.ts";
 import { forbidden } from "../../problem.ts";
 import type { RecordStore } from "../../records/store.ts";
 import { endClaimIn } from "../claims/claims.ts";
 import { writeEntry } from "./entries.ts";
+import { signalResolved } from "./signals.ts";
+import { tellEnd } from "./tell.ts";
 
 /** What the portal finds out or somebody reports; what is measured moves by itself, whatever people write beside it. */
 export const incidents: RecordStore = {
@@ -15,7 +17,9 @@ export const incidents: RecordStore = {
     memberCount: () => sql`select count(*) from incident_members where incident_id = record.id`,
     claimedById: () =>
       sql`select user_id from claims where subject_type = 'incident' and subject_id = record.id limit 1`,
-    ...{ websites: () => sql`null`, hosts: () => sql`null`, customers: () => sql`null` },
+    websites: () => sql`null`,
+    hosts: () => sql`null`,
+    customers: () => sql`null`,
   },
   members: {
     websites: { table: "incidentMembers", own: "incidentId", other: "targetId" },
@@ -40,15 +44,18 @@ export const incidents: RecordStore = {
       throw forbidden("Die Störung ist noch offen. Schließe sie zuerst.");
   },
   /** What was reported by hand, and turns out to be nothing, is over with that. */
-  async afterArchive(tx, _ctx, { id }) {
+  async afterArchive(tx, ctx, { id }) {
     const { state } = await readState(tx, id);
     if (!isOneOf(openStates, state)) return;
-    await endClaimIn(tx, { type: "incident", id });
     await tx.db
       .updateTable("incidents")
       .set({ state: "closed", endReason: "falseAlarm", endedAt: tx.now().toISOString(), tellAfter: null })
       .where("id", "=", id)
       .execute();
+    await endClaimIn(tx, { type: "incident", id });
+    await writeEntry(tx, id, { kind: "closed", text: endReasons.falseAlarm, byId: ctx.person.id });
+    await tellEnd(tx, id, "falseAlarm");
+    await signalResolved(tx, id);
   },
 };
 

@@ -36,7 +36,9 @@ export async function tellEnd(tx: Tx, id: string, reason: EndReason): Promise<vo
     .orderBy("userId")
     .execute();
   await tell(tx, incident, {
-    ...{ occasion: "resolved", people: rows.map(({ userId }) => userId), title: `${word}: ${incident.title}` },
+    occasion: "resolved",
+    people: rows.map(({ userId }) => userId),
+    title: `${word}: ${incident.title}`,
     message: `Störung #${incident.number} ${text}.`,
   });
 }
@@ -65,7 +67,11 @@ export async function tell(
     if (!numInsertedOrUpdatedRows) continue;
     told.push(userId);
     await notify(tx, {
-      ...{ forUserId: userId, title, message, category: "incident", link: `/incidents/${incident.id}` },
+      forUserId: userId,
+      title,
+      message,
+      category: "incident",
+      link: `/incidents/${incident.id}`,
       ...(incident.severity === "critical" && occasion !== "resolved" && { severity: "critical" }),
       ...(occasion !== "resolved" && { asksForAction: true }),
     });
@@ -76,16 +82,20 @@ export async function tell(
 
 interface Told {
   incidentId: string;
-  occasion: Occasion;
+  occasion: Occasion | "claimed";
   people: readonly string[];
 }
 type ToldListener = (tx: Tx, told: Told) => Promise<void>;
 const listeners = new Set<ToldListener>();
 
-/** For channels beside people: called within the transaction in which an incident is told, once for each occasion. */
+/** For channels beside people: called within the transaction in which an incident is told, once for each occasion, or claimed. */
 export function onIncidentTold(listener: ToldListener): void {
   listeners.add(listener);
 }
+
+/** Nobody is told of who takes care of an incident; what was said of it elsewhere may follow. */
+export const tellClaim = (tx: Tx, incidentId: string) =>
+  tellListeners(tx, { incidentId, occasion: "claimed", people: [] });
 
 async function tellListeners(tx: Tx, told: Told): Promise<void> {
   for (const listen of listeners) await listen(tx, told);

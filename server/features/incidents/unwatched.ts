@@ -28,7 +28,7 @@ export async function endUnwatched(services: Pick<Services, "db" | "now" | "live
     recoverTargets(
       tx,
       rows.map((row) => ({ ...row, at })),
-      "ended",
+      { status: "ended" },
     ),
   );
 }

@@ -9,6 +9,7 @@ import { undatedSource } from "../needs/undated.ts";
 /** What repeats by itself and has failed, for those who look after the portal. */
 export const jobNeeds: NeedSource = undatedSource({
   name: "job",
+  tables: ["job_runs"],
   act: "open",
   isFor: ({ person }) => hasAbility(person.role, "manageSettings"),
   found: () => sql`select name as id, name as title, null as sla, started_at as detail,

@@ -1,46 +1,68 @@
 import { jobLabels } from "../../../contract/jobs/jobs.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
-import { activeUsers } from "../../db/active-users.ts";
-import { systemContext, type Tx, transact } from "../../db/transact.ts";
+import { listAdmins } from "../../db/active-users.ts";
+import { systemContext, transact } from "../../db/transact.ts";
 import { isDue, type Job } from "../../jobs/runner.ts";
 import { announceToTeam } from "../../notifications/announce.ts";
 import { notify } from "../../notifications/notify.ts";
 import type { Services } from "../../trpc/context.ts";
 
-/** So often a job fails in a row before anybody is told: the first time it may be a hiccup. */
+/** How often a job has to fail in a row before anybody is told: a single failure may be a hiccup. */
 const failuresUntilTold = 2;
-/** So long a job is late before its schedule counts as quiet. */
+/** How late a job has to be before its schedule counts as stopped. */
 const quietMs = 2 * hourMs;
+/** How many are told one by one. */
+const maxTold = 3;
 
 type Watching = Pick<Services, "db" | "now" | "live" | "jobs">;
 
 /** Tells the admins, once for each time, of jobs that keep failing and of schedules that have gone quiet. */
 export async function watchJobs(services: Watching): Promise<void> {
   const { db, now, jobs } = services;
-  const runs = await db.selectFrom("jobRuns").selectAll().execute();
+  const runs = new Map((await db.selectFrom("jobRuns").selectAll().execute()).map((run) => [run.name, run]));
+  const quiet: Job[] = [];
   for (const job of jobs.list) {
-    const run = runs.find(({ name }) => name === job.name);
+    const run = runs.get(job.name);
     if (!run || run.toldAt !== null) continue;
-    const label = jobLabels[job.name] ?? job.name;
     if (run.failures >= failuresUntilTold)
-      await tell(services, job, {
+      await tell(services, [job], {
         event: "jobFailed",
-        title: `„${label}“ ist fehlgeschlagen`,
+        title: `„${labelOf(job)}“ ist fehlgeschlagen`,
         message: `${run.failures}-mal hintereinander, zuletzt mit: ${run.error ?? "unbekannter Ursache"}`,
       });
-    else if (isQuiet(job, new Date(run.startedAt), now()) && !jobs.isRunning(job.name))
-      await tell(services, job, {
-        event: "schedulerStale",
-        title: `„${label}“ läuft nicht mehr`,
-        message: "Der Zeitplan ist verstummt. Ein Neustart des Portals bringt ihn wieder in Gang.",
-      });
+    else if (isQuiet(services, job, new Date(run.startedAt)) && !jobs.isRunning(job.name)) quiet.push(job);
   }
+  const before = new Date(now().getTime() - quietMs).toISOString();
+  const hanging = jobs.list.find(({ name }) => jobs.isRunning(name) && (runs.get(name)?.startedAt ?? before) < before);
+  await tellQuiet(services, quiet, hanging);
 }
 
-/** Whether a job has been due for long without having started; a job that waits for its hour is not late. */
-function isQuiet(job: Job, lastStart: Date, now: Date): boolean {
-  const before = new Date(now.getTime() - quietMs);
-  return lastStart < before && isDue(job, lastStart, before);
+const labelOf = ({ name }: Job) => jobLabels[name] ?? name;
+
+/** Of many that wait for the same one, a single notification tells. */
+async function tellQuiet(services: Watching, quiet: readonly Job[], hanging: Job | undefined): Promise<void> {
+  const cause = hanging ? `„${labelOf(hanging)}“ kommt nicht zum Ende.` : "Der Zeitplan ist verstummt.";
+  const trouble = {
+    event: "schedulerStale",
+    message: `${cause} Ein Neustart des Portals bringt alles wieder in Gang.`,
+  } as const;
+  const [first] = quiet;
+  if (first && quiet.length > maxTold)
+    return tell(services, quiet, {
+      ...trouble,
+      title: `„${labelOf(first)}“ und ${quiet.length - 1} weitere Abläufe laufen nicht mehr`,
+    });
+  for (const job of quiet) await tell(services, [job], { ...trouble, title: `„${labelOf(job)}“ läuft nicht mehr` });
+}
+
+/**
+ * Whether a job has been due for long without having started, while the schedule was awake; one that waits for its hour
+ * is not late.
+ */
+function isQuiet({ jobs, now }: Watching, job: Job, lastStart: Date): boolean {
+  const before = new Date(now().getTime() - quietMs);
+  const since = jobs.steadySince();
+  return (!since || since <= before) && lastStart < before && isDue(job, lastStart, before);
 }
 
 interface Trouble {
@@ -49,32 +71,45 @@ interface Trouble {
   message: string;
 }
 
-async function tell(services: Watching, { name }: Job, { event, title, message }: Trouble): Promise<void> {
+async function tell(services: Watching, jobs: readonly Job[], { event, title, message }: Trouble): Promise<void> {
+  const [first] = jobs;
+  if (!first) return;
+  const { name } = first;
   await transact(systemContext(services), async (tx) => {
     // Of several processes one tells.
     const { numUpdatedRows } = await tx.db
       .updateTable("jobRuns")
       .set({ toldAt: tx.now().toISOString() })
-      .where("name", "=", name)
+      .where(
+        "name",
+        "in",
+        jobs.map((job) => job.name),
+      )
       .where("toldAt", "is", null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    const told = (await admins(tx)).map(({ id }) => id);
+    const told = (await listAdmins(tx.db)).map(({ id }) => id);
     for (const id of told)
       await notify(tx, {
-        ...{ forUserId: id, title, message },
+        forUserId: id,
+        title,
+        message,
         category: "system",
         severity: "critical",
         link: "/settings/tasks",
         groupKey: `job:${name}`,
       });
     await announceToTeam(tx, {
-      ...{ topicKey: `job:${name}`, state: "once", category: "system", severity: "warning", title, text: message },
-      ...{ link: "/settings/tasks", customerIds: [], toldUserIds: told },
+      topicKey: `job:${name}`,
+      state: "once",
+      category: "system",
+      severity: "warning",
+      title,
+      text: message,
+      link: "/settings/tasks",
+      customerIds: [],
+      toldUserIds: told,
     });
-    tx.signal({ event, payload: { job: { id: name, name: jobLabels[name] ?? name } } });
+    tx.signal({ event, payload: { job: { id: name, name: labelOf(first) } } });
   });
 }
-
-const admins = (tx: Tx) =>
-  activeUsers(tx.db).select("id").where("role", "=", "admin").where("joinedAt", "is not", null).execute();

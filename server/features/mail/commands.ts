@@ -59,7 +59,9 @@ export async function sendTestMail(ctx: PersonContext, { to }: z.infer<typeof co
     const isOwn = to === undefined || to === own.email;
     const row = {
       id: newId(),
-      ...{ toUserId: isOwn ? ownId : null, toEmail: to ?? own.email, toName: isOwn ? name : (to ?? "") },
+      toUserId: isOwn ? ownId : null,
+      toEmail: to ?? own.email,
+      toName: isOwn ? name : (to ?? ""),
       ...({ kind: "test", subject: "Testmail vom MEDIUM TechCenter", state: "sending" } as const),
       contentJson: JSON.stringify(content),
       nextAttemptAt: null,

@@ -6,6 +6,7 @@ import { type Page, toPage } from "../../../contract/pagination.ts";
 import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
 import type { Db } from "../../db/connection.ts";
+import { toDate } from "../../db/to-date.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 
 type Asked = z.infer<typeof input>;
@@ -39,7 +40,11 @@ export async function listMails(db: Db, { page, limit, ...asked }: Asked): Promi
   );
   const logged = rows.map(
     (row): LoggedMail => ({
-      ...{ id: row.id, kind: row.kind, subject: row.subject, state: row.state, answer: row.answer },
+      id: row.id,
+      kind: row.kind,
+      subject: row.subject,
+      state: row.state,
+      answer: row.answer,
       to: { email: row.toEmail, name: row.toName, userId: row.toUserId },
       attempts: attempts.get(row.id) ?? [],
       nextAttemptAt: toDate(row.nextAttemptAt),
@@ -87,5 +92,3 @@ export async function getMailStatus(db: Db, now: Date): Promise<MailStatus> {
     lastSentAt: toDate(row?.lastSentAt ?? null),
   };
 }
-
-const toDate = (text: string | null) => (text === null ? null : new Date(text));

@@ -3,11 +3,12 @@ import type { z } from "zod";
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { type MaintenanceScope, maxWindowDays } from "../../../contract/maintenance/maintenance.ts";
 import type * as contract from "../../../contract/maintenance/maintenance-input.ts";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { dayMs, minuteMs } from "../../../contract/time/durations.ts";
 import { portalTime } from "../../../contract/time/portal-time.ts";
 import { newId } from "../../db/new-id.ts";
-import { type Tx, transact } from "../../db/transact.ts";
+import { type RecordedChange, type Tx, transact } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
@@ -36,8 +37,13 @@ export async function createMaintenance(
     await tx.db
       .insertInto("maintenanceWindows")
       .values({
-        ...{ id, ...(await columnsOf(tx, entered)), announcedAt: at, creationId: creationId ?? null },
-        ...{ createdAt: at, createdById: ctx.person.id, updatedAt: at },
+        id,
+        ...(await columnsOf(tx, entered)),
+        announcedAt: at,
+        creationId: creationId ?? null,
+        createdAt: at,
+        createdById: ctx.person.id,
+        updatedAt: at,
       })
       .execute();
     await announce(tx, entered);
@@ -91,6 +97,9 @@ export async function endMaintenance(ctx: PersonContext, { id }: { id: string })
   });
 }
 
+/** A window names no more than this. */
+const maxTargets = 200;
+
 const maintained = { customer: "customers", host: "hosts", website: "websites" } as const;
 
 /** „Jetzt“: half an hour of quiet for what somebody is at. */
@@ -108,10 +117,100 @@ export async function startMaintenanceNow(
   const now = ctx.now();
   const until = new Date(now.getTime() + minutes * minuteMs);
   const made = await createMaintenance(ctx, {
-    ...{ title: `Wartung: ${record.title}`.slice(0, 120), scope: type, targetIds: [id], isSilent: true, rrule: null },
-    ...{ startsAt: now.toISOString(), endsAt: until.toISOString() },
+    title: `Wartung: ${record.title}`.slice(0, 120),
+    scope: type,
+    targetIds: [id],
+    isSilent: true,
+    rrule: null,
+    startsAt: now.toISOString(),
+    endsAt: until.toISOString(),
   });
   return { ...made, until };
+}
+
+interface Covered {
+  /** The same for everything that the window covers. */
+  creationId: string;
+  scope: "host" | "website";
+  targetId: string;
+  title: string;
+  startsAt: string;
+  endsAt: string;
+  rrule: string | null;
+  personId: string;
+}
+
+/** Has a window of another program cover something as well, which the first of what it covers makes; one that is over is not made. */
+export async function coverByWindow(
+  tx: Tx,
+  { creationId, scope, targetId, personId, ...window }: Covered,
+): Promise<void> {
+  const at = tx.now().toISOString();
+  const over = overAt(window);
+  if (over <= at) return;
+  const known = await tx.db
+    .selectFrom("maintenanceWindows")
+    .select(["id", "scopeIds"])
+    .where("creationId", "=", creationId)
+    .executeTakeFirst();
+  const covered: string[] = known ? JSON.parse(known.scopeIds) : [];
+  if (covered.includes(targetId) || covered.length >= maxTargets) return;
+  const scopeIds = JSON.stringify([...covered, targetId]);
+  const id = known?.id ?? newId();
+  if (known)
+    await tx.db
+      .updateTable("maintenanceWindows")
+      .set((eb) => ({ scopeIds, updatedAt: at, version: eb("version", "+", 1) }))
+      .where("id", "=", id)
+      .execute();
+  else
+    await tx.db
+      .insertInto("maintenanceWindows")
+      .values({
+        id,
+        ...window,
+        scopeType: scope,
+        scopeIds,
+        isSilent: 1,
+        overAt: over,
+        announcedAt: null,
+        creationId,
+        createdAt: at,
+        createdById: personId,
+        updatedAt: at,
+      })
+      .execute();
+  await tx.record({
+    kind: known ? "maintenance.updated" : "maintenance.created",
+    subject: { type: "maintenance", id },
+  });
+  tx.signal({ event: "maintenanceChanged", payload: { maintenance: { id } } });
+  tx.wake("maintenance");
+}
+
+/** What is deleted is covered by nothing any more; a window that another program made for it alone goes with it. */
+export async function uncoverDeleted(tx: Tx, changes: readonly RecordedChange[]): Promise<void> {
+  for (const { kind, subject } of changes) {
+    if (kind !== "website.deleted" && kind !== "host.deleted") continue;
+    const scope = kind === "website.deleted" ? "website" : "host";
+    const windows = await tx.db
+      .selectFrom("maintenanceWindows")
+      .select(["id", "scopeIds", "creationId"])
+      .where("scopeType", "=", scope)
+      .where("scopeIds", "like", `%"${subject.id}"%`)
+      .execute();
+    for (const { id, scopeIds, creationId } of windows) {
+      const left = parseOwnJson<string[]>(scopeIds).filter((each) => each !== subject.id);
+      if (left.length === 0 && creationId?.startsWith("kuma-"))
+        await tx.db.deleteFrom("maintenanceWindows").where("id", "=", id).execute();
+      else
+        await tx.db
+          .updateTable("maintenanceWindows")
+          .set({ scopeIds: JSON.stringify(left) })
+          .where("id", "=", id)
+          .execute();
+    }
+  }
 }
 
 async function columnsOf(tx: Tx, { title, scope, targetIds, startsAt, endsAt, rrule, isSilent }: Entered) {
@@ -129,8 +228,12 @@ async function columnsOf(tx: Tx, { title, scope, targetIds, startsAt, endsAt, rr
   if (rrule) refuseEndless({ rule: rrule, start: portalTime(from).day });
   const window = { startsAt: from.toISOString(), endsAt: until.toISOString(), rrule };
   return {
-    ...{ title, scopeType: scope, scopeIds: JSON.stringify(scope === "all" ? [] : targetIds), ...window },
-    ...{ isSilent: isSilent ? (1 as const) : (0 as const), overAt: overAt(window) },
+    title,
+    scopeType: scope,
+    scopeIds: JSON.stringify(scope === "all" ? [] : targetIds),
+    ...window,
+    isSilent: isSilent ? (1 as const) : (0 as const),
+    overAt: overAt(window),
   };
 }
 
@@ -171,7 +274,10 @@ async function announce(
   const when = `${momentText(startsAt)} bis ${momentText(endsAt)}${rrule ? ", wiederkehrend" : ""}`;
   for (const { id } of rows)
     await notify(tx, {
-      ...{ forUserId: id, title: `Wartung angekündigt: ${title}`, category: "incident", link: "/maintenance" },
+      forUserId: id,
+      title: `Wartung angekündigt: ${title}`,
+      category: "incident",
+      link: "/maintenance",
       message: `${escapeHtml(when)}.${isSilent ? " In dieser Zeit wird nicht alarmiert." : ""}`,
     });
 }

@@ -81,11 +81,18 @@ function toWindow(row: Row, names: ReadonlyMap<string, string>, now: Date): Main
   const { id, title, scopeType, scopeIds, startsAt, endsAt, rrule, isSilent, overAt, version, userId, name } = row;
   const span = new Date(overAt) > now ? presentOrNext(row, now) : undefined;
   return {
-    ...{ id, title, scope: scopeType, rrule, isSilent: isSilent === 1, version },
+    id,
+    title,
+    scope: scopeType,
+    rrule,
+    isSilent: isSilent === 1,
+    version,
     targets: idsOf(scopeIds).flatMap((each): Ref[] =>
       names.has(each) ? [{ id: each, label: names.get(each) ?? "" }] : [],
     ),
-    ...{ startsAt: new Date(startsAt), endsAt: new Date(endsAt), next: span ?? null },
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    next: span ?? null,
     isRunning: span !== undefined && span.from <= now,
     createdBy: userId && name ? { id: userId, label: name } : null,
   };

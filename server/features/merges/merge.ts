@@ -62,8 +62,14 @@ export async function mergeRecords(
     await tx.db
       .insertInto("merges")
       .values({
-        ...{ id: mergeId, recordType: type, mergedId: gone.id, survivorId: kept.id, at: ctx.now().toISOString() },
-        ...{ byId: ctx.person.id, undoJson: JSON.stringify(undo), undoneAt: null },
+        id: mergeId,
+        recordType: type,
+        mergedId: gone.id,
+        survivorId: kept.id,
+        at: ctx.now().toISOString(),
+        byId: ctx.person.id,
+        undoJson: JSON.stringify(undo),
+        undoneAt: null,
       })
       .execute();
     const about = { merged: { id: gone.id, label: gone.title } };

@@ -93,7 +93,7 @@ export async function moveBelongings(move: Move): Promise<Belongings> {
   for (const side of ["from", "to"] as const) await moveMovements(move, side, belongings.movements[side]);
   // Links that were mailed and feeds that are subscribed to go on with the survivor, also when the records are parted again.
   if (type === "customer")
-    for (const table of ["customerQuestions", "calendarFeeds", "statusPages"] as const)
+    for (const table of ["customerQuestions", "holderConfirmations", "calendarFeeds", "statusPages"] as const)
       await tx.db.updateTable(table).set({ customerId: move.to.id }).where("customerId", "=", from.id).execute();
   // Versions are those of a record; a later write of the other one must not be compared with them.
   await tx.db

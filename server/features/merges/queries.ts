@@ -1,11 +1,9 @@
 import type { z } from "zod";
-import { type RecentMerge, undoMergeDays } from "../../../contract/merges/merges.ts";
+import { type RecentMerge, undoMergeMs } from "../../../contract/merges/merges.ts";
 import type { listMerges as input } from "../../../contract/merges/merges-input.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import type { MergeUndo } from "./merge.ts";
-
-const undoMs = undoMergeDays * 86_400_000;
 
 /** What was merged into a record and can still be taken back, the latest first. */
 export async function listMerges(
@@ -20,11 +18,14 @@ export async function listMerges(
     .where("survivorId", "=", id)
     .where("undoneAt", "is", null)
     .where("undoJson", "is not", null)
-    .where("merges.at", ">", new Date(now().getTime() - undoMs).toISOString())
+    .where("merges.at", ">", new Date(now().getTime() - undoMergeMs).toISOString())
     .orderBy("merges.at", "desc")
     .execute();
   return rows.map(({ id: mergeId, at, undoJson, name }) => ({
-    ...{ id: mergeId, title: parseOwnJson<MergeUndo>(undoJson ?? "{}").title, at: new Date(at), by: name },
-    until: new Date(Date.parse(at) + undoMs),
+    id: mergeId,
+    title: parseOwnJson<MergeUndo>(undoJson ?? "{}").title,
+    at: new Date(at),
+    by: name,
+    until: new Date(Date.parse(at) + undoMergeMs),
   }));
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type MergeableType, type UndoneMerge, undoMergeDays } from "../../../contract/merges/merges.ts";
+import { type MergeableType, type UndoneMerge, undoMergeDays, undoMergeMs } from "../../../contract/merges/merges.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { fieldNamed } from "../../../contract/records/read-value.ts";
@@ -28,8 +28,6 @@ import {
   moveReferences,
   signalChanged,
 } from "./move-belongings.ts";
-
-const undoMs = undoMergeDays * 86_400_000;
 
 /**
  * Takes a merge back: the merged record is its own again, with what belonged to it. What somebody has changed since stays
@@ -74,7 +72,7 @@ async function readUndo(tx: Tx, ctx: RecordContext, id: string) {
   if (!merge) throw notFound();
   const { recordType, mergedId, survivorId, undoJson, undoneAt, at } = merge;
   if (undoneAt) throw new Problem("precondition", { message: "Das Zusammenführen wurde schon zurückgenommen." });
-  if (!undoJson || elapsedMs(at, ctx.now()) > undoMs)
+  if (!undoJson || elapsedMs(at, ctx.now()) > undoMergeMs)
     throw new Problem("precondition", {
       message: `Das Zusammenführen lässt sich nur ${undoMergeDays} Tage lang zurücknehmen.`,
     });

@@ -3,7 +3,7 @@ import { incidentSeverities, openStates } from "../../../contract/incidents/inci
 import { keysOf } from "../../../contract/narrowing.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Services } from "../../trpc/context.ts";
-import { readQueues } from "./queues.ts";
+import { readFigures, type SystemFigures } from "../system/figures.ts";
 import { readTargetFamilies } from "./target-families.ts";
 
 export const metricsContentType = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -18,6 +18,17 @@ function createGauges(registry: Registry) {
     jobSuccess: gauge("job_last_success_timestamp", "When a job last ended well, in Unix seconds.", ["job"]),
     jobFailures: gauge("job_failures", "How often a job has failed since then.", ["job"]),
     queues: gauge("queue_depth", "What waits to be sent or worked off.", ["queue"]),
+    queueAges: gauge("queue_oldest_seconds", "How long the oldest of it has waited.", ["queue"]),
+    jobStart: gauge("job_last_start_timestamp", "When a job last began, in Unix seconds.", ["job"]),
+    sockets: gauge("sockets_open", "Live connections of browsers.", []),
+    pushUp: gauge("push_server_up", "Whether the push server answers.", []),
+    pushRestarts: gauge("push_server_restarts", "How often it was started again since the portal's start.", []),
+    eventLoop: gauge("event_loop_delay_p99_seconds", "How late the event loop is in the worst hundredth.", []),
+    checkLateness: gauge("check_lateness_seconds", "How late the most belated check is.", []),
+    database: gauge("database_bytes", "What the database and its write-ahead log take.", ["part"]),
+    disk: gauge("disk_bytes", "Free and whole space where the data lie.", ["part"]),
+    backupAge: gauge("backup_age_seconds", "Since the last backup that was made; absent without one.", []),
+    backupTestAge: gauge("backup_test_age_seconds", "Since one was last restored for a test without a fault.", []),
   };
 }
 type Gauges = ReturnType<typeof createGauges>;
@@ -51,11 +62,33 @@ const asOpenMetrics = (text: string) =>
     .replace(/\n{2,}/g, "\n")
     .trimEnd()}\n# EOF\n`;
 
-async function gather(gauges: Gauges, { db }: Services): Promise<void> {
+async function gather(gauges: Gauges, services: Services): Promise<void> {
+  const { db } = services;
   for (const gauge of Object.values(gauges)) gauge.reset();
   await gatherIncidents(gauges, db);
   await gatherJobs(gauges, db);
-  for (const [queue, waiting] of Object.entries(await readQueues(db))) gauges.queues.set({ queue }, waiting);
+  gatherSystem(gauges, await readFigures(services), services.now());
+}
+
+function gatherSystem(gauges: Gauges, figures: SystemFigures, now: Date): void {
+  for (const [queue, { waiting, oldestMs }] of Object.entries(figures.queues)) {
+    gauges.queues.set({ queue }, waiting);
+    gauges.queueAges.set({ queue }, oldestMs / 1000);
+  }
+  if (figures.process) {
+    gauges.sockets.set(figures.process.sockets);
+    gauges.pushUp.set(figures.process.pushState === "online" ? 1 : 0);
+    gauges.pushRestarts.set(figures.process.pushRestarts);
+    gauges.eventLoop.set(figures.process.eventLoopP99Ms / 1000);
+  }
+  if (figures.checkLateMs !== undefined) gauges.checkLateness.set(figures.checkLateMs / 1000);
+  gauges.database.set({ part: "database" }, figures.databaseBytes);
+  gauges.database.set({ part: "log" }, figures.logBytes);
+  gauges.disk.set({ part: "free" }, figures.disk.freeBytes);
+  gauges.disk.set({ part: "total" }, figures.disk.totalBytes);
+  const { lastGoodAt, lastTestedAt } = figures.backup;
+  if (lastGoodAt) gauges.backupAge.set((now.getTime() - lastGoodAt.getTime()) / 1000);
+  if (lastTestedAt) gauges.backupTestAge.set((now.getTime() - lastTestedAt.getTime()) / 1000);
 }
 
 async function gatherIncidents({ incidents }: Gauges, db: Db): Promise<void> {
@@ -71,9 +104,13 @@ async function gatherIncidents({ incidents }: Gauges, db: Db): Promise<void> {
   for (const { severity, state, count } of rows) incidents.set({ severity, state }, Number(count));
 }
 
-async function gatherJobs({ jobSuccess, jobFailures }: Gauges, db: Db): Promise<void> {
-  const rows = await db.selectFrom("jobRuns").select(["name as job", "finishedAt", "error", "failures"]).execute();
-  for (const { job, finishedAt, error, failures } of rows) {
+async function gatherJobs({ jobSuccess, jobStart, jobFailures }: Gauges, db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom("jobRuns")
+    .select(["name as job", "startedAt", "finishedAt", "error", "failures"])
+    .execute();
+  for (const { job, startedAt, finishedAt, error, failures } of rows) {
+    jobStart.set({ job }, Date.parse(startedAt) / 1000);
     jobFailures.set({ job }, failures);
     if (finishedAt && error === null) jobSuccess.set({ job }, Date.parse(finishedAt) / 1000);
   }

@@ -10,6 +10,7 @@ const types = ["customer", "website"] as const;
 /** Records that nobody is responsible for: one row for each type, since a list hands them all on at once. */
 export const ownerlessNeeds: NeedSource = undatedSource({
   name: "ownerless",
+  tables: types.map((type) => `${type}s`),
   act: "assign",
   isFor: ({ person }) => hasAbility(person.role, "editRecords"),
   found: () => {

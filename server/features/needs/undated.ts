@@ -4,6 +4,8 @@ import type { Whose } from "../../../contract/dashboard/dashboard.ts";
 import type { Need, NeedAct, NeedSourceName } from "../../../contract/dashboard/needs.ts";
 import { type NeedKind, slaOf } from "../../../contract/dashboard/rank.ts";
 import { portalDate } from "../../../contract/time/today.ts";
+import type { Db } from "../../db/connection.ts";
+import { readerOf } from "../../db/reading-thread.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { claimsOf } from "../claims/claims.ts";
 import type { NeedSource } from "./sources.ts";
@@ -29,6 +31,8 @@ interface UndatedSource {
    */
   found(ctx: PersonContext, today: string): RawBuilder<unknown>;
   describe(found: Found, today: string): Pick<Need, "note" | "href"> & { title?: string; actHref?: string };
+  /** What is looked through for it: where one of them is large, in the reading thread. */
+  tables: readonly string[];
   claimedAs?: ClaimSubjectType;
 }
 
@@ -38,7 +42,7 @@ interface Row extends Found {
 }
 
 /** A source of what has no date, told of by one query. */
-export function undatedSource({ name, act, isFor, found, describe, claimedAs }: UndatedSource): NeedSource {
+export function undatedSource({ name, act, isFor, found, describe, tables, claimedAs }: UndatedSource): NeedSource {
   const left = (ctx: PersonContext, today: string) => {
     const snoozed = sql`select 1 from need_snoozes as s
       where s.user_id = ${ctx.person.id} and s.source = ${name} and s.subject_id = n.id and s.until > ${today}`;
@@ -51,10 +55,17 @@ export function undatedSource({ name, act, isFor, found, describe, claimedAs }: 
     const today = portalDate(ctx.now());
     const { id, title, sla, responsibleUserId, responsibleName } = row;
     return {
-      ...{ source: name, id, kind: name, title, ...describe(row, today) },
-      ...{ dueOn: null, days: null, sla: slaOf(sla) },
+      source: name,
+      id,
+      kind: name,
+      title,
+      ...describe(row, today),
+      dueOn: null,
+      days: null,
+      sla: slaOf(sla),
       responsible: responsibleUserId ? { id: responsibleUserId, label: responsibleName ?? "" } : null,
-      ...{ claim: null, claimable: claimedAs ? { type: claimedAs, id } : null },
+      claim: null,
+      claimable: claimedAs ? { type: claimedAs, id } : null,
       act: typeof act === "function" ? act(ctx) : act,
     };
   };
@@ -62,9 +73,10 @@ export function undatedSource({ name, act, isFor, found, describe, claimedAs }: 
     name,
     async open(ctx, { today }) {
       if (isFor && !isFor(ctx)) return { summary: { mine: none, team: none, all: none }, read: async () => [] };
+      const reader = await readerOfAll(ctx.db, tables);
       const { rows } = await sql<{ mine: number | null; team: number | null; total: number }>`
         select sum(${isMine(ctx)}) as mine, sum(${isTeams}) as team, count(*) as total
-        from ${left(ctx, today)}`.execute(ctx.db);
+        from ${left(ctx, today)}`.execute(reader);
       const { mine, team, total } = rows[0] ?? { mine: 0, team: 0, total: 0 };
       const summary = { mine: undated(mine), team: undated(team), all: undated(total) };
       return {
@@ -81,7 +93,7 @@ export function undatedSource({ name, act, isFor, found, describe, claimedAs }: 
               left join users as responsible on responsible.id = n.responsible_user_id
             where ${conditions[whose]}
             order by case n.sla when 'premium' then 0 when 'standard' then 1 else 2 end, n.title, n.id
-            limit ${limit}`.execute(ctx.db);
+            limit ${limit}`.execute(reader);
           const claims = claimedAs
             ? await claimsOf(
                 ctx.db,
@@ -101,6 +113,12 @@ export function undatedSource({ name, act, isFor, found, describe, claimedAs }: 
       return rows.length > 0;
     },
   };
+}
+
+/** The dashboard asks each source: a hop to the thread costs it more than looking through a small table. */
+async function readerOfAll(db: Db, tables: readonly string[]): Promise<Db> {
+  const readers = await Promise.all(tables.map((table) => readerOf(db, table)));
+  return readers.find((reader) => reader !== db) ?? db;
 }
 
 const undated = (total: number | null) => ({ total: total ?? 0, overdue: 0, soon: 0, soonUntil: null });

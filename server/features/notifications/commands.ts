@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type * as contract from "../../../contract/notifications/notifications.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { addDays, portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
-import { transact } from "../../db/transact.ts";
+import { systemContext, transact } from "../../db/transact.ts";
 import type { Signal } from "../../live/publisher.ts";
 import { announced } from "../../notifications/notify.ts";
 import { notFound } from "../../problem.ts";
-import type { PersonContext } from "../../trpc/context.ts";
+import type { PersonContext, Services } from "../../trpc/context.ts";
 import { notificationColumns, toNotification } from "./queries.ts";
 
 export async function updateNotification(
@@ -109,4 +109,35 @@ export async function deleteAllNotifications(ctx: PersonContext): Promise<{ dele
 function unreadChanged({ person, socketId }: PersonContext): Signal {
   const payload = { user: { id: person.id } };
   return { event: "unreadChanged", payload, toUserId: person.id, ...(socketId && { exceptSocketId: socketId }) };
+}
+
+const maxAtOnce = 500;
+
+/** Brings back what was put away until now, as unread and with a signal, each by itself. */
+export async function endSnoozes(services: Services): Promise<void> {
+  const at = services.now().toISOString();
+  const due = await services.db
+    .selectFrom("notifications")
+    .select("id")
+    .where("snoozedUntil", "<=", at)
+    .orderBy("snoozedUntil")
+    .limit(maxAtOnce)
+    .execute();
+  for (const { id } of due) {
+    await transact(systemContext(services), async (tx) => {
+      const back = await tx.db
+        .updateTable("notifications")
+        .set({ snoozedUntil: null, readAt: null, createdAt: at })
+        .where("id", "=", id)
+        .where("snoozedUntil", "<=", at)
+        .returning(["id", "title", "forUserId"])
+        .executeTakeFirst();
+      if (back) tx.signal(announced(back, back.forUserId));
+    });
+  }
+}
+
+/** Removes notifications whose time is over. */
+export async function removeExpiredNotifications({ db, now }: Services): Promise<void> {
+  await db.deleteFrom("notifications").where("expiresAt", "<=", now().toISOString()).execute();
 }

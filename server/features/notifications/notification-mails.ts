@@ -4,6 +4,7 @@ import {
   notificationCategoryLabels,
 } from "../../../contract/notifications/notification-categories.ts";
 import {
+  calendarOf,
   defaultPreferences,
   digestTime,
   heldUntil,
@@ -95,21 +96,22 @@ async function toMail(tx: Tx, { id, name, email }: Addressee, rows: readonly Row
 
 /** Gathers for each person what waits for the daily mail and is still unread; each notification once, ever. */
 export function sendDigests(services: Services): Promise<void> {
-  return sendDigestsTo(services, (preferences, now) => (livesElsewhere(preferences) ? undefined : now));
+  return sendDigestsTo(services, (preferences, now) => (keepsOwnTime(preferences) ? undefined : now));
 }
 
-/** The same for people by whose clocks the morning comes at another time: what came before 08:00 there, on workdays. */
+/** The same for people whose mornings or working days are others: what came before 08:00 there, on days on which they work. */
 export function sendDigestsElsewhere(services: Services): Promise<void> {
   return sendDigestsTo(services, (preferences, now) => {
-    if (!livesElsewhere(preferences)) return undefined;
+    if (!keepsOwnTime(preferences)) return undefined;
     const zone = timeZoneOf(preferences);
     const { day } = portalTime(now, zone);
     const due = portalMoment(day, digestTime, zone);
-    return isWorkday(day) && due <= now ? due : undefined;
+    return isWorkday(day, calendarOf(preferences)) && due <= now ? due : undefined;
   });
 }
 
-const livesElsewhere = (preferences: NotificationPreferences) => timeZoneOf(preferences) !== portalTimeZone();
+const keepsOwnTime = (preferences: NotificationPreferences) =>
+  timeZoneOf(preferences) !== portalTimeZone() || preferences.workingDays !== null;
 
 /** `before` says up to when a person's notifications are taken now; undefined for nothing. */
 async function sendDigestsTo(

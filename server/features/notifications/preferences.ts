@@ -36,6 +36,13 @@ export function setTimeZone(
   return change(ctx, (before) => ({ ...before, timeZone }));
 }
 
+export function setWorkingDays(
+  ctx: PersonContext,
+  { workingDays }: z.infer<typeof contract.setWorkingDays>,
+): Promise<OwnPreferences> {
+  return change(ctx, (before) => ({ ...before, workingDays }));
+}
+
 /** Closes a channel of mail for somebody who comes by a link of a mail, without a session. */
 export async function closeMailChannel(
   surroundings: Omit<TransactContext, "actorId">,

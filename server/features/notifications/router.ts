@@ -3,6 +3,7 @@ import {
   setChannel,
   setQuietHours,
   setTimeZone,
+  setWorkingDays,
 } from "../../../contract/notifications/notification-preferences-input.ts";
 import {
   deleteAllNotifications,
@@ -32,6 +33,7 @@ export const notificationRouter = router({
   setChannel: procedure.input(setChannel).mutation(({ ctx, input }) => preferences.setChannel(ctx, input)),
   setQuietHours: procedure.input(setQuietHours).mutation(({ ctx, input }) => preferences.setQuietHours(ctx, input)),
   setTimeZone: procedure.input(setTimeZone).mutation(({ ctx, input }) => preferences.setTimeZone(ctx, input)),
+  setWorkingDays: procedure.input(setWorkingDays).mutation(({ ctx, input }) => preferences.setWorkingDays(ctx, input)),
   setAbsence: procedure.input(setAbsence).mutation(({ ctx, input }) => absence.setAbsence(ctx, input)),
   absent: procedure.input(z.void()).query(({ ctx }) => absence.listAbsentPeople(ctx.db, ctx.now())),
 });

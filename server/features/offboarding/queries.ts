@@ -9,6 +9,7 @@ import {
 import type { Ref } from "../../../contract/records/fields.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import type { Db } from "../../db/connection.ts";
+import { toDate } from "../../db/to-date.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { listHeldDevices } from "../devices/queries.ts";
 import { readableTasks } from "../tasks/access.ts";
@@ -117,7 +118,7 @@ async function readRun(db: Db, { id, byId, startedAt, finishedAt }: RunRow): Pro
     id,
     startedAt: new Date(startedAt),
     by: nameOf(byId)?.label ?? null,
-    finishedAt: finishedAt === null ? null : new Date(finishedAt),
+    finishedAt: toDate(finishedAt),
     entries: entries.map(({ toId, ...entry }) => ({ ...entry, to: nameOf(toId) })),
   };
 }

@@ -36,7 +36,11 @@ export async function erasePerson(
       .set({
         name: erasedName,
         email: `${newId()}@geloescht.invalid`,
-        ...{ phone: null, position: null, imageKey: null, passwordHash: null, lastSeenAt: null },
+        phone: null,
+        position: null,
+        imageKey: null,
+        passwordHash: null,
+        lastSeenAt: null,
       })
       .set((eb) => ({ version: eb("version", "+", 1) }))
       .where("id", "=", id)
@@ -124,8 +128,12 @@ async function emptyOwnPages(tx: Tx, id: string): Promise<void> {
   await tx.db
     .updateTable("pages")
     .set({
-      ...{ title: "Gelöschte Seite", sortTitle: "geloschte seite", contentJson: JSON.stringify(emptyDocument()) },
-      ...{ headingText: "", contentText: "", attachmentText: "" },
+      title: "Gelöschte Seite",
+      sortTitle: "geloschte seite",
+      contentJson: JSON.stringify(emptyDocument()),
+      headingText: "",
+      contentText: "",
+      attachmentText: "",
     })
     .where("privateToId", "=", id)
     .execute();

@@ -94,6 +94,9 @@ export async function exportSubject(ctx: PersonContext, asked: Asked): Promise<P
     { title: "E-Mails an diese Person", rows: await mailsTo(ctx.db, identity.emails) },
     { title: "Zeilen von Importen", rows: await importRowsOf(ctx.db, ids) },
     ...(type === "contact" ? [{ title: "Fragen an diese Person", rows: await questionsTo(ctx.db, asked.id) }] : []),
+    ...(type === "contact"
+      ? [{ title: "Prüfungen von Inhaberdaten", rows: await confirmationsBy(ctx.db, asked.id) }]
+      : []),
     ...(type === "contact" ? [{ title: "Datenschutzbeauftragte Person", rows: await officeOf(ctx.db, asked.id) }] : []),
   ];
   await transact(ctx, (tx) =>
@@ -128,6 +131,14 @@ function questionsTo(db: Db, contactId: string) {
   return db
     .selectFrom("customerQuestions")
     .select(["id", "name", "email", "createdAt", "answerBy", "answeredAt", "answeredName", "answeredIp"])
+    .where("contactId", "=", contactId)
+    .execute();
+}
+
+function confirmationsBy(db: Db, contactId: string) {
+  return db
+    .selectFrom("holderConfirmations")
+    .select(["id", "name", "email", "createdAt", "expiresOn", "answeredAt", "answeredName", "answeredIp"])
     .where("contactId", "=", contactId)
     .execute();
 }
@@ -212,7 +223,9 @@ export async function listProposals({ db, now }: Pick<PersonContext, "db" | "now
     .orderBy("sortTitle")
     .execute();
   return customers.map(({ id, title, retentionUntil, archivedAt }) => ({
-    ...{ customer: { id, title }, retentionUntil: retentionUntil ?? "", isArchived: archivedAt !== null },
+    customer: { id, title },
+    retentionUntil: retentionUntil ?? "",
+    isArchived: archivedAt !== null,
     contacts: contacts.flatMap(({ customerId, ...contact }) =>
       customerId === id ? [{ id: contact.id, title: contact.title }] : [],
     ),

@@ -8,7 +8,6 @@ import { distanceText, lastLeadBy, maxLead, remindedDay, usualLeads } from "../.
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
-import { portalCalendar } from "../../../contract/time/work-calendar.ts";
 import { systemContext, transact } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
 import { reachable } from "../../notifications/preferences.ts";
@@ -17,10 +16,11 @@ import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { visibleTo } from "../deadlines/visible.ts";
 import { type Concern, type Recipient, readTeam, recipientsOf } from "./recipients.ts";
+import { tellRooms } from "./tell-rooms.ts";
 
 type Reminding = Pick<Services, "db" | "now" | "live">;
 
-/** After so many days nobody is reminded of what is overdue any more. */
+/** Days after which nobody is reminded of what is overdue any more. */
 const overdueDays = 60;
 
 interface Candidate extends Concern {
@@ -31,6 +31,7 @@ interface Candidate extends Concern {
   dueOn: string;
   cancelBy: string | null;
   leadDaysJson: string | null;
+  customerId: string | null;
 }
 
 interface Due {
@@ -54,10 +55,13 @@ export async function remindOfDeadlines(services: Reminding, changedSince?: Date
   for (const deadline of await readCandidates(services, today, changedSince)) {
     const leads = deadline.leadDaysJson ? JSON.parse(deadline.leadDaysJson) : (settled[deadline.kind] ?? usualLeads);
     const dates = { dueOn: deadline.dueOn, cancelBy: deadline.cancelBy };
-    const lead = lastLeadBy(today, { dates, leads, calendar: portalCalendar() });
-    if (lead === undefined) continue;
-    for (const person of recipientsOf(deadline, lead, team))
-      due.set(person, [...(due.get(person) ?? []), { deadline, lead, countedOn: remindedDay(dates) }]);
+    for (const calendar of team.calendars) {
+      const lead = lastLeadBy(today, { dates, leads, calendar });
+      if (lead === undefined) continue;
+      for (const person of recipientsOf(deadline, lead, team))
+        if (person.calendar === calendar)
+          due.set(person, [...(due.get(person) ?? []), { deadline, lead, countedOn: remindedDay(dates) }]);
+    }
   }
   let told = 0;
   for (const [person, all] of due) if (await tell(services, person, all, today)) told += 1;
@@ -68,8 +72,9 @@ export async function remindOfDeadlines(services: Reminding, changedSince?: Date
 async function readCandidates({ db, now }: Reminding, today: string, since?: Date): Promise<Candidate[]> {
   const at = now().toISOString();
   const { rows } = await sql<Candidate>`
-    select d.id, d.kind, d.label, d.title, d.due_on, d.lead_days_json, d.responsible_user_id, d.concerned_user_id,
+    select d.id, d.kind, d.label, d.title, d.due_on, d.lead_days_json, d.customer_id, d.responsible_user_id, d.concerned_user_id,
       case when d.cancel_by >= ${today} then d.cancel_by end as cancel_by,
+      case d.target_type when 'task' then (select t.assignee_group from tasks as t where t.id = d.target_id) end as "group",
       (select c.user_id from claims as c where c.ends_at > ${at}
         and (c.subject_type, c.subject_id) = (case d.target_type when 'task' then 'task' else 'deadline' end,
           case d.target_type when 'task' then d.target_id else d.id end)) as claimed_by
@@ -100,11 +105,17 @@ async function tell(services: Reminding, person: Recipient, all: readonly Due[],
       tx.db,
     );
     const seen = new Set(visible.map(({ id }) => id));
-    const isNews = ({ deadline, lead, countedOn }: Due) =>
-      seen.has(deadline.id) &&
-      !told.some((row) => row.deadlineId === deadline.id && row.countedOn === countedOn && row.lead <= lead);
-    const news = all.filter(isNews);
+    const news = all.filter((due) => seen.has(due.deadline.id) && !isIn(told, due));
     if (news.length === 0) return false;
+    const { rows: known } = await sql<{ deadlineId: string; countedOn: string; lead: number }>`
+      select deadline_id, counted_on, min(lead) as lead from reminders where deadline_id in ${ids}
+      group by deadline_id, counted_on`.execute(tx.db);
+    const unheard = news.filter((due) => !isIn(known, due));
+    await tellRooms(
+      tx,
+      unheard.map(({ deadline }) => deadline),
+      today,
+    );
     for (const { deadline, lead, countedOn } of news)
       await tx.db
         .insertInto("reminders")
@@ -124,6 +135,12 @@ async function tell(services: Reminding, person: Recipient, all: readonly Due[],
     return true;
   });
 }
+
+/** Whether this reminder or a later one was sent. */
+const isIn = (
+  sent: readonly { deadlineId: string; countedOn: string; lead: number }[],
+  { deadline, lead, countedOn }: Due,
+) => sent.some((row) => row.deadlineId === deadline.id && row.countedOn === countedOn && row.lead <= lead);
 
 /** What a reminder of a kind counts among. */
 function categoryOf(kind: DeadlineKind | undefined): NotificationCategory {

@@ -14,7 +14,7 @@ import { proposalsFor } from "./proposals.ts";
 import { listRecents } from "./recents.ts";
 import { readSummaries, type Summary } from "./summaries.ts";
 
-/** So many of the best by their texts are weighed by who they belong to and when they changed. */
+/** How many of the best textual matches are ranked by who they belong to and when they changed. */
 const weighed = 40;
 
 /** What was typed, found in everything that has a page; for nothing typed what the person looked at last. */
@@ -45,7 +45,7 @@ async function findPeople({ db, person }: PersonContext, readings: readonly Term
   });
 }
 
-/** After so many days a change counts half. */
+/** Days after which a change counts half. */
 const halfLifeDays = 30;
 
 /** Among equals, what people look for most stands first. */
@@ -72,6 +72,12 @@ function rank(found: readonly (Candidate & Summary)[], { person, now }: PersonCo
         one.hit.title.localeCompare(other.hit.title, "de"),
     )
     .map(({ hit: { type, id, title, note, status, href, archived } }) => ({
-      ...{ type, id, title, note, status, href, archived },
+      type,
+      id,
+      title,
+      note,
+      status,
+      href,
+      archived,
     }));
 }

@@ -61,7 +61,9 @@ async function readRecords(
       );
   const rows = await query.execute();
   return rows.map((row) => ({
-    ...{ type, id: row.id, title: row.title },
+    type,
+    id: row.id,
+    title: row.title,
     ...statusOf(type, row),
     archived: row.archivedAt !== null,
     updatedAt: row.updatedAt,
@@ -72,7 +74,14 @@ async function readRecords(
 async function readPeople({ db }: Pick<PersonContext, "db">, ids: readonly string[]): Promise<Summary[]> {
   const people = await db.selectFrom("users").select(["id", "name", "position"]).where("id", "in", ids).execute();
   return people.map(({ id, name, position }) => ({
-    ...{ type: "user", id, title: name, note: position, status: null, href: `/users/${id}`, archived: false },
-    ...{ updatedAt: "", ownerIds: [] },
+    type: "user",
+    id,
+    title: name,
+    note: position,
+    status: null,
+    href: `/users/${id}`,
+    archived: false,
+    updatedAt: "",
+    ownerIds: [],
   }));
 }

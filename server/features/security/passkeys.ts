@@ -8,7 +8,7 @@ import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { firstRecoveryCodes, forgetRecoveryCodes } from "./recovery.ts";
-import { refuseLastWayIn } from "./ways-in.ts";
+import { refuseLastSignInMethod } from "./sign-in-methods.ts";
 
 const originOf = (ctx: PersonContext) => ctx.origin ?? ctx.baseUrl();
 
@@ -39,7 +39,10 @@ export async function addPasskey(
     const inserted = await tx.db
       .insertInto("passkeys")
       .values({
-        ...{ id: newId(), userId, name, ...key },
+        id: newId(),
+        userId,
+        name,
+        ...key,
         transportsJson: JSON.stringify(transports),
         isSynced: isSynced ? 1 : 0,
         createdAt: ctx.now().toISOString(),
@@ -90,7 +93,7 @@ export async function removePasskey(ctx: PersonContext, { id }: { id: string }):
       .returning("name")
       .executeTakeFirst();
     if (!before) throw notFound();
-    await refuseLastWayIn(tx, userId);
+    await refuseLastSignInMethod(tx, userId);
     await forgetRecoveryCodes(tx, userId);
     await tx.record({ kind: "user.passkey-removed", subject: { type: "user", id: userId }, before });
     await noticeSecurity(tx, {

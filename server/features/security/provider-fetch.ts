@@ -9,7 +9,11 @@ const withoutBody = [204, 205, 304];
 export function guardedFetch(limits: Pick<OutboundRequest, "allowedNetworks" | "timeoutMs">): CustomFetch {
   return async (url, { method, headers, body }) => {
     const { status, ...answer } = await send({
-      ...{ ...limits, url, headers, keepsRedirects: true, maxBytes },
+      ...limits,
+      url,
+      headers,
+      keepsRedirects: true,
+      maxBytes,
       method: method as OutboundRequest["method"],
       ...(body !== undefined && body !== null && { body: await new Response(body as BodyInit).text() }),
     });

@@ -1,3 +1,4 @@
+import { isObject } from "../../../contract/narrowing.ts";
 import { type Role, roles } from "../../../contract/roles.ts";
 import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
 import { email as emailShape, nameMaxLength } from "../../../contract/users/users.ts";
@@ -46,7 +47,7 @@ function roleOf(claims: Claims, settings: SignInSettings): Identity["role"] {
 /** The texts of a claim, which may lie deeper: `realm_access.roles`. */
 function valuesAt(claims: Claims, name: string): string[] {
   const inside = (found: unknown, part: string) =>
-    typeof found === "object" && found !== null && Object.hasOwn(found, part) ? (found as Claims)[part] : undefined;
+    isObject(found) && Object.hasOwn(found, part) ? found[part] : undefined;
   const found = Object.hasOwn(claims, name) ? claims[name] : name.split(".").reduce<unknown>(inside, claims);
   return [found].flat().filter((value): value is string => typeof value === "string");
 }

@@ -45,7 +45,10 @@ export async function askProvider(
     throw new SignInRefusal(isOutOfReach(err) ? "OAuthNetwork" : "OAuthSignin");
   });
   const asked: Asked = {
-    ...{ purpose, callbackUrl, state: newToken(), nonce: newToken() },
+    purpose,
+    callbackUrl,
+    state: newToken(),
+    nonce: newToken(),
     verifier: oidc.randomPKCECodeVerifier(),
   };
   const url = oidc.buildAuthorizationUrl(client, {
@@ -59,7 +62,10 @@ export async function askProvider(
   });
   const token = await beginStep(services.db, {
     kind: "provider",
-    ...{ userId, details: asked, lifetimeMs: answerWithinMs, now: services.now() },
+    userId,
+    details: asked,
+    lifetimeMs: answerWithinMs,
+    now: services.now(),
   });
   return { url: url.href, token };
 }

@@ -47,7 +47,10 @@ export async function keepTrial(
   const details: ProviderTrial = { claims, outcome: await outcomeOf(services, identity, settings) };
   return beginStep(services.db, {
     kind: "provider.test",
-    ...{ userId: userId ?? undefined, details, lifetimeMs: shownWithinMs, now: services.now() },
+    userId: userId ?? undefined,
+    details,
+    lifetimeMs: shownWithinMs,
+    now: services.now(),
   });
 }
 

@@ -2,11 +2,10 @@ import type { SecurityOverview } from "../../../contract/security/security.ts";
 import { confirmedUntil } from "../../auth/recent.ts";
 import { countRecoveryCodes } from "../../auth/recovery-codes.ts";
 import { asksForSecondFactor } from "../../auth/second-factor-rule.ts";
+import { toDate } from "../../db/to-date.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findProvider } from "./provider-client.ts";
-
-const toDate = (at: string | null) => (at === null ? null : new Date(at));
 
 export async function getOverview(ctx: PersonContext): Promise<SecurityOverview> {
   const { db, sessionId } = ctx;
@@ -38,7 +37,8 @@ export async function getOverview(ctx: PersonContext): Promise<SecurityOverview>
     totp: totp?.confirmedAt ? { confirmedAt: new Date(totp.confirmedAt) } : null,
     recoveryCodesLeft: await countRecoveryCodes(db, id),
     passkeys: passkeys.map(({ isSynced, createdAt, lastUsedAt, ...passkey }) => ({
-      ...{ ...passkey, isSynced: isSynced === 1 },
+      ...passkey,
+      isSynced: isSynced === 1,
       createdAt: new Date(createdAt),
       lastUsedAt: toDate(lastUsedAt),
     })),

@@ -6,8 +6,8 @@ import * as passkeys from "./passkeys.ts";
 import { readProviderTrial, testProvider } from "./provider-trial.ts";
 import { getOverview } from "./queries.ts";
 import * as recovery from "./recovery.ts";
+import { unlinkSignIn } from "./sign-in-methods.ts";
 import * as totp from "./totp.ts";
-import { unlinkSignIn } from "./ways-in.ts";
 
 const nothing = z.void();
 const proven = procedure.meta({ proof: true });

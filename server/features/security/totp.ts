@@ -19,7 +19,9 @@ export async function beginTotp(ctx: PersonContext): Promise<TotpSetUp> {
   await transact(ctx, async (tx) => {
     if ((await factorsOf(tx.db, id)).hasTotp) throw alreadySetUp();
     const factor = {
-      ...{ sealedSecret: ctx.vault.seal(secret), lastStep: null, confirmedAt: null },
+      sealedSecret: ctx.vault.seal(secret),
+      lastStep: null,
+      confirmedAt: null,
       createdAt: ctx.now().toISOString(),
     };
     await tx.db

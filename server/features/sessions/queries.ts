@@ -1,55 +1,47 @@
 import type { z } from "zod";
 import { type Page, toPage } from "../../../contract/pagination.ts";
-import type { listSessions as input, OwnSession } from "../../../contract/sessions/sessions.ts";
+import type * as contract from "../../../contract/sessions/sessions.ts";
+import { deviceLabel } from "../../auth/devices.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { assertUserExists } from "../users/assert-user-exists.ts";
 
 export async function listSessions(
-  { db, person, sessionId, now }: Pick<PersonContext, "db" | "person" | "sessionId" | "now">,
-  { page, limit }: z.infer<typeof input>,
-): Promise<Page<OwnSession>> {
-  const own = db.selectFrom("sessions").where("userId", "=", person.id).where("expiresAt", ">", now().toISOString());
-  const { total } = await own.select((eb) => eb.fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow();
-  const rows = await own
+  ctx: Pick<PersonContext, "db" | "person" | "sessionId" | "now">,
+  input: z.infer<typeof contract.listSessions>,
+): Promise<Page<contract.OwnSession>> {
+  const { data, ...rest } = await devicesOf(ctx, ctx.person.id, input);
+  return { ...rest, data: data.map((device) => ({ ...device, isCurrent: device.id === ctx.sessionId })) };
+}
+
+/** Where somebody else is signed in. */
+export async function listSessionsOf(
+  ctx: Pick<PersonContext, "db" | "now">,
+  { userId, ...input }: z.infer<typeof contract.listSessionsOf>,
+): Promise<Page<contract.SignedInDevice>> {
+  await assertUserExists(ctx.db, userId);
+  return devicesOf(ctx, userId, input);
+}
+
+async function devicesOf(
+  { db, now }: Pick<PersonContext, "db" | "now">,
+  userId: string,
+  { page, limit }: z.infer<typeof contract.listSessions>,
+): Promise<Page<contract.SignedInDevice>> {
+  const open = db.selectFrom("sessions").where("userId", "=", userId).where("expiresAt", ">", now().toISOString());
+  const { total } = await open.select((eb) => eb.fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow();
+  const rows = await open
     .select(["id", "userAgent", "ip", "createdAt", "lastSeenAt"])
     .orderBy("lastSeenAt", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const sessions = rows.map(({ id, userAgent, ip, createdAt, lastSeenAt }) => ({
-    ...{ id, ip, device: deviceLabel(userAgent), isCurrent: id === sessionId },
+  const devices = rows.map(({ id, userAgent, ip, createdAt, lastSeenAt }) => ({
+    id,
+    ip,
+    device: deviceLabel(userAgent),
     createdAt: new Date(createdAt),
     lastSeenAt: new Date(lastSeenAt),
   }));
-  return toPage(sessions, Number(total), limit);
-}
-
-const browsers: [RegExp, string][] = [
-  [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
-  [/\bOPR\//, "Opera"],
-  [/\bVivaldi\//, "Vivaldi"],
-  [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
-  [/\bChrome\/|\bCriOS\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
-];
-const systems: [RegExp, string][] = [
-  [/\biPhone\b/, "iPhone"],
-  [/\biPad\b/, "iPad"],
-  [/\bAndroid\b/, "Android"],
-  [/\bCrOS\b/, "ChromeOS"],
-  [/\bWindows\b/, "Windows"],
-  [/\bMacintosh\b|\bMac OS X\b/, "macOS"],
-  [/\bLinux\b/, "Linux"],
-];
-
-const nameIn = (names: [RegExp, string][], userAgent: string) => names.find(([sign]) => sign.test(userAgent))?.[1];
-
-/** Browser and system of a User-Agent in a few words; the order of the signs matters, for browsers claim to be others. */
-function deviceLabel(userAgent: string | null): string {
-  if (!userAgent) return "Unbekanntes Gerät";
-  const browser = nameIn(browsers, userAgent);
-  const system = nameIn(systems, userAgent);
-  if (browser && system) return `${browser} auf ${system}`;
-  return browser ?? system ?? "Unbekanntes Gerät";
+  return toPage(devices, Number(total), limit);
 }

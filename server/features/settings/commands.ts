@@ -13,6 +13,8 @@ import { invalidField, Problem } from "../../problem.ts";
 import { logoOwner, readStoredSettings, viewSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { attachFile, detachFile } from "../files/commands.ts";
+import { refuseUnknownTags, tagFoundWebsites } from "../technologies/auto-tags.ts";
+import { readOwnRules } from "../technologies/own-rules.ts";
 
 /** Changes a section; refuses what its schema does not know and what was changed by somebody else meanwhile. */
 export async function updateSettings(
@@ -30,6 +32,12 @@ export async function updateSettings(
       throw invalidField(`values.${issue?.path.join(".")}`, issue?.message ?? "Diese Angabe ist ungültig.");
     }
     if (section === "general") await replaceLogo(tx, ctx, before.values, after.data);
+    if (section === "technologies") {
+      const { rules, tags } = after.data as Settings<"technologies">;
+      readOwnRules(rules, "values.rules");
+      await refuseUnknownTags(tx, tags);
+      await tagFoundWebsites(tx, tags, (before.values as Settings<"technologies">).tags);
+    }
     const kept = { ...before.secrets };
     for (const [field, secret] of Object.entries(secrets)) {
       if (!secretSettings[section].includes(field)) throw invalidField(`secrets.${field}`, `${field}: Unbekannt.`);

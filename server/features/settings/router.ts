@@ -13,7 +13,7 @@ export const settingRouter = router({
     .input(readNextNumbers)
     .query(({ ctx }) => readNextFigures(ctx.db)),
   update: procedureFor("manageSettings")
-    .meta({ proof: z.object({ section: z.enum(["mail", "signIn"]) }) })
+    .meta({ proof: z.object({ section: z.enum(["mail", "signIn", "backup", "dmarcMailbox"]) }) })
     .input(updateSettings)
     .mutation(({ ctx, input }) => commands.updateSettings(ctx, input)),
 });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import {
+  maxSitesPerPage,
   maxStatusPages,
   type OpenedStatusPage,
   type StatusPageKind,
@@ -25,7 +26,10 @@ export async function createStatusPage(
   { customerId, name, websiteIds, creationId }: z.output<typeof contract.createStatusPage>,
 ): Promise<OpenedStatusPage> {
   return open(ctx, {
-    ...{ kind: "status", name, creationId, customerId },
+    kind: "status",
+    name,
+    creationId,
+    customerId,
     async check(tx) {
       const customer = await tx.db
         .selectFrom("customers")
@@ -75,14 +79,61 @@ async function open(
     await tx.db
       .insertInto("statusPages")
       .values({
-        ...{ id, kind, customerId, name, ...keptOf(token), createdById: ctx.person.id },
-        ...{ createdAt: tx.now().toISOString(), renewedAt: null },
+        id,
+        kind,
+        customerId,
+        name,
+        ...keptOf(token),
+        createdById: ctx.person.id,
+        createdAt: tx.now().toISOString(),
+        renewedAt: null,
       })
       .execute();
     await fill?.(tx, id);
     await tx.record({ kind: "statusPage.created", subject: { type: "statusPage", id }, after: { kind, name } });
     return opened(ctx, tx, { id, kind, token });
   });
+}
+
+/**
+ * Puts a website on the status page of that name that its customer has, or makes one; its address is shown to nobody until
+ * somebody renews it. Without a customer there is no page.
+ */
+export async function showOnStatusPage(
+  tx: Tx,
+  { name, websiteId, personId }: { name: string; websiteId: string; personId: string },
+): Promise<void> {
+  const website = await tx.db
+    .selectFrom("websites")
+    .select("customerId")
+    .where("id", "=", websiteId)
+    .executeTakeFirstOrThrow();
+  const { customerId } = website;
+  if (customerId === null) return;
+  const pages = await tx.db.selectFrom("statusPages").select(["id", "name", "customerId"]).execute();
+  const known = pages.find((page) => page.customerId === customerId && page.name === name);
+  if (!known && pages.length >= maxStatusPages) return;
+  const id = known?.id ?? newId();
+  if (!known) {
+    await tx.db
+      .insertInto("statusPages")
+      .values({
+        id,
+        kind: "status" as const,
+        customerId,
+        name,
+        ...keptOf(newToken()),
+        createdById: personId,
+        createdAt: tx.now().toISOString(),
+        renewedAt: null,
+      })
+      .execute();
+    const after = { kind: "status", name };
+    await tx.record({ kind: "statusPage.created", subject: { type: "statusPage", id }, after });
+  }
+  const shown = await tx.db.selectFrom("statusPageWebsites").select("websiteId").where("pageId", "=", id).execute();
+  if (shown.length >= maxSitesPerPage || shown.some((each) => each.websiteId === websiteId)) return;
+  await tx.db.insertInto("statusPageWebsites").values({ pageId: id, websiteId, position: shown.length }).execute();
 }
 
 /** Changes the name of a status page and what it shows; its address stays. */

@@ -21,19 +21,19 @@ interface Shown {
 const maxIncidents = 100;
 
 /**
- * What went wrong with the shown websites, the newest first: nothing of the incident itself but when and how. False
- * alarms and the portal's own connection are nobody else's business.
+ * When the shown websites were down as others are told: false alarms, jobs that are silent while the page answers, and the
+ * portal's own connection are nobody else's business.
  */
-export async function readPublicIncidents({ db, now }: Reading, { salt, websites }: Shown): Promise<PublicIncident[]> {
-  if (websites.length === 0) return [];
-  const names = new Map(websites.map(({ id, name }) => [id, name]));
+export async function readPublicOutages({ db, now }: Reading, websiteIds: readonly string[]) {
   const since = new Date(now().getTime() - statusPageDays * dayMs).toISOString();
-  const rows = await db
+  return db
     .selectFrom("incidentMembers as m")
     .innerJoin("incidents as i", "i.id", "m.incidentId")
-    .select(["i.id", "i.endedAt", "m.targetId", "m.since", "m.until"])
+    .select(["i.id", "i.endedAt", "m.targetId", "m.until"])
+    .select((eb) => eb.fn.coalesce("m.firstSince", "m.since").as("since"))
     .where("m.targetType", "=", "website")
-    .where("m.targetId", "in", [...names.keys()])
+    .where("m.targetId", "in", [...websiteIds])
+    .where("m.isPartial", "=", 0)
     .where("i.kind", "<>", "connectivity")
     .where("i.absorbedById", "is", null)
     .where((eb) => eb.or([eb("i.endReason", "is", null), eb("i.endReason", "<>", "falseAlarm")]))
@@ -41,6 +41,13 @@ export async function readPublicIncidents({ db, now }: Reading, { salt, websites
     .orderBy("m.since", "desc")
     .limit(maxIncidents * 10)
     .execute();
+}
+
+/** What went wrong with the shown websites, the newest first: nothing of the incident itself but when and how. */
+export async function readPublicIncidents(ctx: Reading, { salt, websites }: Shown): Promise<PublicIncident[]> {
+  if (websites.length === 0) return [];
+  const names = new Map(websites.map(({ id, name }) => [id, name]));
+  const rows = await readPublicOutages(ctx, [...names.keys()]);
   const incidents = [...Map.groupBy(rows, ({ id }) => id)].map(([id, members]): PublicIncident => {
     const ends = members.map(({ until, endedAt }) => until ?? endedAt);
     const isOver = ends.every((end) => end !== null);

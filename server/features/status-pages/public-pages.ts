@@ -1,4 +1,5 @@
 import {
+  type PublicState,
   type PublicStatusPage,
   type StatusPageKind,
   statusPageDays,
@@ -7,8 +8,10 @@ import {
   worstOf,
 } from "../../../contract/status-pages/status-pages.ts";
 import { hashToken } from "../../auth/tokens.ts";
+import { toDate } from "../../db/to-date.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
+import { readVisibleStatuses } from "../checks/statuses.ts";
 import { readPublicIncidents, readPublicMaintenance } from "./public-events.ts";
 import { readSiteDays } from "./site-days.ts";
 
@@ -37,24 +40,23 @@ export async function readStatusPage(ctx: Reading, token: string): Promise<Publi
   const websites = await ctx.db
     .selectFrom("statusPageWebsites as s")
     .innerJoin("websites as w", "w.id", "s.websiteId")
-    .select(["w.id", "w.title as name", "w.status as state"])
+    .select(["w.id", "w.title as name", "w.status"])
     .where("s.pageId", "=", page.id)
     .where("w.customerId", "=", page.customerId)
     .where("w.archivedAt", "is", null)
     .orderBy("s.position")
     .execute();
   const { agencyName } = await readSettings(ctx.db, "general");
-  const days = await readSiteDays(
-    ctx,
-    websites.map(({ id }) => id),
-  );
-  const sites = websites.map(({ id, name, state }) => {
-    const history = days.get(id);
+  const ids = websites.map(({ id }) => id);
+  const days = await readSiteDays(ctx, ids);
+  const visible = await readVisibleStatuses(ctx, ids);
+  const sites = websites.map(({ id, name, status }) => {
+    const [history, state] = [days.get(id), visible.get(id) ?? status];
     return {
       name,
       state,
       uptime: history?.uptime ?? null,
-      days: history?.days ?? Array(statusPageDays).fill("unknown"),
+      days: withToday(history?.days ?? Array(statusPageDays).fill("unknown"), state),
     };
   });
   return {
@@ -69,6 +71,12 @@ export async function readStatusPage(ctx: Reading, token: string): Promise<Publi
     maintenance: await readPublicMaintenance(ctx, { salt: token, websites }),
   };
 }
+
+/** Today is at least as bad as a website is right now: its hours are only summed up when they are over. */
+const withToday = (days: readonly PublicState[], state: PublicState): PublicState[] => [
+  ...days.slice(0, -1),
+  worstOf([...days.slice(-1), state]),
+];
 
 /** The file of the sign that a status page shows; undefined where it has none. */
 export async function findPageLogo(ctx: Reading, token: string) {
@@ -103,6 +111,6 @@ export async function readWall(ctx: Reading, token: string): Promise<WallView | 
       .execute(),
   ]);
   const shown = (rows: readonly (Omit<WallThing, "since"> & { since: string | null })[]) =>
-    rows.map(({ since, ...row }) => ({ ...row, since: since ? new Date(since) : null }));
+    rows.map(({ since, ...row }) => ({ ...row, since: toDate(since) }));
   return { title: page.title, at: ctx.now(), websites: shown(websites), hosts: shown(hosts) };
 }

@@ -1,5 +1,6 @@
 import type { StatusPage } from "../../../contract/status-pages/status-pages.ts";
 import type { Db } from "../../db/connection.ts";
+import { toDate } from "../../db/to-date.ts";
 import { notFound } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
@@ -53,7 +54,7 @@ async function withWebsites(db: Db, rows: readonly Row[]): Promise<StatusPage[]>
     websites: shown.filter(({ pageId }) => pageId === row.id).map(({ id, label }) => ({ id, label })),
     createdAt: new Date(createdAt),
     createdBy: createdById ? { id: createdById, label: creatorName ?? "" } : null,
-    renewedAt: renewedAt ? new Date(renewedAt) : null,
+    renewedAt: toDate(renewedAt),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { dayMs } from "../../../contract/time/durations.ts";
-import { activeUsers } from "../../db/active-users.ts";
+import { formatByteCount } from "../../../contract/values/byte-units.ts";
+import { listAdmins } from "../../db/active-users.ts";
 import { systemContext, transact } from "../../db/transact.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
 import { announceToTeam } from "../../notifications/announce.ts";
@@ -15,29 +16,28 @@ export async function tellLowDisk({ db, now, live, uploads }: Pick<Services, "db
   if (state === "ok") return toldAt.delete(db);
   if (Math.abs(now().getTime() - (toldAt.get(db) ?? 0)) < againMs) return;
   await transact(systemContext({ db, now, live }), async (tx) => {
-    const admins = await activeUsers(tx.db)
-      .select("id")
-      .where("role", "=", "admin")
-      .where("joinedAt", "is not", null)
-      .execute();
+    const admins = await listAdmins(tx.db);
     for (const { id } of admins)
       await notify(tx, {
         forUserId: id,
         title: "Der Speicherplatz des Portals wird knapp",
-        message: `Noch <b>${inMegabytes(freeBytes)}</b> von ${inMegabytes(totalBytes)} sind frei. Ist er voll, lässt sich nichts mehr speichern.`,
+        message: `Noch <b>${formatByteCount(freeBytes)}</b> von ${formatByteCount(totalBytes)} sind frei. Ist er voll, lässt sich nichts mehr speichern.`,
         category: "system",
         severity: "critical",
         link: "/settings/system",
         groupKey: "system.disk",
       });
     await announceToTeam(tx, {
-      ...{ topicKey: "system.disk", state: "once", category: "system", severity: "critical" },
+      topicKey: "system.disk",
+      state: "once",
+      category: "system",
+      severity: "critical",
       title: "Der Speicherplatz des Portals wird knapp",
-      text: `Noch ${inMegabytes(freeBytes)} von ${inMegabytes(totalBytes)} sind frei. Ist er voll, lässt sich nichts mehr speichern.`,
-      ...{ link: "/settings/system", customerIds: [], toldUserIds: admins.map(({ id }) => id) },
+      text: `Noch ${formatByteCount(freeBytes)} von ${formatByteCount(totalBytes)} sind frei. Ist er voll, lässt sich nichts mehr speichern.`,
+      link: "/settings/system",
+      customerIds: [],
+      toldUserIds: admins.map(({ id }) => id),
     });
   });
   toldAt.set(db, now().getTime());
 }
-
-const inMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024).toLocaleString("de-DE")} MB`;

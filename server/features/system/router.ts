@@ -2,11 +2,15 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
+import { readSizes as sizesInput } from "../../../contract/system/sizes.ts";
 import { readSystem, type SystemState } from "../../../contract/system/system.ts";
 import { findPingMethod } from "../../checks/probes/ping.ts";
+import { listMigrations } from "../../db/migrate.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
 import type { Services } from "../../trpc/context.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
+import { readLights } from "./samples.ts";
+import { readSizes } from "./sizes.ts";
 import { hasUnheardProxy } from "./unheard-proxy.ts";
 import { findUnreadableSecrets } from "./unreadable-secrets.ts";
 
@@ -14,14 +18,18 @@ export const systemRouter = router({
   get: procedureFor("manageSettings")
     .input(readSystem)
     .query(({ ctx }) => readSystemState(ctx)),
+  sizes: procedureFor("manageSettings")
+    .input(sizesInput)
+    .query(({ ctx }) => readSizes(ctx)),
 });
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
-type Ctx = Pick<Services, "db" | "uploads" | "now" | "vault">;
+type Ctx = Pick<Services, "db" | "uploads" | "now" | "vault" | "checks" | "browser">;
 
 /** How the portal is doing, measured at this moment. */
-async function readSystemState({ db, uploads, now, vault }: Ctx): Promise<SystemState> {
+async function readSystemState(ctx: Ctx): Promise<SystemState> {
+  const { db, uploads, now, vault } = ctx;
   const one = async (statement: ReturnType<typeof sql<Record<string, number | string>>>) =>
     (await statement.execute(db)).rows[0] ?? {};
   const [{ version }, { bytes }, { migrations }, files, mails, webhooks, channels, people, sessions, disk, packages] =
@@ -42,10 +50,7 @@ async function readSystemState({ db, uploads, now, vault }: Ctx): Promise<System
     version: packages.version,
     nodeVersion: process.versions.node,
     startedAt,
-    database: {
-      ...{ engine: "SQLite", version: String(version), bytes: Number(bytes) },
-      migrations: Number(migrations),
-    },
+    database: { engine: "SQLite", version: String(version), bytes: Number(bytes), migrations: Number(migrations) },
     files: { count: Number(files.count), bytes: Number(files.bytes) },
     disk: { freeBytes: disk.freeBytes, totalBytes: disk.totalBytes },
     unreadableSecrets: await findUnreadableSecrets({ db, vault }),
@@ -54,6 +59,9 @@ async function readSystemState({ db, uploads, now, vault }: Ctx): Promise<System
     waiting: { mails: Number(mails.count), webhooks: Number(webhooks.count), channels: Number(channels.count) },
     pingMethod: await findPingMethod(),
     people: { active: Number(people.count), sessions: Number(sessions.count) },
+    changes: packages.changes,
+    dataFits: Number(migrations) === (await listMigrations()).length,
+    lights: await readLights(ctx),
     licences: packages.licences,
   };
 }
@@ -72,7 +80,7 @@ const read = async (file: string): Promise<Manifest | undefined> =>
     () => undefined,
   );
 
-let known: Promise<{ version: string; licences: SystemState["licences"] }> | undefined;
+let known: Promise<Pick<SystemState, "version" | "changes" | "licences">> | undefined;
 
 /** The portal's own version and the licences of the packages that it names; read once. */
 function readPackages() {
@@ -82,12 +90,20 @@ function readPackages() {
 
 async function readAll() {
   const own = await read("package.json");
-  const names = Object.keys(own?.dependencies ?? {});
-  const licences = await Promise.all(
+  // A folder of this project in the place of a package is none.
+  const names = Object.entries(own?.dependencies ?? {}).flatMap(([name, from]) =>
+    from.startsWith("file:") ? [] : [name],
+  );
+  const found = await Promise.all(
     names.map(async (name) => {
-      const found = await read(path.join("node_modules", name, "package.json"));
-      return { name, version: found?.version ?? "", licence: found?.license ?? "unbekannt" };
+      const manifest = await read(path.join("node_modules", name, "package.json"));
+      // What only builds the browser's part is not there any more.
+      return manifest && { name, version: manifest.version ?? "", licence: manifest.license ?? "unbekannt" };
     }),
   );
-  return { version: own?.version ?? "", licences };
+  const licences = found.filter((entry) => entry !== undefined);
+  const text = await readFile(path.join(root, "CHANGES.md"), "utf8").catch(() => "");
+  const [newest = ""] = text.split(/^## .*$/m).slice(1);
+  const changes = [...newest.matchAll(/^- (.+)$/gm)].map(([, line = ""]) => line.replaceAll("`", ""));
+  return { version: own?.version ?? "", changes, licences };
 }

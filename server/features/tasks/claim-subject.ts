@@ -13,7 +13,9 @@ export const taskSubject: ClaimSubject = {
       .executeTakeFirst();
     if (!task) return undefined;
     return {
-      ...{ title: task.title, href: `/tasks?task=${id}`, isOpen: task.state === "open" },
+      title: task.title,
+      href: `/tasks?task=${id}`,
+      isOpen: task.state === "open",
       history: { type: "task", id },
       restrictedBy: await recordBehind(db, targetOf(task)),
     };

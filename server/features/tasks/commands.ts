@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { parseOwnJson } from "../../../contract/narrowing.ts";
+import { keysOf, parseOwnJson } from "../../../contract/narrowing.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { ChecklistItem } from "../../../contract/tasks/tasks.ts";
 import type * as contract from "../../../contract/tasks/tasks-input.ts";
@@ -17,38 +17,55 @@ import { nextDay, refuseEndless } from "./recurrence.ts";
 export type Ctx = Pick<PersonContext, "db" | "now" | "actorId" | "publish" | "person">;
 export type WrittenTask = { id: string; version: number };
 
+type NewTask = Omit<z.output<typeof contract.createTask>, "box">;
+
 /** Makes a task; a form whose answer was lost gets the one that it made before. */
-export async function createTask(
+export const createTask = (ctx: Ctx, task: NewTask): Promise<WrittenTask> =>
+  transact(ctx, (tx) => createTaskIn(tx, ctx, task));
+
+/** Makes a task within a transaction that is open already. */
+export async function createTaskIn(
+  tx: Tx,
   ctx: Ctx,
-  { creationId, templateId, targetType, targetId, ...body }: Omit<z.output<typeof contract.createTask>, "box">,
+  { creationId, templateId, targetType, targetId, ...body }: NewTask,
 ): Promise<WrittenTask> {
   const target = targetType && targetId ? { type: targetType, id: targetId } : null;
-  return transact(ctx, async (tx) => {
-    const known = creationId && (await findCreated(tx, ctx, creationId));
-    if (known) return known;
-    if (target && !(await mayReadTarget(tx.db, target, ctx.person))) throw notFound();
-    const id = newId();
-    const assignment = { assigneeUserId: body.assigneeUserId ?? null, assigneeGroup: body.assigneeGroup ?? null };
-    await refuseAssignment(tx, assignment, target);
-    const dates = datesOf({ dueOn: body.dueOn ?? null, recurrence: body.recurrence ?? null }, portalDate(ctx.now()));
-    const items = [...(body.checklist ?? []), ...(templateId ? await itemsOf(tx, templateId) : [])];
-    const at = ctx.now().toISOString();
-    await tx.db
-      .insertInto("tasks")
-      .values({
-        ...{ id, title: body.title, text: body.text || null, ...assignment, ...dates, previousId: null },
-        ...{ targetType: target?.type ?? null, targetId: target?.id ?? null },
-        ...{ checklistJson: JSON.stringify(withIds(items)), snoozedUntil: null, doneAt: null, doneById: null },
-        boxTicked: null,
-        ...{ source: body.source ?? "manual", createdAt: at, createdById: ctx.person.id, updatedAt: at },
-      })
-      .execute();
-    if (creationId) await noteCreation(tx, ctx, { type: "task", creationId, id });
-    await tx.record({ kind: "task.created", subject: { type: "task", id }, version: 1, after: { title: body.title } });
-    await tellAssigned(tx, ctx.person.name, { id, title: body.title, dueOn: dates.dueOn, ...assignment, target });
-    signalTasks(tx, [id]);
-    return { id, version: 1 };
-  });
+  const known = creationId && (await findCreated(tx, ctx, creationId));
+  if (known) return known;
+  if (target && !(await mayReadTarget(tx.db, target, ctx.person))) throw notFound();
+  const id = newId();
+  const assignment = { assigneeUserId: body.assigneeUserId ?? null, assigneeGroup: body.assigneeGroup ?? null };
+  await refuseAssignment(tx, assignment, target);
+  const dates = datesOf({ dueOn: body.dueOn ?? null, recurrence: body.recurrence ?? null }, portalDate(ctx.now()));
+  const items = [...(body.checklist ?? []), ...(templateId ? await itemsOf(tx, templateId) : [])];
+  const at = ctx.now().toISOString();
+  await tx.db
+    .insertInto("tasks")
+    .values({
+      id,
+      title: body.title,
+      text: body.text || null,
+      ...assignment,
+      ...dates,
+      previousId: null,
+      targetType: target?.type ?? null,
+      targetId: target?.id ?? null,
+      checklistJson: JSON.stringify(withIds(items)),
+      snoozedUntil: null,
+      doneAt: null,
+      doneById: null,
+      boxTicked: null,
+      source: body.source ?? "manual",
+      createdAt: at,
+      createdById: ctx.person.id,
+      updatedAt: at,
+    })
+    .execute();
+  if (creationId) await noteCreation(tx, ctx, { type: "task", creationId, id });
+  await tx.record({ kind: "task.created", subject: { type: "task", id }, version: 1, after: { title: body.title } });
+  await tellAssigned(tx, ctx.person.name, { id, title: body.title, dueOn: dates.dueOn, ...assignment, target });
+  signalTasks(tx, [id]);
+  return { id, version: 1 };
 }
 
 async function findCreated(tx: Tx, { person }: Ctx, creationId: string): Promise<WrittenTask | undefined> {
@@ -232,9 +249,11 @@ export async function recordChange(
   values: Partial<StoredTask>,
   version: number,
 ): Promise<void> {
-  const names = (Object.keys(values) as (keyof StoredTask)[]).filter((name) => before[name] !== values[name]);
+  const names = keysOf(values).filter((name) => before[name] !== values[name]);
   await tx.record({
-    ...{ kind, subject: { type: "task", id: before.id }, version },
+    kind,
+    subject: { type: "task", id: before.id },
+    version,
     before: Object.fromEntries(names.map((name) => [name, before[name]])),
     after: Object.fromEntries(names.map((name) => [name, values[name]])),
   });

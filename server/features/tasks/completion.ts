@@ -47,15 +47,26 @@ async function makeNext(tx: Tx, done: StoredTask): Promise<string | null> {
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto("tasks")
     .values({
-      ...{ id, title, text, targetType, targetId, assigneeUserId, assigneeGroup, recurrence, recurrenceStart },
-      ...{
-        dueOn: next,
-        previousId: done.id,
-        checklistJson: JSON.stringify(items),
-        snoozedUntil: null,
-        boxTicked: null,
-      },
-      ...{ doneAt: null, doneById: null, source, createdAt: at, createdById, updatedAt: at },
+      id,
+      title,
+      text,
+      targetType,
+      targetId,
+      assigneeUserId,
+      assigneeGroup,
+      recurrence,
+      recurrenceStart,
+      dueOn: next,
+      previousId: done.id,
+      checklistJson: JSON.stringify(items),
+      snoozedUntil: null,
+      boxTicked: null,
+      doneAt: null,
+      doneById: null,
+      source,
+      createdAt: at,
+      createdById,
+      updatedAt: at,
     })
     .onConflict((conflict) => conflict.column("previousId").doNothing())
     .executeTakeFirstOrThrow();

@@ -10,7 +10,10 @@ import type { Queryable } from "../../search/run.ts";
 import type { DeadlineSource, Target } from "../deadlines/sources.ts";
 import { readableTasks } from "./access.ts";
 
-/** The dates of tasks; one that is put off warns nobody until its day. */
+/**
+ * The dates of tasks; one that is put off warns nobody until its day, and one that nobody was asked to do concerns
+ * whoever has made it, as a note to oneself.
+ */
 export const taskDeadlines: DeadlineSource = {
   targetType: "task",
   kinds: ["task"],
@@ -18,20 +21,32 @@ export const taskDeadlines: DeadlineSource = {
     const rows = await db
       .selectFrom("tasks")
       .select(["id", "title", "state", "dueOn", "snoozedUntil", "assigneeUserId", "targetType", "targetId"])
+      .select(["assigneeGroup", "createdById"])
       .where("id", "in", [...ids])
       .execute();
     const customers = await customersOf(db, rows);
-    return rows.map(({ id, title, state, dueOn, snoozedUntil, assigneeUserId, targetType, targetId }): Target => {
-      const people = { responsibleUserId: assigneeUserId, concernedUserId: null };
+    return rows.map((row): Target => {
+      const { id, title, state, dueOn, snoozedUntil, targetType, targetId } = row;
+      const people = peopleOf(row);
       return {
-        ...{ id, title, isArchived: false, ...people },
+        id,
+        title,
+        isArchived: false,
+        ...people,
         customerId: customers.get(`${targetType}:${targetId}`) ?? null,
         deadlines:
           state === "open" && dueOn !== null
             ? [
                 {
-                  ...{ kind: "task", dueOn, cancelBy: null, asksUntil: null, ...people },
-                  ...{ amountCents: null, direction: null, source: "manual", certainty: "certain" },
+                  kind: "task",
+                  dueOn,
+                  cancelBy: null,
+                  asksUntil: null,
+                  ...people,
+                  amountCents: null,
+                  direction: null,
+                  source: "manual",
+                  certainty: "certain",
                   isQuiet: snoozedUntil !== null && snoozedUntil > today,
                 },
               ]
@@ -49,7 +64,7 @@ export const taskDeadlines: DeadlineSource = {
     recordTypes.map((type) => [
       type,
       async (db: Queryable, ids: readonly string[]) => {
-        const rows = await tasksAbout(db as never, type, JSON.stringify(ids));
+        const rows = await tasksAbout(db, type, JSON.stringify(ids));
         return rows.map(({ id }) => id);
       },
     ]),
@@ -59,6 +74,17 @@ export const taskDeadlines: DeadlineSource = {
     return sql`exists (${tasks} and ${readableTasks(reader, "k")})`;
   },
 };
+
+interface Asked {
+  assigneeUserId: string | null;
+  assigneeGroup: string | null;
+  createdById: string | null;
+}
+
+const peopleOf = ({ assigneeUserId, assigneeGroup, createdById }: Asked) => ({
+  responsibleUserId: assigneeUserId,
+  concernedUserId: assigneeUserId === null && assigneeGroup === null ? createdById : null,
+});
 
 const tasksAbout = prepare((db, type: RecordType, idsJson: string) =>
   db.selectFrom("tasks").select("id").where("targetType", "=", type).where("targetId", "in", idsIn(idsJson)),

@@ -1,6 +1,8 @@
 import type { Need } from "../../../contract/dashboard/needs.ts";
-import { undatedDays } from "../../../contract/dashboard/rank.ts";
+import { type SlaLevel, undatedDays } from "../../../contract/dashboard/rank.ts";
 import { daysBetween } from "../../../contract/deadlines/deadlines.ts";
+import { keysOf } from "../../../contract/narrowing.ts";
+import { slaLevels } from "../../../contract/records/common-fields.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { TaskRow } from "../../../contract/tasks/tasks.ts";
 import { addDays } from "../../../contract/time/today.ts";
@@ -16,15 +18,16 @@ export const taskNeeds: NeedSource = {
     return {
       summary: { mine, team, all },
       async read(scope, limit) {
-        const undatedAs = addDays(today, undatedDays);
-        const tasks = await listTasksAhead(ctx, { scope, today, soonTo, to, limit, undatedAs });
-        return tasks.map((task) => toNeed(task, today));
+        const asked = { scope, today, soonTo, to, limit, undatedAs: addDays(today, undatedDays) };
+        const ofLevel = async (level: SlaLevel) =>
+          (await listTasksAhead(ctx, { ...asked, level })).map((task) => toNeed(task, level, today));
+        return (await Promise.all(keysOf(slaLevels).map(ofLevel))).flat();
       },
     };
   },
 };
 
-function toNeed(task: TaskRow, today: string): Need {
+function toNeed(task: TaskRow, sla: SlaLevel, today: string): Need {
   const { id, title, dueOn, target, assignee, claim, can, checklist } = task;
   const href = `/tasks?task=${id}`;
   const left = checklist.filter(({ isDone }) => !isDone).length;
@@ -35,10 +38,18 @@ function toNeed(task: TaskRow, today: string): Need {
     left > 0 && `${left} von ${checklist.length} Punkten offen`,
   ];
   return {
-    ...{ source: "task", id, kind: "task", title, note: note.filter(Boolean).join(" · "), href, dueOn },
-    ...{ days: dueOn === null ? null : daysBetween(today, dueOn), sla: "none" },
+    source: "task",
+    id,
+    kind: "task",
+    title,
+    note: note.filter(Boolean).join(" · "),
+    href,
+    dueOn,
+    days: dueOn === null ? null : daysBetween(today, dueOn),
+    sla,
     responsible: assignee && { id: assignee.id, label: assignee.name },
-    ...{ claim, claimable: { type: "task", id } },
+    claim,
+    claimable: { type: "task", id },
     ...(can.write ? { act: "complete" } : { act: "open", actHref: href }),
     task,
   };

@@ -28,7 +28,7 @@ function withBoxes(document: DocumentJson, change: (box: DocumentNode) => Docume
 }
 
 /** The own words of a box, without those of the points below it and without what is only named, for comparison. */
-function wordsOf(box: DocumentNode): string {
+function textOf(box: DocumentNode): string {
   const own = (node: DocumentNode): string =>
     node.type.endsWith("List") ? "" : (node.text ?? "") + (node.content ?? []).map(own).join("");
   return (box.content ?? []).map(own).join("").replace(/\s+/g, "");
@@ -39,7 +39,8 @@ export async function createTaskOfBox(
   ctx: PersonContext,
   { box, ...input }: z.output<typeof createInput>,
 ): Promise<WrittenTask> {
-  const made = await createTask(ctx, input);
+  // A call by a token has no session.
+  const made = await createTask(ctx, { source: ctx.session ? "manual" : "api", ...input });
   const { targetId: pageId } = input;
   if (!box || !pageId || (await pageAccess(ctx.db, ctx.person, pageId)) !== "edit") return made;
   const linked = new Set((await boxTasks(ctx.db, pageId)).map(({ id }) => id));
@@ -47,7 +48,7 @@ export async function createTaskOfBox(
   await ctx.pageRooms.edit(pageId, ctx.person.id, (document) => {
     const boxes = boxesOf(document);
     const isFree = (one: DocumentNode | undefined) =>
-      one && wordsOf(one) === words && one.attrs?.checked !== true && !linked.has(String(one.attrs?.task));
+      one && textOf(one) === words && one.attrs?.checked !== true && !linked.has(String(one.attrs?.task));
     // Where the page has moved on meanwhile, the first that says the same.
     const chosen = isFree(boxes[box.index]) ? boxes[box.index] : boxes.find(isFree);
     if (!chosen || boxes.some(({ attrs }) => attrs?.task === made.id)) return document;

@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { changeLabel } from "../../../contract/changes/change-labels.ts";
+import { chatPath } from "../../../contract/chats/chats.ts";
 import type { DueSummary } from "../../../contract/dashboard/dashboard.ts";
+import type { SlaLevel } from "../../../contract/dashboard/rank.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
@@ -13,12 +15,13 @@ import { portalDate } from "../../../contract/time/today.ts";
 import { notFound } from "../../problem.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { tableOf } from "../../records/tables.ts";
+import { folded, foldedPattern } from "../../search/folded.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { findChat } from "../chats/access.ts";
-import { chatPath } from "../chats/write-message.ts";
 import { claimsOf } from "../claims/claims.ts";
 import { findTask, readableTasks } from "./access.ts";
 import { mayDelete } from "./commands.ts";
+import { levelOfTask } from "./service-level.ts";
 
 type Ctx = Pick<PersonContext, "db" | "person" | "now">;
 type Input = z.output<typeof contract.listTasks>;
@@ -67,9 +70,7 @@ function matching({ db, person, now }: Ctx, input: Wanted) {
       ]),
     );
   if (search)
-    query = query.where(
-      sql<SqlBool>`lower(title) like ${`%${search.toLowerCase().replace(/[!%_]/g, "!$&")}%`} escape '!'`,
-    );
+    query = query.where(sql<SqlBool>`${folded(sql.ref("tasks.title"))} like ${foldedPattern(search)} escape '!'`);
   return query;
 }
 
@@ -128,13 +129,14 @@ export async function summariseTasks(ctx: Ctx, asked: Ahead): Promise<DueSummary
   return { total: Number(total), overdue: Number(overdue ?? 0), soon: Number(soon ?? 0), soonUntil };
 }
 
-/** The first of those; one without a day stands where one stands that is due on `undatedAs`. */
+/** The first of those at a service level; one without a day stands where one stands that is due on `undatedAs`. */
 export async function listTasksAhead(
   ctx: Ctx,
-  { limit, undatedAs, ...asked }: Ahead & { limit: number; undatedAs: string },
+  { level, limit, undatedAs, ...asked }: Ahead & { level: SlaLevel; limit: number; undatedAs: string },
 ): Promise<TaskRow[]> {
   const rows = await matching(ctx, ahead(asked))
     .selectAll("tasks")
+    .where(levelOfTask(), "=", level)
     .orderBy(sql`coalesce(due_on, ${undatedAs})`)
     .orderBy("createdAt")
     .orderBy("id")
@@ -162,7 +164,16 @@ async function toRows(ctx: Ctx, rows: readonly Stored[]): Promise<TaskRow[]> {
     const author = row.createdById ? people.get(row.createdById) : undefined;
     const { id, title, text, dueOn, recurrence, snoozedUntil, state, source, version, targetType, targetId } = row;
     return {
-      ...{ id, title, text, dueOn, recurrence, snoozedUntil, state, source, version, group: row.assigneeGroup },
+      id,
+      title,
+      text,
+      dueOn,
+      recurrence,
+      snoozedUntil,
+      state,
+      source,
+      version,
+      group: row.assigneeGroup,
       target:
         targetType && targetId
           ? {
@@ -242,7 +253,9 @@ export async function readTaskHistory({ db, person }: Ctx, { id }: { id: string 
     .limit(100)
     .execute();
   return rows.map(({ id: changeId, kind, at, actorId, name, imageKey }) => ({
-    ...{ id: changeId, at: new Date(at), label: changeLabel(kind) },
+    id: changeId,
+    at: new Date(at),
+    label: changeLabel(kind),
     by: actorId && name ? { id: actorId, name, image: imageKey } : null,
   }));
 }

@@ -29,7 +29,9 @@ export async function saveTemplate(
         fields: { title: ["Name: Diese Checkliste gibt es schon."] },
       });
     const values = {
-      ...{ title, checklistJson: JSON.stringify(items), updatedAt: ctx.now().toISOString() },
+      title,
+      checklistJson: JSON.stringify(items),
+      updatedAt: ctx.now().toISOString(),
       updatedById: ctx.person.id,
     };
     const id = known ?? newId();

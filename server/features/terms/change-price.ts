@@ -13,7 +13,7 @@ import type { BulkContext } from "../../records/for-each-record.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { storeOf } from "../../records/registry.ts";
 import { readStored } from "../../records/stored.ts";
-import { refuseUnversioned } from "./commands.ts";
+import { refuseUnversioned, withChangeSet } from "./commands.ts";
 import { setTermOrigin } from "./origin.ts";
 import { type PricedTarget, priceFieldsOf, priceRowOn, pricesOf, writeFirstPrice, writePrice } from "./price-rows.ts";
 
@@ -36,10 +36,12 @@ export async function changePrice(ctx: RecordContext, input: z.infer<typeof cont
 /** The same price for many. */
 export async function changePrices(
   ctx: BulkContext,
-  { type, selection, ...change }: z.infer<typeof contract.changePrices>,
+  { type, selection, changeSet, ...change }: z.infer<typeof contract.changePrices>,
 ): Promise<BulkResult> {
   refuseWithoutPrices(ctx, change);
-  return writeSelected(storeOf(type), ctx, selection, (tx, id) => plan(tx, ctx, { type, id }, change));
+  return writeSelected(storeOf(type), withChangeSet(ctx, changeSet), selection, (tx, id) =>
+    plan(tx, ctx, { type, id }, change),
+  );
 }
 
 function refuseWithoutPrices({ person }: RecordContext, { priceCents, costCents }: Change): void {

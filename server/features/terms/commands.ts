@@ -13,7 +13,7 @@ import { updateRecordIn, type Written } from "../../records/commands.ts";
 import type { BulkContext } from "../../records/for-each-record.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { storeOf } from "../../records/registry.ts";
-import { setTermOrigin } from "./origin.ts";
+import { noteRenewal, setTermOrigin } from "./origin.ts";
 import { findRunning, type Running } from "./running.ts";
 import type { TermTarget } from "./term-rows.ts";
 
@@ -43,9 +43,11 @@ export async function decideIn(tx: Tx, ctx: RecordContext, input: Decide): Promi
 /** Decides about many at once; each that is refused is told with its reason, and all can be taken back together. */
 export async function decideMany(
   ctx: BulkContext,
-  { type, selection, ...decided }: z.infer<typeof contract.decideTerms>,
+  { type, selection, changeSet, ...decided }: z.infer<typeof contract.decideTerms>,
 ): Promise<BulkResult> {
-  return writeEach(ctx, { type, selection, reason: decided.reason }, (tx, target) => decisionBody(tx, target, decided));
+  return writeEach(withChangeSet(ctx, changeSet), { type, selection, reason: decided.reason }, (tx, target) =>
+    decisionBody(tx, target, decided),
+  );
 }
 
 /** „Verlängert“: moves the end into the next period, or to a day; what was cancelled or has ended goes on. */
@@ -62,9 +64,16 @@ export async function renew(ctx: RecordContext, input: z.infer<typeof contract.r
 /** Renews many at once, each into its own next period. */
 export async function renewMany(
   ctx: BulkContext,
-  { type, selection, until, reason }: z.infer<typeof contract.renewTerms>,
+  { type, selection, changeSet, until, reason }: z.infer<typeof contract.renewTerms>,
 ): Promise<BulkResult> {
-  return writeEach(ctx, { type, selection, reason }, (tx, target) => renewalBody(tx, target, until));
+  return writeEach(withChangeSet(ctx, changeSet), { type, selection, reason }, (tx, target) =>
+    renewalBody(tx, target, until),
+  );
+}
+
+/** The parts of one bulk command under the name that its sender gave it; nobody can name the work of somebody else. */
+export function withChangeSet(ctx: BulkContext, changeSet: string | undefined): BulkContext {
+  return changeSet === undefined ? ctx : { ...ctx, changeSet: `${ctx.person.id}:${changeSet}` };
 }
 
 interface Many {
@@ -129,6 +138,7 @@ async function renewalBody(tx: Tx, target: TermTarget, until: string | undefined
   const next = until ?? endOfPeriod(rule, state.index + 1);
   if (typeof end === "string" && next <= end)
     throw invalidField("until", "Verlängert bis: Der Tag liegt nicht nach dem bisherigen Ende.");
+  noteRenewal(tx, target);
   const { status } = fields;
   return {
     [fields.end]: next,

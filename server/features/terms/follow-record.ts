@@ -19,7 +19,7 @@ import { termOrigin } from "./origin.ts";
 import { notePrices } from "./price-rows.ts";
 import { type PeriodFacts, pastPeriods, readLastRow, type TermTarget, writePeriods } from "./term-rows.ts";
 
-/** What the last row of a term says to whoever reckons with it. */
+/** What the last row of a term says to whoever calculates with it. */
 export const knownOf = (row: TermTable | undefined): KnownPeriod | undefined =>
   row && { anchorOn: row.anchorOn, anchorMonths: row.anchorMonths, toOn: row.toOn };
 
@@ -44,8 +44,11 @@ export function termHooks(type: TermType): Pick<RecordStore, "afterCreate" | "af
       await followRecord(tx, { type, id }, values, before.values);
     },
     async beforeErase(tx, _ctx, { id }) {
-      for (const table of ["terms", "priceChanges"] as const)
-        await tx.db.deleteFrom(table).where("targetType", "=", type).where("targetId", "=", id).execute();
+      // The database keeps the periods of a record for as long as that is there.
+      tx.beforeCommit(`erase-terms:${type}:${id}`, async () => {
+        for (const table of ["terms", "priceChanges"] as const)
+          await tx.db.deleteFrom(table).where("targetType", "=", type).where("targetId", "=", id).execute();
+      });
     },
   };
 }
@@ -65,22 +68,25 @@ export async function followRecord(
   const { rule, state } = term;
   const { from, to, cancelBy } = periodOf(rule, state.asks);
   const effectiveOn = isLeaving(state.decision) ? state.endsOn : null;
+  const { origin, decided } = whoDecided(tx, fields, { values, before });
+  const isAsBefore = before !== undefined && before[fields.end] === values[fields.end];
+  const source = isAsBefore && !origin.confirms ? undefined : origin.source;
+  const said = originOf(target.type, { term, state, values, fields, source, ...(isAsBefore && { last }) });
   const isKnown =
     last?.outcome === "open" &&
     [last.fromOn, last.toOn, last.cancelBy, last.decision, last.effectiveOn].join() ===
       [from, to, cancelBy, state.decision, effectiveOn].join();
-  if (isKnown) return;
+  // Too late to cancel it, the period that a source tells of is no longer the one that is asked about.
+  const isPassed = origin.confirms === true && state.asks > state.index;
+  if (isKnown && !isPassed && [last.source, last.certainty].join() === [said.source, said.certainty].join()) return;
   const written: PeriodFacts[] = last
-    ? renewedByHand(tx, fields, { term, last, values, before })
+    ? renewed(tx, fields, { term, last, values, before })
     : pastOf(fields, term, values);
-  const { origin, decided } = whoDecided(tx, fields, { values, before });
+  if (isPassed && source)
+    written.push({ index: state.index, outcome: "renewed", decision: null, certainty: "certain", source });
   await writePeriods(tx, target, rule, [
     ...written,
-    {
-      ...{ index: state.asks, outcome: "open", decision: state.decision, effectiveOn },
-      ...originOf(target.type, { term, state, values, fields, source: origin.source }),
-      ...(decided && { decided }),
-    },
+    { index: state.asks, outcome: "open", decision: state.decision, effectiveOn, ...said, ...(decided && { decided }) },
   ]);
 }
 
@@ -91,11 +97,15 @@ function stillKnown(fields: TermFields, values: Values, last: TermTable | undefi
   return known && typeof end === "string" && known.toOn < end ? { ...known, toOn: end } : known;
 }
 
-/** What had passed before anybody wrote of it: reckoned, and nobody knows what was decided. */
+/** What had passed before anybody wrote of it: calculated, and nobody knows what was decided. */
 export function pastOf(fields: TermFields, { rule, state }: RecordTerm, values: Values): PeriodFacts[] {
   const start = fields.start && values[fields.start];
   return pastPeriods(rule, typeof start === "string" ? start : undefined, state.index).map((index) => ({
-    ...{ index, outcome: "renewed", decision: null, certainty: "estimated", source: "computed" },
+    index,
+    outcome: "renewed",
+    decision: null,
+    certainty: "estimated",
+    source: "computed",
   }));
 }
 
@@ -106,17 +116,22 @@ interface Edited {
   before: Values | undefined;
 }
 
-/** Whoever enters the end of a later period has renewed the ones before it. */
-function renewedByHand(tx: Tx, fields: TermFields, { term, last, values, before }: Edited): PeriodFacts[] {
+/** Whoever enters the end of a later period has renewed the ones before it; a registry that has one tells that it went on. */
+function renewed(tx: Tx, fields: TermFields, { term, last, values, before }: Edited): PeriodFacts[] {
   const [was, is] = [before?.[fields.end], values[fields.end]];
   if (typeof was !== "string" || typeof is !== "string" || was >= is || isLeaving(decisionOf(fields, values)))
     return [];
   const index = indexOf(term.rule, was);
   if (index === undefined || last.outcome === "renewed") return [];
-  const { reason = null, byName = null } = termOrigin(tx);
+  const { reason = null, byName = null, source, confirms } = termOrigin(tx);
+  if (source && confirms) return [{ index, outcome: "renewed", decision: last.decision, certainty: "certain", source }];
   return [
     {
-      ...{ index, outcome: "renewed", decision: "keep", certainty: "certain", source: "manual" },
+      index,
+      outcome: "renewed",
+      decision: "keep",
+      certainty: "certain",
+      source: "manual",
       decided: { byId: byName ? null : (tx.actorId ?? null), byName, at: tx.now().toISOString(), reason },
     },
   ];
@@ -138,17 +153,23 @@ interface Origin {
   values: Values;
   fields: TermFields;
   source?: TermSource | undefined;
+  /** The last row, where the entered end is as it was when that was written. */
+  last?: Pick<TermTable, "toOn" | "source" | "certainty"> | undefined;
+  /** Time has moved the end, and nobody entered it. */
+  isRolled?: boolean;
 }
 
-/** How sure a date is, and by whom: entered, said by the agreement itself, or reckoned on. */
+/** How sure a date is, and by whom: entered, said by the agreement itself, or calculated from the one before. */
 export function originOf(
   type: TermType,
-  { term, state, values, fields, source }: Origin,
+  { term, state, values, fields, source, last, isRolled = false }: Origin,
 ): {
   certainty: Certainty;
   source: TermSource;
 } {
-  const isEntered = typeof values[fields.end] === "string" && state.asks === state.index;
+  const isEntered = !isRolled && typeof values[fields.end] === "string" && state.asks === state.index;
+  if (isEntered && !source && last && last.toOn === values[fields.end])
+    return { certainty: last.certainty === "estimated" ? "estimated" : "certain", source: last.source };
   if (isEntered) return { certainty: "certain", source: source ?? "manual" };
   const isAgreed = type !== "domain" && term.isEntered;
   return isAgreed ? { certainty: "certain", source: "contract" } : { certainty: "estimated", source: "computed" };

@@ -70,8 +70,13 @@ export async function writePrice(
   await tx.db
     .insertInto("priceChanges")
     .values({
-      ...{ id: newId(), targetType: type, targetId: id, ...price, reason },
-      ...{ createdById: tx.actorId ?? null, createdAt: tx.now().toISOString() },
+      id: newId(),
+      targetType: type,
+      targetId: id,
+      ...price,
+      reason,
+      createdById: tx.actorId ?? null,
+      createdAt: tx.now().toISOString(),
     })
     .execute();
 }

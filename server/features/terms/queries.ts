@@ -42,21 +42,31 @@ export async function readTimeline(ctx: RecordContext, target: TermTarget): Prom
   const runs = fields.isRunning(stored.values);
   const isOver = (state.endsOn !== null && state.endsOn < today) || !runs;
   const prices = await readPrices(ctx.db, target);
-  const origin = { term, state, values: stored.values, fields };
+  const origin = { term, state, values: stored.values, fields, last: known };
   const computed = (index: number, place: TimelinePeriod["place"]): TimelinePeriod => ({
     ...pricesOf(periodOf(rule, index), changes, { today, prices }),
-    ...{ place, outcome: "open", decision: "open", effectiveOn: null, cancelByWorkday: null },
+    place,
+    outcome: "open",
+    decision: "open",
+    effectiveOn: null,
+    cancelByWorkday: null,
     ...(index === state.index
       ? originOf(type, { ...origin, state: { ...state, asks: index } })
       : originOf(type, origin)),
-    ...{ decidedBy: null, decidedByName: null, decidedAt: null, reason: null },
+    decidedBy: null,
+    decidedByName: null,
+    decidedAt: null,
+    reason: null,
   });
   const past: TimelinePeriod[] =
     rows.length > 0
       ? []
       : pastOf(fields, term, stored.values).map(({ index }) => ({
           ...computed(index, "past"),
-          ...{ outcome: "renewed", decision: null, certainty: "estimated", source: "computed" },
+          outcome: "renewed",
+          decision: null,
+          certainty: "estimated",
+          source: "computed",
         }));
   const last = isOver
     ? state.index
@@ -105,17 +115,30 @@ function mergeRows(rows: readonly TermTable[], names: ReadonlyMap<string, Ref>):
     const decided = row.decidedAt
       ? {
           decidedBy: (row.decidedById && names.get(row.decidedById)) || null,
-          ...{ decidedByName: row.decidedByName, decidedAt: new Date(row.decidedAt), reason: row.reason },
+          decidedByName: row.decidedByName,
+          decidedAt: new Date(row.decidedAt),
+          reason: row.reason,
         }
       : {
-          ...{ decidedBy: before?.decidedBy ?? null, decidedByName: before?.decidedByName ?? null },
-          ...{ decidedAt: before?.decidedAt ?? null, reason: before?.reason ?? null },
+          decidedBy: before?.decidedBy ?? null,
+          decidedByName: before?.decidedByName ?? null,
+          decidedAt: before?.decidedAt ?? null,
+          reason: before?.reason ?? null,
         };
     byEnd.set(row.toOn, {
-      ...{ from: row.fromOn, to: row.toOn, cancelBy: row.cancelBy, cancelByWorkday: null, place: "past" },
-      ...{ outcome: row.outcome, decision: row.decision, effectiveOn: row.effectiveOn, source: row.source },
+      from: row.fromOn,
+      to: row.toOn,
+      cancelBy: row.cancelBy,
+      cancelByWorkday: null,
+      place: "past",
+      outcome: row.outcome,
+      decision: row.decision,
+      effectiveOn: row.effectiveOn,
+      source: row.source,
       certainty: isKeyOf(certaintyLabels, row.certainty) ? row.certainty : "estimated",
-      ...{ priceCents: row.priceCents, costCents: row.costCents, ...decided },
+      priceCents: row.priceCents,
+      costCents: row.costCents,
+      ...decided,
     });
   }
   return [...byEnd.values()].sort((one, other) => one.to.localeCompare(other.to));

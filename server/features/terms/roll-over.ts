@@ -5,17 +5,14 @@ import { type TermType, termFieldsOf, termTypes } from "../../../contract/terms/
 import { portalDate } from "../../../contract/time/today.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
-import { toColumns } from "../../records/links/memberships.ts";
-import { recordChange } from "../../records/record-change.ts";
 import { storeOf } from "../../records/registry.ts";
-import type { Values } from "../../records/store.ts";
-import { readStored, type Stored } from "../../records/stored.ts";
-import { updateRow } from "../../records/write-row.ts";
+import { readStored } from "../../records/stored.ts";
 import type { Services } from "../../trpc/context.ts";
 import { applyDuePrices } from "./due-prices.ts";
 import { knownOf, originOf, pastOf } from "./follow-record.ts";
 import { tellRolled } from "./tell-rolled.ts";
 import { type PeriodFacts, readLastRow, writePeriods } from "./term-rows.ts";
+import { writeUnattended } from "./write-unattended.ts";
 
 export type RollServices = Pick<Services, "db" | "now" | "live" | "log">;
 
@@ -104,18 +101,17 @@ async function rollRecord(tx: Tx, type: TermType, id: string): Promise<void> {
   const { term, state, renewed, isOver } = rolled;
   const { rule } = term;
   if (last?.outcome === "ended" && isOver) return;
-  if (Object.keys(rolled.values).length > 0) await writeRolled(tx, type, stored, rolled.values);
-  const origin = { term, state, fields, values: { ...stored.values, ...rolled.values } };
-  const certainty = originOf(type, origin);
+  if (Object.keys(rolled.values).length > 0) await writeUnattended(tx, type, stored, rolled.values);
+  const known = { term, fields, ...(last && { last }) };
+  const values = { ...stored.values, ...rolled.values };
+  const certainty = originOf(type, { ...known, state, values, isRolled: fields.end in rolled.values });
   const past: PeriodFacts[] = last ? [] : pastOf(fields, term, stored.values);
   const passed = renewed.map(
     ({ index, decision }): PeriodFacts => ({
-      ...{
-        index,
-        outcome: "renewed",
-        decision: last ? decision : null,
-        ...originOf(type, { ...origin, state: term.state }),
-      },
+      index,
+      outcome: "renewed",
+      decision: last ? decision : null,
+      ...originOf(type, { ...known, values: stored.values, state: term.state }),
     }),
   );
   const { asks, index, decision, endsOn } = state;
@@ -127,15 +123,4 @@ async function rollRecord(tx: Tx, type: TermType, id: string): Promise<void> {
   // What was made up for the first time is no news.
   if (last)
     await tellRolled(tx, { type, id, title: stored.title, values: { ...stored.values, ...rolled.values } }, rolled);
-}
-
-/** Writes what time changed, in nobody's name; throws where somebody else was faster. */
-async function writeRolled(tx: Tx, type: TermType, before: Stored, values: Values): Promise<void> {
-  const store = storeOf(type);
-  const names = Object.keys(values);
-  const version = before.version + 1;
-  const columns = { ...toColumns(store, values, names), version, updatedAt: tx.now().toISOString() };
-  if (!(await updateRow(tx.db, store, before, columns))) throw new Error(`${type} ${before.id} has changed meanwhile`);
-  const old = Object.fromEntries(names.map((name) => [name, before.values[name] ?? null]));
-  await recordChange(tx, store, { verb: "updated", id: before.id, version, before: old, after: values });
 }

@@ -73,10 +73,25 @@ export async function writePeriods(
     const { from, to, cancelBy } = periodOf(rule, index);
     const { byId, byName, at, reason } = decided ?? none;
     return {
-      ...{ id: newId(), targetType: type, targetId: id, fromOn: from, toOn: to, cancelBy, ...prices },
-      ...{ anchorOn: rule.anchorOn, anchorMonths: rule.firstMonths + index * stepMonths(rule) },
-      ...{ certainty, source, outcome, decision, effectiveOn, createdAt: tx.now().toISOString() },
-      ...{ decidedById: byId, decidedByName: byName, decidedAt: at, reason },
+      id: newId(),
+      targetType: type,
+      targetId: id,
+      fromOn: from,
+      toOn: to,
+      cancelBy,
+      ...prices,
+      anchorOn: rule.anchorOn,
+      anchorMonths: rule.firstMonths + index * stepMonths(rule),
+      certainty,
+      source,
+      outcome,
+      decision,
+      effectiveOn,
+      createdAt: tx.now().toISOString(),
+      decidedById: byId,
+      decidedByName: byName,
+      decidedAt: at,
+      reason,
     };
   });
   for (let start = 0; start < rows.length; start += 40)

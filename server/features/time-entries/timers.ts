@@ -54,7 +54,10 @@ export async function start(
     const { numInsertedOrUpdatedRows } = await tx.db
       .insertInto("runningTimers")
       .values({
-        ...{ userId: ctx.person.id, customerId, websiteId: websiteId ?? null, label },
+        userId: ctx.person.id,
+        customerId,
+        websiteId: websiteId ?? null,
+        label,
         startedAt: tx.now().toISOString(),
       })
       .onConflict((conflict) => conflict.column("userId").doNothing())

@@ -6,6 +6,7 @@ import type * as contract from "../../../contract/users/users.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
 import { beginStep, endStepsOf, findStep, takeStep } from "../../auth/steps.ts";
 import { type AuthSurroundings, actingAs } from "../../auth/surroundings.ts";
+import { activeUsers } from "../../db/active-users.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { mailMessages } from "../../mail/mail-messages.ts";
 import { queueMail } from "../../mail/queue.ts";
@@ -56,10 +57,7 @@ async function mailConfirmation(
   const now = tx.now();
   await endStepsOf(tx.db, id, "email.change");
   const details: Asked = { email };
-  const token = await beginStep(tx.db, {
-    kind: "email.change",
-    ...{ userId: id, details, lifetimeMs: confirmWithinMs, now },
-  });
+  const token = await beginStep(tx.db, { kind: "email.change", userId: id, details, lifetimeMs: confirmWithinMs, now });
   const text = `Für dein Konto wurde diese E-Mail-Adresse angegeben: ${email}. Sie gilt, sobald du sie bestätigst. Der Link ist 24 Stunden gültig.`;
   await queueMail(tx, {
     to: { email, name },
@@ -92,12 +90,7 @@ export async function confirmEmail(surroundings: AuthSurroundings, token: string
     if (!step?.userId) throw linkOver();
     const { userId: id } = step;
     const { email } = step.details;
-    const before = await tx.db
-      .selectFrom("users")
-      .select("email")
-      .where("id", "=", id)
-      .where("deactivatedAt", "is", null)
-      .executeTakeFirst();
+    const before = await activeUsers(tx.db).select("email").where("id", "=", id).executeTakeFirst();
     if (!before) throw linkOver();
     await refuseTakenEmail(tx, { email, exceptUserId: id, field: "email" });
     await writeEmail(tx, { id, before: before.email, email, by: "Jemand" });

@@ -26,5 +26,6 @@ export function abilitiesOver(person: Asking, user: { id: string; state: UserSta
     invite: manages && user.state === "invited",
     createPasswordLink: manages && user.state === "active" && user.id !== person.id,
     resetSecondFactor: manages && user.state === "active" && user.id !== person.id,
+    endSessions: manages && user.state === "active" && user.id !== person.id,
   };
 }

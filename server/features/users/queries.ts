@@ -4,6 +4,7 @@ import { type Page, toPage } from "../../../contract/pagination.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/users/users.ts";
 import type { Db } from "../../db/connection.ts";
+import { toDate } from "../../db/to-date.ts";
 import { notFound } from "../../problem.ts";
 import type { Person } from "../../trpc/context.ts";
 import { abilitiesOver, canSeeWholeProfile } from "./policy.ts";
@@ -11,7 +12,6 @@ import { abilitiesOver, canSeeWholeProfile } from "./policy.ts";
 type State = contract.UserState;
 const stateOf = (row: { joinedAt: string | null; deactivatedAt: string | null }): State =>
   row.deactivatedAt ? "deactivated" : row.joinedAt ? "active" : "invited";
-const toDate = (at: string | null) => (at === null ? null : new Date(at));
 
 export async function listUsers(
   db: Db,
@@ -48,7 +48,12 @@ export async function listUsers(
   const listed = rows.map(({ id, name, role, position, imageKey, ...row }): contract.ListedUser => {
     const state = stateOf(row);
     return {
-      ...{ id, name, role, state, position, image: imageKey },
+      id,
+      name,
+      role,
+      state,
+      position,
+      image: imageKey,
       email: manages ? row.email : null,
       lastSeenAt: manages ? toDate(row.lastSeenAt) : null,
       invitationExpiresAt: manages && state === "invited" ? toDate(row.expiresAt) : null,
@@ -89,7 +94,9 @@ export async function getProfile(
   return {
     access: "full",
     ...everybodySees,
-    ...{ email, phone, version },
+    email,
+    phone,
+    version,
     createdAt: new Date(row.createdAt),
     lastSeenAt: toDate(row.lastSeenAt),
     invitationExpiresAt: state === "invited" ? toDate(row.invitationExpiresAt) : null,

@@ -16,6 +16,11 @@ export interface SetUp {
   isNeeded(): boolean;
   /** The path that opens the set-up once; undefined when somebody has an account. */
   link(): string | undefined;
+  /** Throws unless the portal is still empty and the token is that of the link. */
+  assertToken(token: string): void;
+  /** No account can be made any more, until `reopen`. */
+  shut(): void;
+  reopen(): void;
   createFirstAccount(input: FirstAccount, browser: Browser): Promise<{ token: string; userId: string }>;
 }
 
@@ -38,18 +43,36 @@ export async function openSetUp(services: Services, { admin, createSampleData }:
     token = undefined;
   }
 
+  let isShut = false;
+  const assertToken = (given: string) => {
+    if (token === undefined) throw setUpOver();
+    if (!isEqual(given, token)) throw invalidField("token", "Einrichtungscode: Dieser Code ist falsch.");
+  };
+  const assertOpen = () => {
+    if (isShut) throw new Problem("precondition", { message: "Gerade wird ein Backup zurückgespielt." });
+  };
+
   return {
+    assertToken,
+    shut() {
+      isShut = true;
+    },
+    reopen() {
+      isShut = false;
+    },
     isNeeded: () => token !== undefined,
     link: () => token && `${setupPath}?token=${token}`,
     async createFirstAccount(input, browser) {
-      if (token === undefined) throw setUpOver();
-      if (!isEqual(input.token, token)) throw invalidField("token", "Einrichtungscode: Dieser Code ist falsch.");
+      assertToken(input.token);
+      assertOpen();
       const account = {
         ...input,
         id: newId(),
         passwordHash: await hashNewPassword(services.db, input.password, input),
       };
       const now = services.now();
+      // Making the hash took its time.
+      assertOpen();
       const session = await transact(actingAs(services, account.id), async (tx) => {
         await insertFirstAdmin(tx, now, account);
         return createSession(tx.db, { userId: account.id, userAgent: browser.userAgent, ip: browser.ip, now });

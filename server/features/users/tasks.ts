@@ -131,7 +131,9 @@ async function readMentions({ db, person }: Ctx): Promise<NonNullable<PersonTask
     .limit(shownChats)
     .execute();
   return rows.map(({ id, title, targetType, targetId, at }) => ({
-    ...{ id, title, at: new Date(at) },
+    id,
+    title,
+    at: new Date(at),
     pageId: targetType === "page" ? targetId : null,
   }));
 }

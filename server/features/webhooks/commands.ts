@@ -29,9 +29,17 @@ export async function createWebhook(
     await tx.db
       .insertInto("webhooks")
       .values({
-        ...{ id, url, description, eventsJson: JSON.stringify(events), enabled: isEnabled ? 1 : 0 },
-        ...{ sealedSecret: ctx.vault.seal(secret), formerSecret: null, formerUntil: null, disabledReason: null },
-        ...{ ownerId: ctx.person.id, createdAt: ctx.now().toISOString() },
+        id,
+        url,
+        description,
+        eventsJson: JSON.stringify(events),
+        enabled: isEnabled ? 1 : 0,
+        sealedSecret: ctx.vault.seal(secret),
+        formerSecret: null,
+        formerUntil: null,
+        disabledReason: null,
+        ownerId: ctx.person.id,
+        createdAt: ctx.now().toISOString(),
       })
       .execute();
     await tx.record({ kind: "webhook.created", subject: { type: "webhook", id }, after: { url, events } });
@@ -126,9 +134,18 @@ export async function sendTest(ctx: PersonContext, { id: webhookId }: { id: stri
     await tx.db
       .insertInto("webhookDeliveries")
       .values({
-        ...{ id, webhookId, event: "webhook.test", createdAt: at, nextAttemptAt: at, state: "queued" },
+        id,
+        webhookId,
+        event: "webhook.test",
+        createdAt: at,
+        nextAttemptAt: at,
+        state: "queued",
         payload: JSON.stringify({ type: "webhook.test", timestamp: at, data: { id: webhookId } }),
-        ...{ deliveredAt: null, status: null, durationMs: null, error: null, answer: null },
+        deliveredAt: null,
+        status: null,
+        durationMs: null,
+        error: null,
+        answer: null,
       })
       .execute();
     tx.wake("webhooks");

@@ -76,7 +76,12 @@ async function attempt(services: Services, due: Due): Promise<Attempted> {
     const secrets = sealed.map((secret) => vault.open(secret));
     const { allowedNetworks } = await readSettings(db, "network");
     const answer = await send({
-      ...{ url: due.url, method: "POST", body: due.payload, timeoutMs, maxBytes: answerBytes, allowedNetworks },
+      url: due.url,
+      method: "POST",
+      body: due.payload,
+      timeoutMs,
+      maxBytes: answerBytes,
+      allowedNetworks,
       // What is signed for one receiver goes to no other (Standard Webhooks); a redirect counts as a failure.
       keepsRedirects: true,
       headers: {

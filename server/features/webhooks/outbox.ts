@@ -22,10 +22,18 @@ export async function queueDeliveries(tx: Tx, changes: readonly RecordedChange[]
     return announced
       .filter(({ kind, subject }) => [anyEvent, `${subject.type}.*`, kind].some((event) => events.includes(event)))
       .map(({ kind, subject }) => ({
-        ...{ id: newId(), webhookId, event: kind, createdAt: at, nextAttemptAt: at },
+        id: newId(),
+        webhookId,
+        event: kind,
+        createdAt: at,
+        nextAttemptAt: at,
         payload: JSON.stringify({ type: kind, timestamp: at, data: { id: subject.id } }),
         state: "queued" as const,
-        ...{ deliveredAt: null, status: null, durationMs: null, error: null, answer: null },
+        deliveredAt: null,
+        status: null,
+        durationMs: null,
+        error: null,
+        answer: null,
       }));
   });
   for (let start = 0; start < rows.length; start += 50)

@@ -3,6 +3,7 @@ import { type Page, toPage } from "../../../contract/pagination.ts";
 import type { Webhook, WebhookDelivery } from "../../../contract/webhooks/webhooks.ts";
 import type { listDeliveries as input } from "../../../contract/webhooks/webhooks-input.ts";
 import type { Db } from "../../db/connection.ts";
+import { toDate } from "../../db/to-date.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { withoutHiddenIds } from "./audience.ts";
 
@@ -52,13 +53,12 @@ export async function listDeliveries(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const dateOf = (text: string | null) => (text ? new Date(text) : null);
   const deliveries = (await withoutHiddenIds(db, rows, person)).map(
     ({ createdAt, deliveredAt, nextAttemptAt, ...row }) => ({
       ...row,
       createdAt: new Date(createdAt),
-      deliveredAt: dateOf(deliveredAt),
-      nextAttemptAt: row.state === "queued" ? dateOf(nextAttemptAt) : null,
+      deliveredAt: toDate(deliveredAt),
+      nextAttemptAt: row.state === "queued" ? toDate(nextAttemptAt) : null,
     }),
   );
   return toPage(deliveries, Number(total), limit);

@@ -19,6 +19,7 @@ const oldest = (today: string) => {
  */
 export const backupNeeds: NeedSource = undatedSource({
   name: "backup",
+  tables: ["websites"],
   act: "check",
   found: (_, today) => {
     const last = sql`coalesce(w.backup_last_at, max(h.backup_last_ok_at))`;

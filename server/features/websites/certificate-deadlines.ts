@@ -16,7 +16,7 @@ export function withCertificates(source: DeadlineSource): DeadlineSource {
     kinds: [...source.kinds, "tlsExpiry"],
     async read(db, ids, today) {
       const targets = await source.read(db, ids, today);
-      const rows = await selectCertificates(db as never, JSON.stringify(ids));
+      const rows = await selectCertificates(db, JSON.stringify(ids));
       const ends = new Map(rows.map((row) => [row.id, row]));
       return targets.map((target) => {
         const row = ends.get(target.id);
@@ -46,8 +46,17 @@ const selectCertificates = prepare((db, idsJson: string) =>
 
 function derive({ responsibleUserId, concernedUserId }: Target, dueOn: string, isQuiet: boolean): Derived {
   return {
-    ...{ kind: "tlsExpiry", dueOn, cancelBy: null, asksUntil: null, responsibleUserId, concernedUserId },
-    ...{ amountCents: null, direction: null, source: "tls", certainty: "certain", isQuiet },
+    kind: "tlsExpiry",
+    dueOn,
+    cancelBy: null,
+    asksUntil: null,
+    responsibleUserId,
+    concernedUserId,
+    amountCents: null,
+    direction: null,
+    source: "tls",
+    certainty: "certain",
+    isQuiet,
   };
 }
 

@@ -38,6 +38,7 @@ export const websites = withFollowers(
       domains: { table: "websiteDomains", own: "websiteId", other: "domainId" },
       hosts: { table: "websiteHosts", own: "websiteId", other: "hostId" },
     },
+    further: { columns: ["detected"], of: async () => ({ detected: "{}" }) },
     async complete(tx: Tx, ctx: RecordContext, values: Values, before): Promise<Values> {
       refuseTwice(values.domains);
       const named = values.name ? values : { ...values, name: hostnameOf(values.url) };

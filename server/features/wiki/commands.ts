@@ -62,11 +62,11 @@ export async function settlePage(ctx: PersonContext, { id }: { id: string }): Pr
   return { revisionNo: await newestRevision(ctx.db, id) };
 }
 
-/** Keeps in the protocol that somebody wrote what looks like a secret although they were warned; never the secret. */
+/** Records in the audit log that somebody wrote what looks like a secret although they were warned; never the secret. */
 export async function noteAllowedSecret(ctx: RecordContext, { id, kinds }: z.infer<typeof allowSecret>): Promise<void> {
   await transact(ctx, async (tx) => {
     const page = await readPlaced(tx.db, ctx.person, id);
-    // The protocol lists what a change names, so each kind stands under the words that people read there.
+    // The audit log lists what a change names, so each kind stands under the words that people read there.
     const after = Object.fromEntries(kinds.map((kind) => [secretLabels[kind], true]));
     await tx.record({ kind: "page.secret-allowed", subject: { type: "page", id: page.id }, after });
   });

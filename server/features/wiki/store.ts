@@ -39,7 +39,9 @@ export const pages: RecordStore<BodyOf<typeof declaration.fields>> = {
         position: await positionFor(tx.db, parentId),
         contentJson: JSON.stringify(emptyDocument()),
         contentVersion: 0,
-        ...{ headingText: "", contentText: "", attachmentText: "" },
+        headingText: "",
+        contentText: "",
+        attachmentText: "",
         ...narrowed(above, ownVisibility(values), ctx.person.id),
       };
     },

@@ -9,7 +9,9 @@ export function withPageRooms(given: Omit<Services, "pageRooms">): Services {
   const services: Services = {
     ...given,
     pageRooms: openPageRooms({
-      ...{ db, log, now },
+      db,
+      log,
+      now,
       access: (person, pageId) => pageAccess(db, person, pageId),
       save: (page) => saveContent(services, page),
     }),

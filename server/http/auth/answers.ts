@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { signInErrors, signInPath } from "../../../contract/auth/auth.ts";
+import { fieldsIn } from "../../../contract/narrowing.ts";
 import type { SignedIn } from "../../auth/sessions.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
@@ -20,7 +21,7 @@ export type AuthContext = Context<HttpEnv>;
 export async function readBody(c: AuthContext): Promise<Body> {
   const isJson = c.req.header("content-type")?.startsWith("application/json");
   const body: unknown = isJson ? parseJson(await c.req.text()) : await c.req.parseBody().catch(() => undefined);
-  return typeof body === "object" && body !== null ? (body as Body) : {};
+  return fieldsIn(body);
 }
 
 /** Undefined when the text is no JSON. */

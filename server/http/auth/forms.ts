@@ -11,7 +11,7 @@ import { asProblem, Problem } from "../../problem.ts";
 import type { FormAnswer, PageAuth } from "../load-context.ts";
 import { entryOf, signInWithCredentials } from "./credentials.ts";
 import { type Form, fieldProblems, readForm, refused, withoutSecrets } from "./form-parts.ts";
-import { doorForms } from "./page-forms.ts";
+import { authPageForms } from "./page-forms.ts";
 import { type AuthRequest, browserOf, csrfCookieOf, isSecure, landingPath } from "./request.ts";
 
 /** Beside its checkbox the form has a hidden field, so that an empty box differs from a form that has none. */
@@ -107,7 +107,7 @@ export function authForms(source: AuthRequest): {
         return refused("precondition", problem.message, {}, {});
       }
     },
-    ...doorForms(source, isForged),
+    ...authPageForms(source, isForged),
   };
   return { auth, setCookies: () => (isCsrfRead && csrf.isNew ? [csrfCookie] : []), holdsToken: () => isCsrfRead };
 }

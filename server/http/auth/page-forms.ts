@@ -9,13 +9,13 @@ import { answerEntry, refusalOf } from "./credentials.ts";
 import { type Form, readForm, refused, withoutSecrets } from "./form-parts.ts";
 import { type AuthRequest, browserOf } from "./request.ts";
 
-type DoorForms = Pick<
+type AuthPageForms = Pick<
   PageAuth,
   "offers" | "canMailPasswords" | "forgetPassword" | "findSecondStep" | "finishSecondStep"
 >;
 
 /** What the pages under /auth need for second steps, providers and forgotten passwords. */
-export function doorForms(source: AuthRequest, isForged: (form: Form) => boolean): DoorForms {
+export function authPageForms(source: AuthRequest, isForged: (form: Form) => boolean): AuthPageForms {
   const { services, log } = source;
   const missingToken = (): SignInAnswer => ({ ...refused("MissingCSRF", signInErrors.MissingCSRF, {}, {}), email: "" });
 

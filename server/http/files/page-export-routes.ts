@@ -4,8 +4,8 @@ import { maxSelected } from "../../../contract/records/bulk.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import type { PossibleFormats } from "../../../contract/wiki/page-transfer.ts";
+import { hasChromium } from "../../browser/find-chromium.ts";
 import type { Environment } from "../../env.ts";
-import { canPrint } from "../../features/wiki/formats/browser.ts";
 import { printPdf } from "../../features/wiki/formats/print-pdf.ts";
 import { zipStream } from "../../features/wiki/formats/zip-stream.ts";
 import { htmlFiles } from "../../features/wiki/transfer/export-html.ts";
@@ -36,7 +36,7 @@ export function pageExportRoutes({ services, env }: { services: Services; env: E
 
   app.get("/formats", async (c) => {
     await personOf(c);
-    const possible: PossibleFormats = { pdf: canPrint(env.browser) };
+    const possible: PossibleFormats = { pdf: hasChromium(env.browser) };
     return c.json(possible, 200, { "Cache-Control": "no-store" });
   });
 

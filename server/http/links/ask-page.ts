@@ -44,7 +44,9 @@ export function guardAskPages({ services, env }: { services: Services; env: Envi
   return async (c, next) => {
     c.env.outgoing.setHeader("X-Robots-Tag", "noindex, nofollow");
     if (isTooMuchFrom(clientAddress(env.trustsProxy, c.env.incoming)))
-      return c.text("Zu viele Aufrufe. Bitte versuche es in einer Minute noch einmal.", 429, { "Retry-After": "60" });
+      return c.text("Zu viele Aufrufe. Bitte versuchen Sie es in einer Minute noch einmal.", 429, {
+        "Retry-After": "60",
+      });
     return next();
   };
 }

@@ -64,6 +64,10 @@ export class OpenSockets {
     return this.#sockets.size;
   }
 
+  sessions(): string[] {
+    return [...this.#byOwner.sessionId.keys()];
+  }
+
   /** How many connections of one person are open. */
   countOf(userId: string): number {
     return this.#byOwner.userId.get(userId)?.size ?? 0;

@@ -3,6 +3,7 @@ import type { Server as SecureServer } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Log } from "../../log.ts";
+import { openTurns } from "../../turns.ts";
 import { type Attempt, OpenSockets, type SocketOwner } from "./open-sockets.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { turnAway } from "./turn-away.ts";
@@ -36,8 +37,13 @@ export interface SocketGate {
   closeSession(sessionId: string): void;
   closeUser(userId: string): void;
   openCount(): number;
+  /** Each session that has a socket open. */
+  openSessions(): string[];
   stop(): void;
 }
+
+/** Half a millisecond each, with the handshake and a look at the session: a whole office that comes back holds up nobody. */
+const admittedAtOnce = 10;
 
 /**
  * Lets browsers open sockets on the portal's own port: only with a session, from the portal's own pages, and only for
@@ -48,6 +54,7 @@ export function openSocketGate<Admission extends SocketOwner>(
   options: SocketGateOptions<Admission>,
 ): SocketGate {
   const sockets = new OpenSockets();
+  const turn = openTurns(admittedAtOnce);
 
   const onUpgrade = (request: IncomingMessage, client: Duplex, head: Buffer) => {
     const gateway = options.gateways.find(({ prefix }) => request.url?.startsWith(prefix));
@@ -73,6 +80,8 @@ export function openSocketGate<Admission extends SocketOwner>(
     head: Buffer,
     attempt: Attempt,
   ): Promise<void> {
+    await turn();
+    if (client.destroyed) return;
     const admission = await options.authorize(request);
     if (client.destroyed) return;
     if (!admission || attempt.hasLost(admission)) return refuseUpgrade(client, 401);
@@ -88,6 +97,7 @@ export function openSocketGate<Admission extends SocketOwner>(
     closeSession: (sessionId) => sockets.close("sessionId", sessionId),
     closeUser: (userId) => sockets.close("userId", userId),
     openCount: () => sockets.count(),
+    openSessions: () => sockets.sessions(),
     stop: () => {
       server.off("upgrade", onUpgrade);
       sockets.closeAll();

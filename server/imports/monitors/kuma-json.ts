@@ -21,7 +21,8 @@ export function readKumaJson(bytes: Uint8Array): Sheet[] {
     throw new UnreadableFile(`Das Backup hat mehr als ${maxMonitors.toLocaleString("de-DE")} Monitore.`);
   const others: LeftOut[] = [
     ...listOf(backup.notificationList).map((each) => ({
-      ...{ what: "Benachrichtigung", name: asText(each.name) },
+      what: "Benachrichtigung",
+      name: asText(each.name),
       why: "Wohin gemeldet wird, steht im Portal unter Kanäle.",
     })),
     ...listOf(backup.proxyList).map((each) => ({
@@ -34,19 +35,26 @@ export function readKumaJson(bytes: Uint8Array): Sheet[] {
 }
 
 const monitorOf = (row: Json): Monitor => ({
-  ...{ name: asText(row.name), type: asText(row.type), url: asText(row.url), hostname: asText(row.hostname) },
-  ...{ port: asNumber(row.port), isActive: row.active === undefined || asFlag(row.active) },
-  ...{ intervalS: asNumber(row.interval), timeoutS: asNumber(row.timeout), method: asText(row.method).toUpperCase() },
-  ...{ acceptedCodes: asCodes(row.accepted_statuscodes ?? row.accepted_statuscodes_json) },
-  ...{ keyword: asText(row.keyword), invertsKeyword: asFlag(row.invertKeyword) },
-  ...{ jsonPath: asText(row.jsonPath), expectedValue: asText(row.expectedValue) },
-  ...{
-    ignoresTls: asFlag(row.ignoreTls),
-    maxRedirects: asNumber(row.maxredirects),
-    isUpsideDown: asFlag(row.upsideDown),
-  },
+  name: asText(row.name),
+  type: asText(row.type),
+  url: asText(row.url),
+  hostname: asText(row.hostname),
+  port: asNumber(row.port),
+  isActive: row.active === undefined || asFlag(row.active),
+  intervalS: asNumber(row.interval),
+  timeoutS: asNumber(row.timeout),
+  method: asText(row.method).toUpperCase(),
+  acceptedCodes: asCodes(row.accepted_statuscodes ?? row.accepted_statuscodes_json),
+  keyword: asText(row.keyword),
+  invertsKeyword: asFlag(row.invertKeyword),
+  jsonPath: asText(row.jsonPath),
+  expectedValue: asText(row.expectedValue),
+  ignoresTls: asFlag(row.ignoreTls),
+  maxRedirects: asNumber(row.maxredirects),
+  isUpsideDown: asFlag(row.upsideDown),
   hasSecrets: [row.headers, row.body, row.basic_auth_user, row.basic_auth_pass].some((value) => asText(value) !== ""),
-  ...{ description: asText(row.description), pushToken: asText(row.pushToken) },
+  description: asText(row.description),
+  pushToken: asText(row.pushToken),
   tags: listOf(row.tags)
     .map(({ name, value }) => [asText(name), asText(value)].filter(Boolean).join(": "))
     .filter(Boolean),

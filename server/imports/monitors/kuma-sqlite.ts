@@ -1,6 +1,7 @@
 import Sqlite from "better-sqlite3";
 import { UnreadableFile } from "../limits.ts";
 import type { Sheet } from "../read-xlsx.ts";
+import { type MonitorWindow, readMaintenance } from "./kuma-maintenance.ts";
 import { asCodes, asFlag, asNumber, asText, type LeftOut, type Monitor, maxMonitors, toSheets } from "./monitors.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -45,10 +46,9 @@ function refuseActive(db: Sqlite.Database): void {
 
 /** The columns of a table that are stored; none where there is no such table. */
 function columnsOf(db: Sqlite.Database, table: string): Set<string> {
-  const rows = db.prepare("select name, hidden from pragma_table_xinfo(?)").all(table) as {
-    name: string;
-    hidden: number;
-  }[];
+  const rows = db
+    .prepare<unknown[], { name: string; hidden: number }>("select name, hidden from pragma_table_xinfo(?)")
+    .all(table);
   if (rows.some(({ hidden }) => hidden !== 0))
     throw new UnreadableFile("Die Datenbank enthält berechnete Spalten. Eine von Uptime Kuma hat keine.");
   return new Set(rows.map(({ name }) => name));
@@ -72,8 +72,10 @@ function rowsOf(db: Sqlite.Database, table: string, names: readonly string[]): R
     when 'text' then substr("${name}", 1, ${maxValue}) end as "${name}"`,
   );
   const rows: Row[] = [];
-  for (const row of db.prepare(`select ${cut.join(", ")} from "${table}" limit ${maxMonitors + 1}`).iterate())
-    rows.push(row as Row);
+  for (const row of db
+    .prepare<unknown[], Row>(`select ${cut.join(", ")} from "${table}" limit ${maxMonitors + 1}`)
+    .iterate())
+    rows.push(row);
   if (rows.length > maxMonitors)
     throw new UnreadableFile(
       `Die Datenbank hat mehr als ${maxMonitors.toLocaleString("de-DE")} Einträge in „${table}“.`,
@@ -95,29 +97,87 @@ function read(db: Sqlite.Database): Sheet[] {
     );
   const named = (table: string, column: string, what: string, why: string): LeftOut[] =>
     rowsOf(db, table, [column]).map((row) => ({ what, name: asText(row[column]), why }));
+  const maintenance = readWindows(db);
+  const pages = readPages(db);
   return toSheets(
-    rowsOf(db, "monitor", wanted).map((row) => monitorOf(row, tagsOf(row.id))),
+    rowsOf(db, "monitor", wanted).map((row) => ({
+      ...monitorOf(row, tagsOf(row.id)),
+      windows: maintenance.of.get(row.id) ?? [],
+      statusPages: pages.of.get(row.id) ?? [],
+    })),
     [
-      ...named("maintenance", "title", "Wartung", "Wartungsfenster legst du im Portal neu an; es rechnet sie anders."),
-      ...named("status_page", "title", "Statusseite", "Statusseiten richtest du im Portal je Kunde ein."),
+      ...maintenance.leftOut,
+      ...pages.leftOut,
       ...named("notification", "name", "Benachrichtigung", "Wohin gemeldet wird, steht im Portal unter Kanäle."),
       ...named("proxy", "host", "Proxy", "Proxys kennt das Portal nicht."),
     ],
   );
 }
 
+const maintenanceColumns = [
+  ...["id", "title", "active", "strategy", "start_date", "end_date", "start_time", "end_time", "weekdays"],
+  ...["days_of_month", "interval_day", "timezone"],
+] as const;
+
+/** What stands for each monitor, and what stands for none. */
+interface ByMonitor<Value> {
+  of: ReadonlyMap<unknown, Value[]>;
+  leftOut: LeftOut[];
+}
+
+function readWindows(db: Sqlite.Database): ByMonitor<MonitorWindow> {
+  const covered = Map.groupBy(
+    rowsOf(db, "monitor_maintenance", ["monitor_id", "maintenance_id"]),
+    (row) => row.maintenance_id,
+  );
+  const of = new Map<unknown, MonitorWindow[]>();
+  const leftOut: LeftOut[] = [];
+  for (const row of rowsOf(db, "maintenance", maintenanceColumns)) {
+    const monitors = covered.get(row.id) ?? [];
+    const window = monitors.length > 0 ? readMaintenance(row) : "Sie betrifft keinen Monitor.";
+    if (typeof window === "string") leftOut.push({ what: "Wartung", name: asText(row.title), why: window });
+    else for (const { monitor_id } of monitors) of.set(monitor_id, [...(of.get(monitor_id) ?? []), window]);
+  }
+  return { of, leftOut };
+}
+
+/** The portal keeps a page for one customer: what none of its websites says of that is left to people. */
+function readPages(db: Sqlite.Database): ByMonitor<string> {
+  const groups = new Map(rowsOf(db, "group", ["id", "status_page_id"]).map((row) => [row.id, row.status_page_id]));
+  const shown = Map.groupBy(rowsOf(db, "monitor_group", ["monitor_id", "group_id"]), ({ group_id }) =>
+    groups.get(group_id),
+  );
+  const of = new Map<unknown, string[]>();
+  const leftOut: LeftOut[] = [];
+  for (const { id, title } of rowsOf(db, "status_page", ["id", "title"])) {
+    const name = asText(title).slice(0, 80) || "Statusseite";
+    const monitors = shown.get(id) ?? [];
+    if (monitors.length === 0) leftOut.push({ what: "Statusseite", name, why: "Auf ihr steht kein Monitor." });
+    for (const { monitor_id } of monitors) of.set(monitor_id, [...(of.get(monitor_id) ?? []), name]);
+  }
+  return { of, leftOut };
+}
+
 const monitorOf = (row: Row, tags: string[]): Monitor => ({
-  ...{ name: asText(row.name), type: asText(row.type), url: asText(row.url), hostname: asText(row.hostname), tags },
-  ...{ port: asNumber(row.port), isActive: asFlag(row.active), method: asText(row.method).toUpperCase() },
-  ...{ intervalS: asNumber(row.interval), timeoutS: asNumber(row.timeout) },
-  ...{ acceptedCodes: asCodes(row.accepted_statuscodes_json) },
-  ...{ keyword: asText(row.keyword), invertsKeyword: asFlag(row.invert_keyword) },
-  ...{ jsonPath: asText(row.json_path), expectedValue: asText(row.expected_value) },
-  ...{
-    ignoresTls: asFlag(row.ignore_tls),
-    maxRedirects: asNumber(row.maxredirects),
-    isUpsideDown: asFlag(row.upside_down),
-  },
+  name: asText(row.name),
+  type: asText(row.type),
+  url: asText(row.url),
+  hostname: asText(row.hostname),
+  tags,
+  port: asNumber(row.port),
+  isActive: asFlag(row.active),
+  method: asText(row.method).toUpperCase(),
+  intervalS: asNumber(row.interval),
+  timeoutS: asNumber(row.timeout),
+  acceptedCodes: asCodes(row.accepted_statuscodes_json),
+  keyword: asText(row.keyword),
+  invertsKeyword: asFlag(row.invert_keyword),
+  jsonPath: asText(row.json_path),
+  expectedValue: asText(row.expected_value),
+  ignoresTls: asFlag(row.ignore_tls),
+  maxRedirects: asNumber(row.maxredirects),
+  isUpsideDown: asFlag(row.upside_down),
   hasSecrets: [row.headers, row.body, row.basic_auth_user, row.basic_auth_pass].some((value) => asText(value) !== ""),
-  ...{ description: asText(row.description), pushToken: asText(row.push_token) },
+  description: asText(row.description),
+  pushToken: asText(row.push_token),
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Cell } from "../../../contract/imports/imports.ts";
 import type { Sheet } from "../read-xlsx.ts";
+import type { MonitorWindow } from "./kuma-maintenance.ts";
 
 /** A monitor of another program, as far as any of them tells. */
 export interface Monitor {
@@ -26,6 +27,10 @@ export interface Monitor {
   tags: string[];
   /** The token of the address that a push monitor is told by. */
   pushToken: string;
+  /** The maintenance that covers it. */
+  windows?: readonly MonitorWindow[];
+  /** The titles of the status pages that show it. */
+  statusPages?: readonly string[];
 }
 
 /** What another monitoring knows beside its monitors; it is listed, so that nobody looks for it afterwards. */
@@ -63,15 +68,13 @@ export function toSheets(monitors: readonly Monitor[], others: readonly LeftOut[
     ...monitors
       .filter(({ hasSecrets }) => hasSecrets)
       .map(({ name }) => ({
-        ...{ what: "Zugangsdaten", name },
+        what: "Zugangsdaten",
+        name,
         why: "Kopfzeilen, Inhalte und Passwörter von Anfragen werden nicht übernommen; trag sie unter Überwachung ein.",
       })),
     ...monitors
       .filter(({ isUpsideDown }) => isUpsideDown)
-      .map(({ name }) => ({
-        ...{ what: "Umgekehrt", name },
-        why: "Erreichbar als Fehler zu werten kennt das Portal nicht.",
-      })),
+      .map(({ name }) => ({ what: "Umgekehrt", name, why: "Erreichbar als Fehler zu werten kennt das Portal nicht." })),
     ...others,
   ];
   const sheets: Sheet[] = [];
@@ -88,12 +91,24 @@ export function toSheets(monitors: readonly Monitor[], others: readonly LeftOut[
 
 /** The headings by which the import knows its own sheets; the last column is what it sets up checks by. */
 export const checkHeading = "Prüfung (Uptime Kuma)";
-const websiteHeadings: Cell[] = ["Name", "Adresse", "Tags", "Notizen", checkHeading];
+const websiteHeadings: Cell[] = ["Name", "Adresse", "Kunde", "Tags", "Notizen", checkHeading];
 const hostHeadings: Cell[] = ["Name", "Hostname", "IP-Adressen", "Anbieter", "Tags", "Notizen", checkHeading];
 
+/** A tag with a value, by which many of its users say whose a monitor is. */
+const customerTag = /^(?:kunde|customer|client): */i;
+/** A monitor is in no more windows, and on no more pages, than this. */
+const maxWindows = 20;
+
 function websiteRow(monitor: Monitor): Cell[] {
-  const { name, url, tags, description } = monitor;
-  return [name, url, tags.join(", "), description, JSON.stringify(websiteCheck(monitor))];
+  const { name, url, description, windows = [], statusPages = [] } = monitor;
+  const customer = monitor.tags.find((tag) => customerTag.test(tag));
+  const tags = monitor.tags.filter((tag) => tag !== customer);
+  const check = {
+    ...websiteCheck(monitor),
+    ...(windows.length > 0 && { maintenance: windows.slice(0, maxWindows) }),
+    ...(statusPages.length > 0 && { statusPages: statusPages.slice(0, maxWindows) }),
+  };
+  return [name, url, customer?.replace(customerTag, "") ?? "", tags.join(", "), description, JSON.stringify(check)];
 }
 
 /** As much of a check's settings as the monitor says; what is as the portal has it anyway is left out. */
@@ -142,7 +157,12 @@ function hostRow({ monitors, ports }: MergedHost): Cell[] {
   const isIp = /^[\d.]+$|:/.test(first.hostname);
   const tags = [...new Set(monitors.flatMap((each) => each.tags))].join(", ");
   const notes = monitors.flatMap(({ description }) => description || []).join("\n");
-  const check = { ...commonCheck(first), ...(ports.length > 0 && { ports }) };
+  const windows = new Map(monitors.flatMap((each) => each.windows ?? []).map((window) => [window.key, window]));
+  const check = {
+    ...commonCheck(first),
+    ...(ports.length > 0 && { ports }),
+    ...(windows.size > 0 && { maintenance: [...windows.values()].slice(0, maxWindows) }),
+  };
   const place = isIp ? ["", first.hostname] : [first.hostname, ""];
   return [first.name || first.hostname, ...place, "Aus Uptime Kuma", tags, notes, JSON.stringify(check)];
 }

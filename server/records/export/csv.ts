@@ -1,12 +1,12 @@
 import type { Cell } from "./cells.ts";
 import type { Export } from "./open-export.ts";
 
-export type DecimalSign = "comma" | "point";
+export type DecimalSeparator = "comma" | "point";
 
 /** The CSV that German spreadsheets open by a double click: UTF-8 with BOM, `;`, CRLF; dates are ISO 8601. */
 export async function* writeCsv(
   { columns, pages }: Export,
-  { decimal }: { decimal: DecimalSign },
+  { decimal }: { decimal: DecimalSeparator },
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const head = columns.map(({ field }) => textCell(field.label)).join(";");
@@ -17,7 +17,7 @@ export async function* writeCsv(
   }
 }
 
-function format(cell: Cell, decimal: DecimalSign): string {
+function format(cell: Cell, decimal: DecimalSeparator): string {
   if (cell.kind === "text") return textCell(cell.text);
   if (cell.kind === "date") return cell.date;
   if (cell.kind === "empty") return "";

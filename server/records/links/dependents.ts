@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { ownerOf } from "../../../contract/files/attachments.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import type { RecordKey } from "../../../contract/records/record-types.ts";
+import type { RecordKey, RecordType } from "../../../contract/records/record-types.ts";
 import type { Dependents } from "../../../contract/records/relations.ts";
 import { notFound } from "../../problem.ts";
 import { type DynamicDb, dynamic } from "../conditions/dynamic.ts";
@@ -17,22 +17,28 @@ export async function countDependents(stores: Stores, ctx: RecordContext, key: R
   const store = stores[key.type];
   if (!(await isReadable(ctx.db, key, ctx.person))) throw notFound();
   const below = descendantsOf(stores, key.type, key.id);
-  const deleted = below.map(async ({ type, ids }) => ({
-    label: declarationOf(type).labels.many,
-    count: await count(db, stores[type].table, sql`record.id in (${ids})`),
-    fate: "deleted" as const,
-  }));
+  const deleted = below.map(async ({ type, ids }) => {
+    const found = await count(db, stores[type].table, sql`record.id in (${ids})`);
+    return { label: labelFor(found, type, declarationOf(type).labels.many), count: found, fate: "deleted" as const };
+  });
   const linked = tiesOut(ctx, store).filter(({ role }) => role !== undefined);
   const beside = [...linked, ...tiesIn(stores, ctx, key.type)].filter((tie) =>
     below.every(({ type }) => type !== tie.type),
   );
-  const detached = beside.map(async ({ type, label, matches }) => ({
-    label,
-    count: await count(db, stores[type].table, matches(key.id)),
-    fate: "detached" as const,
-  }));
-  const files = { label: "Dateien", count: await countFiles(db, key), fate: "deleted" as const };
+  const detached = beside.map(async ({ type, label, matches }) => {
+    const found = await count(db, stores[type].table, matches(key.id));
+    return { label: labelFor(found, type, label), count: found, fate: "detached" as const };
+  });
+  const filed = await countFiles(db, key);
+  const files = { label: filed === 1 ? "Datei" : "Dateien", count: filed, fate: "deleted" as const };
   return [...(await Promise.all([...deleted, ...detached])), files].filter((each) => each.count > 0);
+}
+
+/** A label that begins with the type's plural is in the singular for one: „Website“, „Vertrag (Kunde)“. */
+function labelFor(found: number, type: RecordType, label: string): string {
+  const { one, many } = declarationOf(type).labels;
+  const isPlural = label === many || label.startsWith(`${many} (`);
+  return found === 1 && isPlural ? one + label.slice(many.length) : label;
 }
 
 async function count(db: DynamicDb, table: string, matches: RawBuilder<boolean>): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Field, Input } from "../../../contract/records/fields.ts";
 import { fieldNamed, idsOf, refOf, roleLinksOf, textsOf } from "../../../contract/records/read-value.ts";
 import type { Db } from "../../db/connection.ts";
-import { onceFor, type Prepared, prepare } from "../../db/prepare.ts";
+import { memoizeByKey, type Prepared, prepare } from "../../db/prepare.ts";
 import { invalidField, type Problem } from "../../problem.ts";
 import { dynamic } from "../conditions/dynamic.ts";
 import { idsIn } from "../conditions/ids-in.ts";
@@ -89,7 +89,7 @@ const selectUsers = prepare((db, idsJson: string) =>
     .orderBy("name"),
 );
 
-const selectRecords = onceFor((table) =>
+const selectRecords = memoizeByKey((table) =>
   prepare((db, idsJson: string) =>
     dynamic(db)
       .selectFrom(table)

@@ -36,13 +36,18 @@ const traced: readonly TracedTable[] = [
   { table: "importMappings", key: ["id"], jsons: ["settingsJson"] },
   { table: "terms", key: ["id"], texts: ["decidedByName", "reason"] },
   { table: "customerQuestions", key: ["id"], texts: ["name", "email", "answeredName"] },
+  { table: "holderConfirmations", key: ["id"], texts: ["name", "email", "answeredName"] },
+  { table: "holderConfirmationItems", key: ["holderConfirmationId", "domainId"], texts: ["correction"] },
   { table: "priceChanges", key: ["id"], texts: ["reason"] },
+  { table: "incidentEntries", key: ["id"], texts: ["text"] },
+  { table: "channelDeliveries", key: ["id"], texts: ["answer"], jsons: ["contentJson"] },
+  { table: "discoverySteps", key: ["addressId", "step"], texts: ["text"], jsons: ["answerJson"] },
 ];
 
 /**
  * Takes who somebody was out of everything that the portal itself keeps beside their record: history, notifications,
- * mails, imports with their rows, answers that are kept to be repeated, and searches. What people have written in pages,
- * chats and notes is theirs to change. Runs when the transaction has done everything else, and leaves an entry that
+ * mails, imports with their rows, answers that are kept to be repeated, what incidents and channels noted, and searches.
+ * What people have written in pages, chats and notes is theirs to change. Runs when the transaction has done everything else, and leaves an entry that
  * names nobody.
  */
 export function forgetPerson(tx: Tx, forgotten: Forgotten): void {
@@ -109,13 +114,13 @@ async function redactTable(tx: Tx, { table, key, texts = [], jsons = [] }: Trace
   }
 }
 
-/** The history of the record, and that of records of its kind and of customers, which may name the person. */
+/** The history of the record, and that of records of its kind, of customers and of hosts, which may name the person. */
 async function redactHistory(tx: Tx, of: Forgotten, redact: Redact): Promise<void> {
   const { record, isWhole } = of;
   const rows = await tx.db
     .selectFrom("changes")
     .select(["id", "subjectId", "beforeJson", "afterJson"])
-    .where("subjectType", "in", [record.type, "customer"])
+    .where("subjectType", "in", [record.type, "customer", "host"])
     .where((eb) => eb.or([eb("subjectId", "=", record.id), mayTell(["beforeJson", "afterJson"], of)]))
     .execute();
   for (const { id, subjectId, beforeJson, afterJson } of rows) {
@@ -165,8 +170,10 @@ async function redactImports(tx: Tx, of: Forgotten, redact: Redact): Promise<voi
           writesJson: null,
         }
       : {
-          ...{ cellsJson: clean(row.cellsJson) ?? "[]", title: title && redact(title) },
-          ...{ changesJson: clean(row.changesJson), problemsJson: clean(row.problemsJson) },
+          cellsJson: clean(row.cellsJson) ?? "[]",
+          title: title && redact(title),
+          changesJson: clean(row.changesJson),
+          problemsJson: clean(row.problemsJson),
           writesJson: clean(row.writesJson),
         };
     await tx.db

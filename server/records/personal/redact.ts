@@ -12,7 +12,7 @@ export interface Identity {
 }
 
 const separators = "[\\s/().-]*";
-/** So many digits at the end tell one phone number from others, however it is written. */
+/** How many trailing digits tell one phone number from others, however it is written. */
 const tailLength = 8;
 const minTail = 6;
 

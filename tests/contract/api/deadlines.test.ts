@@ -1,43 +1,26 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { ApiScope } from "../../../contract/api/scopes.ts";
+import { callRest, recordTokens } from "../../support/api/rest-client.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
 
 let office: Office;
 let server: OfficeServer;
-let tokens: Record<"reading" | "writing" | "wiki", string>;
+let tokens: Awaited<ReturnType<typeof recordTokens>>;
 let domainId: string;
 
 beforeEach(async () => {
   office = await openOffice();
   server = await serveOffice(office);
   const api = await office.as(await office.hire({ name: "Jana Petersen" }));
-  const tokenWith = async (scopes: ApiScope[]) =>
-    (await api.apiToken.create({ name: "Skript", scopes, days: 30 })).token;
-  tokens = {
-    reading: await tokenWith(["records:read"]),
-    writing: await tokenWith(["records:read", "records:write"]),
-    wiki: await tokenWith(["wiki:read", "wiki:write"]),
-  };
+  tokens = await recordTokens(api);
   const body = { name: "amsel.example", renewsAt: "2027-03-01", renewDecision: "open", noticeDays: 30 };
   domainId = (await createRecord(api, "domain", body)).id;
 });
 afterEach(() => server.close());
 
-async function call(
-  token: string | undefined,
-  path: string,
-  { method = "GET", body }: { method?: string; body?: unknown } = {},
-) {
-  const response = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers: { ...(token && { Authorization: `Bearer ${token}` }), "Content-Type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, json: text ? JSON.parse(text) : undefined };
-}
+const call = (token: string | undefined, path: string, asked?: { method?: string; body?: unknown }) =>
+  callRest(server, token, path, asked);
 
 const cancelId = async () =>
   (await call(tokens.reading, "/deadlines?kind=domainCancel")).json.data[0]?.id as string | undefined;
@@ -75,4 +58,35 @@ it("lists deadlines by filters, and does what people do about them", async () =>
   });
   expect(made.json).toMatchObject({ kind: "custom", label: "TÜV", target: null });
   expect((await call(tokens.writing, `/deadlines/${made.json.id}`, { method: "DELETE" })).status).toBe(200);
+});
+
+it("describes what each act answers, field by field", async () => {
+  const { json } = await call(undefined, "/openapi.json");
+  const described = (method: string, path: string): string[] =>
+    Object.keys(json.paths[path][method].responses["200"].content["application/json"].schema.properties).sort();
+  const answered = async (method: string, path: string, id: string, body?: unknown) => {
+    const answer = await call(tokens.writing, path.replace("{id}", id), { method: method.toUpperCase(), body });
+    expect(answer.status).toBe(200);
+    return Object.keys(answer.json).sort();
+  };
+  const id = (await cancelId()) ?? "";
+  const acts = [
+    ["get", "/deadlines", undefined],
+    ["get", "/deadlines/{id}", undefined],
+    ["post", "/deadlines/{id}/snooze", { until: "2026-12-01" }],
+    ["post", "/deadlines/{id}/assign", { userId: null }],
+    ["post", "/deadlines/{id}/claim", {}],
+    ["post", "/deadlines/{id}/release", {}],
+    ["post", "/deadlines/{id}/complete", {}],
+    ["post", "/deadlines/{id}/reopen", {}],
+    ["post", "/deadlines/{id}/decide", { decision: "keep" }],
+  ] as const;
+  for (const [method, path, body] of acts) {
+    // Whoever may not see prices is not answered any.
+    const expected = described(method, path).filter((name) => name !== "amountCents");
+    expect([path, await answered(method, path, id, body)]).toEqual([path, expected]);
+  }
+  const own = await call(tokens.writing, "/deadlines", { method: "POST", body: { label: "TÜV", dueOn: "2027-01-01" } });
+  const path = "/deadlines/{id}";
+  expect(await answered("delete", path, own.json.id)).toEqual(described("delete", path));
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { keepToasts } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -22,23 +23,24 @@ describe("the calendar", () => {
     const page = await openBrowser(portal, { person: jana, viewport: phone });
     await visit(page, `/calendar?month=${month}`);
     await page.getByRole("region", { name: "Dienstag, 6. Mai 2031" }).getByText("amsel.example").waitFor();
-    expect(await page.getByRole("grid").isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole("grid").isVisible()).toBe(false);
 
     await page.getByText("Monat", { exact: true }).click();
     await page.waitForURL(/view=month/);
     await page.getByRole("gridcell", { name: /^Dienstag, 6\. Mai 2031, 2 Termine/ }).click();
     const day = page.getByRole("region", { name: "Dienstag, 6. Mai 2031" });
     await day.getByText("amsel.example").waitFor();
-    expect(await day.getByRole("button", { name: /verschieben/ }).count()).toBe(1);
+    await expect.poll(() => day.getByRole("button", { name: /verschieben/ }).count()).toBe(1);
+    await keepToasts(page);
     await day.getByRole("button", { name: "„TÜV“ verschieben" }).click();
     const dialog = page.getByRole("dialog", { name: "Verschieben" });
     await dialog.getByRole("textbox", { name: "Neuer Tag" }).fill("07.05.2031");
     await dialog.getByRole("button", { name: "Verschieben" }).click();
     await page.getByRole("gridcell", { name: /^Mittwoch, 7\. Mai 2031, 1 Termin/ }).waitFor();
-    expect((await api.deadline.get({ id })).dueOn).toBe(`${month}-07`);
+    await expect.poll(async () => (await api.deadline.get({ id })).dueOn).toBe(`${month}-07`);
     await page.getByRole("button", { name: "Rückgängig" }).click();
     await page.getByRole("gridcell", { name: /^Dienstag, 6\. Mai 2031, 2 Termine/ }).waitFor();
-    expect((await api.deadline.get({ id })).dueOn).toBe(`${month}-06`);
+    await expect.poll(async () => (await api.deadline.get({ id })).dueOn).toBe(`${month}-06`);
   });
 
   test("opens a day by Enter and takes a task that is dragged to another", async () => {
@@ -64,6 +66,6 @@ describe("the calendar", () => {
     await page.locator('[data-movable][draggable="true"]').first().waitFor();
     await chip.dragTo(page.getByRole("gridcell", { name: /^Freitag, 23\. Mai 2031/ }));
     await page.getByRole("gridcell", { name: "Freitag, 23. Mai 2031, 1 Termin" }).waitFor();
-    expect((await api.task.get({ id })).dueOn).toBe(`${month}-23`);
+    await expect.poll(async () => (await api.task.get({ id })).dueOn).toBe(`${month}-23`);
   });
 });

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMonths, portalDate } from "../../../contract/time/today.ts";
-import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -35,14 +35,15 @@ describe("the cost forecast", () => {
     await page.keyboard.press("Enter");
     const items = page.getByRole("region", { name: monthName });
     await items.getByRole("link", { name: "amsel.example" }).waitFor();
-    expect(await items.textContent()).toMatch(/Rechnung 36,00\s€/);
+    await expect.poll(() => items.textContent()).toMatch(/Rechnung 36,00\s€/);
     expect(new URL(page.url()).searchParams.get("month")).toBe(month);
 
     await page.getByText("Alle offenen kündigen", { exact: true }).click();
     await items.getByText("nichts berechnet").waitFor();
     await page.reload();
+    await isAlive(page);
     await items.getByText("nichts berechnet").waitFor();
-    expect(await page.getByRole("radio", { name: "Alle offenen kündigen" }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole("radio", { name: "Alle offenen kündigen" }).isChecked()).toBe(true);
   });
 
   test("fits on a phone, and is not for who may not see prices", async () => {
@@ -50,11 +51,11 @@ describe("the cost forecast", () => {
     const page = await openBrowser(portal, { person: admin, viewport: phone });
     await visit(page, `/cost-forecast?month=${month}`);
     await page.getByRole("region", { name: monthName }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     const member = await portal.hire({ role: "member" });
     const other = await openBrowser(portal, { person: member, expected: [/403/] });
     await visit(other, "/calendar");
-    expect(await other.getByRole("link", { name: "Kostenvorschau" }).count()).toBe(0);
+    await expect.poll(() => other.getByRole("link", { name: "Kostenvorschau" }).count()).toBe(0);
     const answer = await other.goto(`${portal.url}/cost-forecast`);
     expect(answer?.status()).toBe(403);
   });
@@ -68,6 +69,8 @@ test("a month of the calendar is printed on one page in landscape, without what 
   const page = await openBrowser(portal, { person: jana });
   await visit(page, "/calendar?month=2031-05&view=month");
   await page.getByText("Termin 28").first().waitFor();
+  // The page is printed in the font that is loaded by then.
+  await page.evaluate(async () => void (await document.fonts.ready));
   const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
   expect(pdf.numPages).toBe(1);
   const [left = 0, bottom = 0, right = 0, top = 0] = (await pdf.getPage(1)).view;

@@ -1,8 +1,7 @@
-import { rmSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { expectNoise, openBrowser, visit } from "../../support/browser/browser.ts";
-import { log, message, say, shownTexts, twoBesideAPage } from "../../support/browser/chat-pages.ts";
+import { isDelivered, log, message, say, shownTexts, twoBesideAPage } from "../../support/browser/chat-pages.ts";
 import { catchUp } from "../../support/browser/live-pages.ts";
 import { keepAway } from "../../support/portal/outages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
@@ -15,69 +14,64 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-/** A portal that comes back, and a browser that notices, take their time on a busy machine. */
-const patience = { timeout: 240_000 };
 const lostSocket = /WebSocket connection to/;
 const numbered = /Satz \d/;
 
-test(
-  "what two people write while Soketi is away is with both of them afterwards, once and in its order",
-  patience,
-  async () => {
-    const { jana, janas, timos, chatId } = await twoBesideAPage(portal, { expected: [lostSocket] });
-    const release = keepAway(portal.portal.soketi);
-    const isBack = [janas, timos].map(catchUp);
-    const notice = (page: Page) => page.getByRole("status").getByText("Live-Updates unterbrochen");
-    await Promise.all([notice(janas).waitFor(), notice(timos).waitFor()]);
+test("what two people write while Soketi is away is with both of them afterwards, once and in its order", async () => {
+  const { jana, janas, timos, chatId } = await twoBesideAPage(portal, { expected: [lostSocket] });
+  const release = keepAway(portal.portal.soketi);
+  const isBack = [janas, timos].map(catchUp);
+  const notice = (page: Page) => page.getByRole("status").getByText("Live-Updates unterbrochen");
+  await Promise.all([notice(janas).waitFor(), notice(timos).waitFor()]);
 
-    for (const [index, page] of [janas, timos, timos, janas, timos].entries()) {
-      await say(page, `Satz ${index}.`);
-      await message(page, `Satz ${index}.`).waitFor();
-      await log(page).getByText("Wird gesendet …").waitFor({ state: "detached" });
-    }
-    release();
-    await Promise.all(isBack);
-    const all = [0, 1, 2, 3, 4].map((index) => `Satz ${index}`);
-    for (const page of [janas, timos]) {
-      await message(page, "Satz 4.").waitFor();
-      await expect.poll(() => shownTexts(page, numbered)).toEqual(all);
-    }
-    const bodies = () =>
-      portal.portal.services.db
-        .selectFrom("chatMessages")
-        .select("body")
-        .where("chatId", "=", chatId)
-        .where("number", ">", 2)
-        .orderBy("number")
-        .execute();
-    expect((await bodies()).map(({ body }) => body)).toEqual(all.map((text) => `${text}.`));
+  for (const [index, page] of [janas, timos, timos, janas, timos].entries()) {
+    await say(page, `Satz ${index}.`);
+    await message(page, `Satz ${index}.`).waitFor();
+    await isDelivered(page);
+  }
+  release();
+  await Promise.all(isBack);
+  const all = [0, 1, 2, 3, 4].map((index) => `Satz ${index}`);
+  for (const page of [janas, timos]) {
+    await message(page, "Satz 4.").waitFor();
+    await expect.poll(() => shownTexts(page, numbered)).toEqual(all);
+  }
+  const bodies = () =>
+    portal.portal.services.db
+      .selectFrom("chatMessages")
+      .select("body")
+      .where("chatId", "=", chatId)
+      .where("number", ">", 2)
+      .orderBy("number")
+      .execute();
+  expect((await bodies()).map(({ body }) => body)).toEqual(all.map((text) => `${text}.`));
 
-    // Whoever looks on has read it; who is away is told how much is new.
-    const readByJana = async () => {
-      const row = await portal.portal.services.db
-        .selectFrom("chatReads")
-        .select("number")
-        .where("chatId", "=", chatId)
-        .where("userId", "=", jana.id)
-        .executeTakeFirst();
-      return row?.number;
-    };
-    await expect.poll(readByJana).toBe(7);
-    const panel = janas.getByRole("region", { name: "Chat", exact: true });
-    await panel.getByRole("button", { name: "Chat schließen" }).click();
-    await log(janas).waitFor({ state: "detached" });
-    await janas.getByRole("button", { name: "Chat öffnen, 1 offen" }).waitFor();
-    await say(timos, "Satz 5.");
-    await janas.getByRole("link", { name: /^Chats\s*1\s*ungelesen/ }).waitFor();
-    await janas.getByRole("button", { name: "Chat öffnen, 1 ungelesen" }).waitFor();
-  },
-);
+  // Whoever looks on has read it; who is away is told how much is new.
+  const readByJana = async () => {
+    const row = await portal.portal.services.db
+      .selectFrom("chatReads")
+      .select("number")
+      .where("chatId", "=", chatId)
+      .where("userId", "=", jana.id)
+      .executeTakeFirst();
+    return row?.number;
+  };
+  await expect.poll(readByJana).toBe(7);
+  const panel = janas.getByRole("region", { name: "Chat", exact: true });
+  await panel.getByRole("button", { name: "Chat schließen" }).click();
+  await log(janas).waitFor({ state: "detached" });
+  await janas.getByRole("button", { name: "Chat öffnen, 1 offen" }).waitFor();
+  await say(timos, "Satz 5.");
+  await janas.getByRole("link", { name: /^Chats\s*1\s*ungelesen/ }).waitFor();
+  await janas.getByRole("button", { name: "Chat öffnen, 1 ungelesen" }).waitFor();
+});
 
-test("what is on its way when the portal is killed is sent again by itself, and is there once", patience, async () => {
+test("what is on its way when the portal is killed is sent again by itself, and is there once", async () => {
   const dataDir = newDataDir();
   const jana = await hireInto(dataDir);
   const env = { PORT: await freePort() };
   let running = await startPortalProcess({ dataDir, env });
+  onTestFinished(async () => void (await running.end("SIGKILL")));
   const page = await openBrowser(
     { ...portal, url: running.url, signIn: async () => ({ ...jana, sessionId: "" }) },
     {
@@ -109,12 +103,11 @@ test("what is on its way when the portal is killed is sent again by itself, and 
   await message(page, "Satz 2.").getByText("Wird gesendet …").waitFor();
   running = await startPortalProcess({ dataDir, env });
 
-  await log(page).getByText("Wird gesendet …").first().waitFor({ state: "detached", timeout: 60_000 });
+  await isDelivered(page);
   await expect.poll(() => shownTexts(page, numbered)).toEqual(["Satz 0", "Satz 1", "Satz 2"]);
   await page.reload();
   await message(page, "Satz 2.").waitFor();
   await expect.poll(() => shownTexts(page, numbered)).toEqual(["Satz 0", "Satz 1", "Satz 2"]);
   await page.close();
   expect(await running.end("SIGTERM")).toBe(0);
-  rmSync(dataDir, { recursive: true, force: true });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../server/db/new-id.ts";
 import { enforceRateLimit } from "../../../server/trpc/rate-limit.ts";
 import { expectNoise, isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
-import { field, log, message, say, twoBesideAPage } from "../../support/browser/chat-pages.ts";
+import { field, isDelivered, log, message, say, twoBesideAPage } from "../../support/browser/chat-pages.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
 import { aPng } from "../../support/browser/pictures.ts";
 import { putChat } from "../../support/chats.ts";
@@ -23,9 +23,11 @@ describe("a chat between two browsers", () => {
     await log(janas).getByText("Neu", { exact: true }).waitFor();
     await say(janas, "Dann zwei Tage vorher.");
     await message(timos, "Dann zwei Tage vorher.").waitFor();
+    // It is said for some seconds only.
+    const isTold = timos.getByText("Jana schreibt …").waitFor();
     await field(janas).pressSequentially("Schaust du, @Timo");
-    await timos.getByText("Jana schreibt …").waitFor();
-    await janas.getByRole("option", { name: /Timo Brandt/ }).waitFor();
+    await isTold;
+    await janas.getByRole("option", { name: /Timo Brandt/, selected: true }).waitFor();
     await janas.keyboard.press("Enter");
     await janas.keyboard.type("bitte?");
     await janas.keyboard.press("Enter");
@@ -40,6 +42,7 @@ describe("a chat between two browsers", () => {
       .getByRole("button", { name: /Antwort auf Jana Petersen/ })
       .waitFor();
 
+    await isDelivered(timos);
     await field(timos).press("ArrowUp");
     const change = timos.getByRole("textbox", { name: "Nachricht bearbeiten" });
     await change.fill("Mach ich gleich.");
@@ -51,7 +54,7 @@ describe("a chat between two browsers", () => {
     await timos.getByRole("menuitem", { name: "Löschen" }).click();
     await timos.getByRole("button", { name: "Löschen" }).click();
     await log(janas).getByText("Nachricht gelöscht").waitFor();
-    expect(await message(janas, "Mach ich gleich.").count()).toBe(0);
+    await message(janas, "Mach ich gleich.").waitFor({ state: "detached" });
 
     await message(janas, "zwei Tage vorher").hover();
     await message(janas, "zwei Tage vorher").getByRole("button", { name: "Reagieren" }).click();
@@ -70,7 +73,7 @@ describe("a chat between two browsers", () => {
     await message(janas, "Aus dem Zug").getByText("Wird gesendet …").waitFor();
     await janas.context().setOffline(false);
     await message(timos, "Aus dem Zug").waitFor();
-    await log(janas).getByText("Wird gesendet …").waitFor({ state: "detached" });
+    await isDelivered(janas);
     expect(await message(janas, "Aus dem Zug").count()).toBe(1);
     expect(await message(timos, "Aus dem Zug").count()).toBe(1);
   });
@@ -179,10 +182,7 @@ test("once a long message is sent the field is one line high again, without move
 test("a draft survives a reload with what it mentions, and Escape leaves a message as it was", async () => {
   const { janas } = await twoBesideAPage(portal);
   await field(janas).pressSequentially("Noch nicht fertig, @Timo");
-  await janas
-    .getByRole("option", { name: /Timo Brandt/ })
-    .first()
-    .waitFor();
+  await janas.getByRole("option", { name: /Timo Brandt/, selected: true }).waitFor();
   await janas.keyboard.press("Enter");
   const kept = () => janas.evaluate(() => Object.values(sessionStorage).join());
   await expect.poll(kept).toContain("Noch nicht fertig, @Timo Brandt");
@@ -192,6 +192,7 @@ test("a draft survives a reload with what it mentions, and Escape leaves a messa
   await field(janas).press("Enter");
   await message(janas, "Noch nicht fertig").getByRole("link", { name: "@Timo Brandt" }).waitFor();
 
+  await isDelivered(janas);
   await field(janas).press("ArrowUp");
   const change = janas.getByRole("textbox", { name: "Nachricht bearbeiten" });
   await expect.poll(() => change.inputValue()).toContain("Noch nicht fertig");

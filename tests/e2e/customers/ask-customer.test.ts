@@ -43,7 +43,7 @@ test("a customer is asked, answers without an account, and the decision carries 
   expect(await guest.locator("meta[name=robots]").getAttribute("content")).toBe("noindex, nofollow");
   expect((await api.domain.get({ id: domainId })).values.renewDecision).toBe("open");
   await guest.getByRole("radio", { name: "Kündigen" }).check();
-  await guest.getByRole("textbox", { name: "Dein Name" }).fill("Anna Berg");
+  await guest.getByRole("textbox", { name: "Ihr Name" }).fill("Anna Berg");
   await guest.getByRole("button", { name: "Antwort absenden" }).click();
   await guest.getByRole("heading", { name: "Danke, das ist notiert" }).waitFor();
 

@@ -2,7 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectNoise, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { call, card, cardIn, column, drag, giveBy, letGo, pickUp } from "../../support/browser/feedback-pages.ts";
-import { catchUp, toast, visitLive } from "../../support/browser/live-pages.ts";
+import { catchUp, visitLive } from "../../support/browser/live-pages.ts";
+import { toast } from "../../support/browser/toast.ts";
+import { keepAway } from "../../support/portal/outages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 let portal: TestPortal;
@@ -109,7 +111,7 @@ test("what was moved while Soketi was away stands on both boards once it is back
   const other = await openBrowser(portal, { person: anna, reducedMotion: true, expected });
   const pages = [page, other] as const;
   await Promise.all(pages.map((each) => visitLive(each, board)));
-  const release = keepAway();
+  const release = keepAway(portal.portal.soketi);
   const areBack = pages.map(catchUp);
   const notice = (each: Page) => each.getByRole("status").getByText("Live-Updates unterbrochen");
   await Promise.all(pages.map((each) => notice(each).waitFor()));
@@ -120,7 +122,11 @@ test("what was moved while Soketi was away stands on both boards once it is back
   release();
   await Promise.all(areBack);
   for (const each of pages) for (const title of titles) await cardIn(each, "Geprüft", title).waitFor();
-  expect(await inColumn(page, "Geprüft")).toEqual(await inColumn(other, "Geprüft"));
+  await expect
+    .poll(
+      async () => JSON.stringify(await inColumn(page, "Geprüft")) === JSON.stringify(await inColumn(other, "Geprüft")),
+    )
+    .toBe(true);
 });
 
 test("a phone moves cards by their menus", async () => {
@@ -180,14 +186,3 @@ async function move(page: Page, title: string): Promise<void> {
 
 const inColumn = (page: Page, name: string) =>
   column(page, name).getByRole("article").getByRole("link").allTextContents();
-
-/** Kills each process of Soketi as soon as there is one; returns how to let the next one live. */
-function keepAway(): () => void {
-  const kill = () => {
-    const pid = portal.portal.soketi.pid();
-    if (pid !== undefined) process.kill(pid, "SIGKILL");
-  };
-  kill();
-  const timer = setInterval(kill, 20);
-  return () => clearInterval(timer);
-}

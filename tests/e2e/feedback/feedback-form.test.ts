@@ -24,7 +24,7 @@ test("entries like it are offered while typing, and nothing moves; closing keeps
   const jana = await portal.hire();
   const known = titled("Wartungsfenster aus dem Kalender anlegen");
   await giveBy(portal, await portal.hire({ name: "Anna Reuter" }), known);
-  // A dialog that still glides in moves what is measured.
+  // A dialog that is still animated moves what is measured.
   const page = await openBrowser(portal, { person: jana, reducedMotion: true });
   await visit(page, "/websites?q=weingut");
   await open(page);
@@ -186,7 +186,10 @@ interface Swipe {
 
 /** A finger over the picture, between two points given as shares of its width and height. */
 async function swipe(page: Page, { from, to }: Swipe): Promise<void> {
-  const box = await page.getByRole("application").boundingBox();
+  const paper = page.getByRole("application");
+  // What is still moving would be missed.
+  await (await paper.elementHandle())?.waitForElementState("stable");
+  const box = await paper.boundingBox();
   if (!box) throw new Error("the picture is not on screen");
   const at = ([x, y]: [number, number]) => ({ x: box.x + box.width * x, y: box.y + box.height * y });
   const middle: [number, number] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];

@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectNoise, isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { card, column, drag, giveBy } from "../../support/browser/feedback-pages.ts";
-import { toast, visitLive } from "../../support/browser/live-pages.ts";
+import { visitLive } from "../../support/browser/live-pages.ts";
+import { toast } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 let portal: TestPortal;
@@ -95,7 +96,7 @@ test("an author who was away finds in the bell what became of their feedback", a
 test("a card is dragged, moved by keys and by its menu; a colleague sees it wander, and members may not", async () => {
   const [timo, jana] = [await hireMaintainer(), await hireAuthor()];
   await giveBy(portal, jana, "Karte, die wandert");
-  // Cards that still glide would be missed by the hand.
+  // Cards that are still animated would be missed by the pointer.
   const board = await openBrowser(portal, { person: timo, reducedMotion: true });
   const page = await openBrowser(portal, { person: jana });
   await Promise.all([visitLive(board, "/feedback"), visitLive(page, "/feedback")]);
@@ -184,7 +185,7 @@ test("what maintainers note among themselves stays out of a member's page, and m
   await page.getByRole("listitem").filter({ hasText: "Zahlt der Kunde dafür?" }).waitFor();
 
   await field.pressSequentially("Danke, @Jana");
-  await page.getByRole("option", { name: "Jana Petersen" }).first().waitFor();
+  await page.getByRole("option", { name: "Jana Petersen", selected: true }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Kommentieren" }).click();
   await other.getByRole("listitem").filter({ hasText: "Danke, @Jana Petersen" }).waitFor();

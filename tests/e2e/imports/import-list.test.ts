@@ -33,7 +33,7 @@ test("on a phone a list leads to the import, and the import to the list of what 
   await page.getByRole("link", { name: "Alle 2 eingelesenen anzeigen" }).click();
   await page.getByRole("link", { name: "Amsel" }).waitFor();
   await page.getByRole("link", { name: "Böhm" }).waitFor();
-  expect(await page.getByRole("link", { name: "Altbestand" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Altbestand" }).count()).toBe(0);
   await page.getByRole("button", { name: /Filter „Import vom .+“ entfernen/ }).click();
   await page.getByRole("link", { name: "Altbestand" }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe("");

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
-import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { keepToasts } from "../../support/browser/toast.ts";
 import { importFile } from "../../support/import-desk.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -40,8 +41,8 @@ test("a list with 7 bad rows of 500 brings 493 customers, a file of the 7, and c
   await visit(page, "/import?type=customer");
   await choose(page, "Kundenliste.csv", fiveHundred());
   await heading(page, "Spalten");
-  expect(await page.getByLabel("Zeichensatz").inputValue()).toBe("windows-1252");
-  expect(await page.getByLabel("Feld für „Firmenname“").inputValue()).toBe("name");
+  await expect.poll(() => page.getByLabel("Zeichensatz").inputValue()).toBe("windows-1252");
+  await expect.poll(() => page.getByLabel("Feld für „Firmenname“").inputValue()).toBe("name");
   await page.getByRole("cell", { name: "Bäckerei 0" }).waitFor();
   await button(page, "500 Zeilen prüfen").click();
 
@@ -65,6 +66,7 @@ test("a list with 7 bad rows of 500 brings 493 customers, a file of the 7, and c
   expect(lines[1]).toBe("K-69;Bäckerei 69;kaputt;E-Mail-Adresse: Keine gültige E-Mail-Adresse.");
 
   await page.reload();
+  await isAlive(page);
   await button(page, "Rückgängig machen …").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Rückgängig machen" }).click();
   await heading(page, "Import rückgängig gemacht.");
@@ -79,7 +81,7 @@ test("addresses pasted one per line become websites, on a phone too", async () =
   await page.getByLabel("Liste einfügen").fill("www.weingut-amsel.example\nhttps://shop.boehm.example/\n");
   await button(page, "Liste übernehmen").click();
   await heading(page, "Spalten");
-  expect(await page.getByLabel("Feld für „Spalte 1“").inputValue()).toBe("url");
+  await expect.poll(() => page.getByLabel("Feld für „Spalte 1“").inputValue()).toBe("url");
   await button(page, "2 Zeilen prüfen").click();
   await heading(page, "Alles bereit.");
   await button(page, "2 Zeilen übernehmen").click();
@@ -87,6 +89,7 @@ test("addresses pasted one per line become websites, on a phone too", async () =
   expect(await countOf("websites")).toBe(2);
 
   await createRecord(await apiOf(portal, jana), "customer", { name: "Weingut Amsel" });
+  await keepToasts(page);
   await button(page, "Kunde setzen …").click();
   const dialog = page.getByRole("dialog", { name: "Kunde setzen" });
   await dialog.getByText("Gilt danach für 2 Websites aus diesem Import.").waitFor();
@@ -104,8 +107,8 @@ test("an export of Snipe-IT is known by its headings", async () => {
   await visit(page, "/import?type=device");
   await choose(page, "snipe-it.csv", importFile("snipe-it.csv"));
   await page.getByText("Sieht aus wie ein Export aus Snipe-IT.").waitFor();
-  expect(await page.getByLabel("Feld für „Asset Tag“").inputValue()).toBe("assetTag");
-  expect(await page.getByLabel("Feld für „Checkouts“").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Feld für „Asset Tag“").inputValue()).toBe("assetTag");
+  await expect.poll(() => page.getByLabel("Feld für „Checkouts“").inputValue()).toBe("");
 });
 
 test("a file of another kind is refused before it is sent, and a mapping by what is wrong with it", async () => {

@@ -2,7 +2,9 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LiveEventName } from "../../../contract/live/live-events.ts";
 import { openBrowser } from "../../support/browser/browser.ts";
-import { toast, visitLive, watchCalls } from "../../support/browser/live-pages.ts";
+import { stepUntil, stopClock } from "../../support/browser/clock.ts";
+import { visitLive, watchCalls } from "../../support/browser/live-pages.ts";
+import { toast } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 let portal: TestPortal;
@@ -11,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-const fadeMs = 250;
 const website = { website: { id: "w1", name: "Weingut Amsel" } };
 const user = { user: { id: "u1", name: "Linh Tran" } };
 const feedback = { feedback: { id: "f1", title: "Suche findet Umlaute nicht" } };
@@ -25,20 +26,8 @@ async function openWorkbench(): Promise<Page> {
   return page;
 }
 
-const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 1000);
-
-/** Lets a stopped clock go on in small steps until the toast is there. */
-async function untilShown(page: Page, shown: Locator): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(5);
-        return shown.count();
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(1);
-}
+const untilShown = (page: Page, shown: Locator) => stepUntil(page, 5, () => shown.count(), 1);
+const untilGone = (page: Page, shown: Locator) => stepUntil(page, 250, () => shown.count(), 0);
 
 async function fire(page: Page, event: LiveEventName, payload: unknown): Promise<void> {
   await page.getByLabel("Ereignis", { exact: true }).selectOption(event);
@@ -80,9 +69,11 @@ describe("an event of the catalogue, fired from the workbench,", () => {
     await shown.getByText(message, { exact: true }).waitFor();
     await received(page, event).waitFor();
     await page.clock.runFor(lifeMs - 100);
-    expect(await shown.count()).toBe(1);
-    await page.clock.runFor(200 + fadeMs);
-    await shown.waitFor({ state: "detached" });
+    const isOpen = () => shown.and(page.locator("[data-state=open]")).count();
+    expect(await isOpen()).toBe(1);
+    await page.clock.runFor(200);
+    await expect.poll(isOpen).toBe(0);
+    await untilGone(page, shown);
   });
 
   test.each<[LiveEventName, object, { title: string; message: string; role?: "alert" }]>([
@@ -113,8 +104,7 @@ describe("an event of the catalogue, fired from the workbench,", () => {
     await page.clock.runFor("01:00");
     expect(await shown.count()).toBe(1);
     await shown.getByRole("button", { name: "Schließen" }).click();
-    await page.clock.runFor(fadeMs);
-    await shown.waitFor({ state: "detached" });
+    await untilGone(page, shown);
   });
 
   test.each<[LiveEventName, object]>([
@@ -164,9 +154,10 @@ test("a person who wants no hints about team and sign-ins sees none, and does ag
     ]);
   const turn = async (isOn: boolean) => {
     for (const each of switches) {
-      const saved = page.waitForResponse((response) => response.url().includes("notification.setChannel"));
+      // The switch shows the new choice before it is saved; read anew it counts.
+      const read = page.waitForResponse((response) => response.url().includes("notification.getPreferences"));
       await each.click();
-      await (await saved).finished();
+      await (await read).finished();
       await expect.poll(() => each.isChecked()).toBe(isOn);
     }
   };

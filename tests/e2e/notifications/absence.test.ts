@@ -5,6 +5,7 @@ import { toContext } from "../../../server/http/request-context.ts";
 import { notify } from "../../../server/notifications/notify.ts";
 import { openBrowser, visit } from "../../support/browser/browser.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
+import { keepToasts } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 let portal: TestPortal;
@@ -64,6 +65,7 @@ test("who goes away names a deputy, who is told what asks for action, and collea
 test("the working days and holidays of an agency are chosen with the keyboard alone", async () => {
   const page = await openBrowser(portal, { person: await portal.hire({ role: "admin" }) });
   await visit(page, "/settings/general");
+  await keepToasts(page);
   const days = page.getByRole("group", { name: "Arbeitstage" });
   const saturday = days.getByRole("checkbox", { name: "Samstag" });
   await saturday.focus();
@@ -77,6 +79,6 @@ test("the working days and holidays of an agency are chosen with the keyboard al
   await page.keyboard.press("Enter");
   await page.getByText("Gespeichert.").first().waitFor();
   await visit(page, "/settings/general");
-  expect(await saturday.isChecked()).toBe(!wasOn);
-  expect(await holidays.inputValue()).toBe(wasOn ? "hessen" : "sachsen");
+  await expect.poll(() => saturday.isChecked()).toBe(!wasOn);
+  await expect.poll(() => holidays.inputValue()).toBe(wasOn ? "hessen" : "sachsen");
 });

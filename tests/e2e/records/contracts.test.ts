@@ -28,7 +28,7 @@ test("contracts are found beside the customers, and take up what nothing covers 
   await page.getByRole("navigation", { name: "Kunden und Verträge" }).getByRole("link", { name: "Verträge" }).click();
   await page.getByRole("heading", { name: /^Verträge/, level: 1 }).waitFor();
   const here = page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Kunden" });
-  expect(await here.getAttribute("aria-current")).toBe("page");
+  await expect.poll(() => here.getAttribute("aria-current")).toBe("page");
   await page.getByRole("main").getByRole("link", { name: "Wartung Amsel" }).click();
   await page.getByRole("heading", { name: "Wartung Amsel", level: 1 }).waitFor();
   await page.getByRole("navigation", { name: "Wartung Amsel" }).getByRole("link", { name: "Positionen" }).click();
@@ -63,8 +63,9 @@ test("on a phone a signed document stays, and a new version takes its place", as
   await page.getByRole("button", { name: "Festhalten" }).click();
   await page.getByText(/^Unterschrieben/).waitFor();
   await page.getByRole("button", { name: "Mehr zu Vertrag.pdf" }).click();
-  expect(await page.getByRole("menuitem").allTextContents()).toEqual(["Neue Fassung …"]);
+  await expect.poll(() => page.getByRole("menuitem").allTextContents()).toEqual(["Neue Fassung …"]);
   await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "detached" });
   await choose("Neue Fassung von Vertrag.pdf", "Nachtrag.pdf");
   await page.getByText("Fassung 2").waitFor();
   await page.getByText("Frühere Fassung", { exact: true }).click();

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, visit } from "../../support/browser/browser.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
+import { keepToasts } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -49,6 +50,7 @@ test("a date of one's own is made from the palette, assigned, done and undone, l
   await assign.getByRole("button", { name: "Zuweisen", exact: true }).click();
   await own(timos).getByText("zuständig: Timo Brandt").waitFor();
 
+  await keepToasts(page);
   await own(page)
     .getByRole("button", { name: /erledigen$/ })
     .click();
@@ -59,7 +61,9 @@ test("a date of one's own is made from the palette, assigned, done and undone, l
   await own(timos).getByText("Angebot nachfassen").waitFor();
 
   await visit(page, `/customers/${id}/history`);
-  const history = await page.getByRole("main").innerText();
+  const history = () => page.getByRole("main").innerText();
   for (const words of ["angelegt", "neu zugewiesen", "erledigt", "wieder geöffnet"])
-    expect(history).toMatch(new RegExp(`Jana Petersen hat (den Termin|die Frist) „Angebot nachfassen“ ${words}`));
+    await expect
+      .poll(history)
+      .toMatch(new RegExp(`Jana Petersen hat (den Termin|die Frist) „Angebot nachfassen“ ${words}`));
 });

@@ -49,7 +49,7 @@ describe("creating", () => {
     const path = await createWebsite(page, "https://www.weingut-amsel.example/");
     await heading(page, "weingut-amsel.example").waitFor();
     await openEdit(page, path);
-    expect(await control(page, "Domains 1").inputValue()).toBe("weingut-amsel.example");
+    await expect.poll(() => control(page, "Domains 1").inputValue()).toBe("weingut-amsel.example");
   });
 
   test("says what is wrong where it is wrong, and sends nothing", async () => {
@@ -68,8 +68,8 @@ describe("creating", () => {
     await heading(page, "Tischlerei Borke").waitFor();
     const id = new URL(page.url()).pathname.split("/").at(-1);
     await visit(page, `/websites/new?customerId=${id}&url=https://borke.example`);
-    expect(await control(page, "Kunde").inputValue()).toBe("Tischlerei Borke");
-    expect(await control(page, "Adresse").inputValue()).toBe("https://borke.example");
+    await expect.poll(() => control(page, "Kunde").inputValue()).toBe("Tischlerei Borke");
+    await expect.poll(() => control(page, "Adresse").inputValue()).toBe("https://borke.example");
   });
 
   test("is no page for people who may only look", async () => {
@@ -99,7 +99,7 @@ describe("a slow network", () => {
     await page.getByRole("button", { name: "Speichert …" }).waitFor();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Control+Enter");
-    expect(await control(page, "Adresse").isDisabled()).toBe(true);
+    await expect.poll(() => control(page, "Adresse").isDisabled()).toBe(true);
     release();
     await heading(page, "langsam.example").waitFor();
     expect(sent).toHaveLength(1);
@@ -113,7 +113,7 @@ describe("a picker", () => {
     await control(page, "Adresse").fill("https://meier.example");
     await control(page, "Kunde").fill("Malerei Meier");
     await page.getByRole("option", { name: /^Neu: „Malerei Meier“ wird beim Speichern angelegt$/ }).click();
-    expect(await control(page, "Kunde").inputValue()).toBe("Malerei Meier");
+    await expect.poll(() => control(page, "Kunde").inputValue()).toBe("Malerei Meier");
     await page.getByText("„Malerei Meier“ wird beim Speichern angelegt.").waitFor();
     const reader = await openBrowser(portal, { person: jana });
     await visit(reader, "/customers?q=Malerei");
@@ -129,9 +129,9 @@ describe("a picker", () => {
     await control(page, "Kunde").pressSequentially("meier");
     await page.getByRole("option", { name: /Malerei Meier/ }).waitFor();
     await page.keyboard.press("Enter");
-    expect(await control(page, "Kunde").inputValue()).toBe("Malerei Meier");
+    await expect.poll(() => control(page, "Kunde").inputValue()).toBe("Malerei Meier");
     await page.getByRole("button", { name: "Malerei Meier entfernen" }).click();
-    expect(await control(page, "Kunde").inputValue()).toBe("");
+    await expect.poll(() => control(page, "Kunde").inputValue()).toBe("");
   });
 });
 
@@ -150,12 +150,12 @@ describe("unsaved changes", () => {
     await page.getByRole("link", { name: "Abbrechen" }).click();
     const question = page.getByRole("alertdialog", { name: "Änderungen verwerfen?" });
     await question.getByRole("button", { name: "Weiter bearbeiten" }).click();
-    expect(await control(page, "PHP").inputValue()).toBe("8.4");
+    await expect.poll(() => control(page, "PHP").inputValue()).toBe("8.4");
     await page.getByRole("link", { name: "Abbrechen" }).click();
     await question.getByRole("button", { name: "Verwerfen" }).click();
     await heading(page, "draft.example").waitFor();
     await openEdit(page, path);
-    expect(await control(page, "PHP").inputValue()).toBe("");
+    await expect.poll(() => control(page, "PHP").inputValue()).toBe("");
   });
 
   test("are saved by the keyboard from any field", async () => {
@@ -167,7 +167,7 @@ describe("unsaved changes", () => {
     await page.keyboard.press("Control+Enter");
     await heading(page, "keys.example").waitFor();
     await openEdit(page, path);
-    expect(await control(page, "PHP").inputValue()).toBe("8.3");
+    await expect.poll(() => control(page, "PHP").inputValue()).toBe("8.3");
   });
 });
 
@@ -189,7 +189,7 @@ describe("two people at one record", () => {
     await heading(his, "Beide zusammen").waitFor();
 
     await hers.getByText("Timo Lang hat diesen Eintrag inzwischen geändert.").waitFor();
-    expect(await control(hers, "PHP").inputValue()).toBe("8.4");
+    await expect.poll(() => control(hers, "PHP").inputValue()).toBe("8.4");
     expectNoise(hers, /409/, /website\.update/);
     await press(hers, "Speichern");
     await hers.getByText("Dieser Eintrag wurde inzwischen von Timo Lang geändert.").waitFor();
@@ -203,8 +203,8 @@ describe("two people at one record", () => {
     await heading(hers, "Beide zusammen").waitFor();
 
     await openEdit(hers, path);
-    expect(await control(hers, "PHP").inputValue()).toBe("8.3");
-    expect(await control(hers, "Version").inputValue()).toBe("13");
+    await expect.poll(() => control(hers, "PHP").inputValue()).toBe("8.3");
+    await expect.poll(() => control(hers, "Version").inputValue()).toBe("13");
   });
 });
 
@@ -231,9 +231,9 @@ describe("the sections of a long form", () => {
     const path = await createWebsite(page, "https://abschnitte.example");
     await openEdit(page, path);
     const rail = page.getByRole("navigation", { name: "Abschnitte" });
-    expect(await section(page, "Domains und Hoster").getAttribute("aria-expanded")).toBe("true");
-    expect(await section(page, "Technik").getAttribute("aria-expanded")).toBe("false");
-    expect(await control(page, "PHP").isVisible()).toBe(false);
+    await expect.poll(() => section(page, "Domains und Hoster").getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => section(page, "Technik").getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => control(page, "PHP").isVisible()).toBe(false);
     await section(page, "Technik").focus();
     await page.keyboard.press("Enter");
     await control(page, "PHP").waitFor();
@@ -242,13 +242,12 @@ describe("the sections of a long form", () => {
     await control(page, "Backup-Werkzeug").waitFor();
     expect(await findBarriers(page, "sections")).toEqual([]);
 
-    await page.goto(path);
     await openEdit(page, path);
-    expect(await section(page, "Technik").getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => section(page, "Technik").getAttribute("aria-expanded")).toBe("true");
     await section(page, "Technik").click();
     await page.reload();
     await control(page, "Backup-Werkzeug").waitFor();
-    expect(await control(page, "PHP").isVisible()).toBe(false);
+    await expect.poll(() => control(page, "PHP").isVisible()).toBe(false);
   });
 
   test("open where something is wrong, and the rail says how much", async () => {
@@ -272,10 +271,10 @@ describe("on a phone", () => {
     const path = await createWebsite(page, "https://telefon.example");
     await openEdit(page, path);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(await overflow()).toBe(0);
+    await expect.poll(overflow).toBe(0);
     await control(page, "Kunde").click();
     await page.getByRole("listbox", { name: "Treffer" }).waitFor();
-    expect(await overflow()).toBe(0);
+    await expect.poll(overflow).toBe(0);
     await page.keyboard.press("Escape");
     await unfold(page, "Technik");
     await control(page, "PHP").fill("8.4");
@@ -292,18 +291,18 @@ test("a date is picked from the calendar by keys alone, and Strg+Enter saves the
   await control(page, "Domain").fill("kalender.example");
   await unfold(page, "Verlängerung");
   const date = control(page, "Nächste Verlängerung");
-  await date.fill("1.3.27");
+  await date.fill("1.3.67");
   await date.press("ArrowDown");
   const calendar = page.getByRole("dialog", { name: "Datum auswählen" });
-  await calendar.getByRole("heading", { name: "März 2027" }).waitFor();
-  await calendar.getByRole("button", { name: "Montag, 1. März 2027" }).and(page.locator(":focus")).waitFor();
+  await calendar.getByRole("heading", { name: "März 2067" }).waitFor();
+  await calendar.getByRole("button", { name: "Dienstag, 1. März 2067" }).and(page.locator(":focus")).waitFor();
   expect(await findBarriers(page, "calendar")).toEqual([]);
   await page.keyboard.press("PageDown");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await calendar.waitFor({ state: "detached" });
-  expect(await date.inputValue()).toBe("02.04.2027");
+  await expect.poll(() => date.inputValue()).toBe("02.04.2067");
   await date.press("Control+Enter");
   await page.waitForURL(/\/domains\/(?!new)/);
-  await page.getByText("02.04.2027").first().waitFor();
+  await page.getByText("02.04.2067").first().waitFor();
 });

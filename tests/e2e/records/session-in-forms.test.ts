@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 const credentials = { ADMIN_EMAIL: "admin@agentur.example", ADMIN_PASSWORD: "ein sehr langes Passwort" };
@@ -42,10 +42,11 @@ test("a form whose session has ended keeps what was typed, and is saved after si
   await page.getByRole("link", { name: "Wieder anmelden" }).click();
   const popup = await opened;
   const closed = popup.waitForEvent("close");
+  await isAlive(popup);
   await signIn(popup);
   await closed;
   await page.getByText("Deine Anmeldung ist abgelaufen.").waitFor({ state: "detached" });
-  expect(await page.getByRole("textbox", { name: /^Firma/ }).inputValue()).toBe("Schreinerei Ulme");
+  await expect.poll(() => page.getByRole("textbox", { name: /^Firma/ }).inputValue()).toBe("Schreinerei Ulme");
   await page.getByRole("button", { name: "Kunde anlegen" }).click();
   await page.getByRole("heading", { name: "Schreinerei Ulme", level: 1 }).waitFor();
 });

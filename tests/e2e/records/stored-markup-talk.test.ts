@@ -24,8 +24,11 @@ beforeAll(async () => {
   api = await apiOf(portal, other);
   const { id: page } = await api.page.create({ body: { title: name, icon: null }, parentId: null });
   const { id: chat } = await api.chat.create({
-    ...{ title: name, target: { type: "page", id: page }, body: `${name} @[user:${admin.id}] @[page:${page}]` },
-    ...{ clientId: newId(), fileKeys: [] },
+    title: name,
+    target: { type: "page", id: page },
+    body: `${name} @[user:${admin.id}] @[page:${page}]`,
+    clientId: newId(),
+    fileKeys: [],
   });
   for (let start = 0; start < all.length; start += 4000)
     await api.chat.send({ chatId: chat, body: all.slice(start, start + 4000), clientId: newId(), fileKeys: [] });

@@ -51,7 +51,7 @@ test("a new installation leads from any address to the first account, and from t
   await create(page).click();
   await page.getByRole("button", { name: "Konto von Maren Ahlers" }).waitFor();
   await page.getByRole("heading", { name: /Willkommen\./ }).waitFor();
-  expect(await page.title()).toBe("Dashboard · MEDIUM TechCenter");
+  await expect.poll(() => page.title()).toBe("Dashboard · MEDIUM TechCenter");
 
   const stranger = await openBrowser(portal);
   await visit(stranger, setUpLink());
@@ -68,7 +68,7 @@ test("whoever wants sample data finds a whole agency", async () => {
   await page.getByLabel("Mit Beispieldaten starten").check();
   await create(page).click();
   // Hundreds of records are written first.
-  await page.getByRole("button", { name: "Konto von Maren Ahlers" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Konto von Maren Ahlers" }).waitFor({ timeout: 180_000 });
   await visit(page, "/settings/users");
   await expect.poll(() => page.getByRole("rowheader").count()).toBeGreaterThanOrEqual(12);
 });

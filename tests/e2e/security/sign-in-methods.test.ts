@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
 import { hashPassword } from "../../../server/auth/passwords.ts";
 import { newId } from "../../../server/db/new-id.ts";
-import { expectNoise, isAlive, openBrowser, visit } from "../../support/browser/browser.ts";
+import { expectNoise, isAlive, openBrowser, sessionEnded, visit } from "../../support/browser/browser.ts";
+import { toast } from "../../support/browser/toast.ts";
 import { plugInAuthenticator } from "../../support/browser/virtual-authenticator.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -56,6 +57,7 @@ const codeIn = (secret: string, seconds: number) =>
 const avatar = (page: Page) => page.getByRole("button", { name: /^Konto von/ });
 
 async function signOut(page: Page): Promise<void> {
+  expectNoise(page, ...sessionEnded);
   await avatar(page).waitFor();
   await isAlive(page);
   await avatar(page).click();
@@ -138,7 +140,9 @@ test("an invited person sets up an app, adds a passkey and links the provider, a
   await isAlive(page);
   await page.getByRole("button", { name: "Mit Agentur-Konto verknüpfen" }).click();
   await page.getByText("jana@anderswo.example").waitFor();
+  await isAlive(page);
 
+  expectNoise(page, ...sessionEnded);
   await avatar(page).click();
   await page.getByRole("menuitem", { name: "Abmelden" }).click();
   // The device answers what the page suggests to it by itself.
@@ -329,7 +333,7 @@ test("an old sign-in is asked who sits there wherever that is wanted, and goes o
   await page.getByLabel("Position").fill("Leitung");
   await page.getByRole("button", { name: "Speichern" }).click();
   await prove(page);
-  await page.getByText("E-Mail-Adresse geändert.", { exact: true }).waitFor();
+  await toast(page, "E-Mail-Adresse geändert.").waitFor();
   await expect
     .poll(() =>
       portal.portal.services.db.selectFrom("users").select(["email", "position"]).where("id", "=", person.id).execute(),
@@ -342,7 +346,7 @@ test("an old sign-in is asked who sits there wherever that is wanted, and goes o
   await page.getByRole("textbox", { name: "Absenderadresse" }).fill("portal@agentur.example");
   await page.getByRole("button", { name: "Speichern" }).click();
   await prove(page);
-  await page.getByText("Gespeichert.", { exact: true }).waitFor();
+  await toast(page, "Gespeichert.").waitFor();
   await visit(page, `/users/${person.id}`);
   await page.getByLabel("E-Mail").fill(freshEmail("noch-neuer"));
   await page.getByRole("button", { name: "Speichern" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "../../../server/auth/passwords.ts";
-import { expectNoise, isAlive, openBrowser, visit } from "../../support/browser/browser.ts";
+import { expectNoise, isAlive, openBrowser, sessionEnded, visit } from "../../support/browser/browser.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 const password = "ein sehr langes Passwort";
@@ -59,7 +59,9 @@ describe("the sign-in page refuses", () => {
     const page = await openBrowser(portal, { expected: [refused, /^429 POST/] });
     await visit(page, "/auth/signin");
     for (let attempt = 0; attempt < 5; attempt++) {
-      const answer = page.waitForResponse((response) => response.request().method() === "POST");
+      const answer = page.waitForResponse(
+        (response) => response.request().method() === "POST" && response.url().includes("/auth/signin"),
+      );
       await fillIn(page, email, `geraten ${attempt}`);
       expect((await answer).status()).toBe(400);
     }
@@ -100,7 +102,7 @@ test("signing in works without JavaScript, and so does being refused", async () 
 });
 
 test("signing out in one tab signs out the other, which remembers where it was", async () => {
-  const page = await openBrowser(portal, { person: await hire() });
+  const page = await openBrowser(portal, { person: await hire(), expected: sessionEnded });
   await visit(page, "/");
   const other = await page.context().newPage();
   await visit(other, "/hosts");
@@ -113,7 +115,7 @@ test("signing out in one tab signs out the other, which remembers where it was",
 
 test("a session that ended elsewhere is noticed when the window gets the focus", async () => {
   const person = await hire();
-  const page = await openBrowser(portal, { person, expected: [/WebSocket/, /^401 /, /<< query/] });
+  const page = await openBrowser(portal, { person, expected: sessionEnded });
   await visit(page, "/devices");
   await portal.portal.services.db.deleteFrom("sessions").where("userId", "=", person.id).execute();
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));

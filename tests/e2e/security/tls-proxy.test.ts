@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../../../server/auth/passwords.ts";
+import { visit } from "../../support/browser/browser.ts";
 import { sharedChromium } from "../../support/browser/chromium.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -30,13 +31,15 @@ test("behind a proxy that ends TLS cookies are bound to the host, and live event
   const email = "jana@agentur.example";
   await portal.hire({ email, passwordHash: await hashPassword(password) });
   const context = await (await sharedChromium()).newContext({
-    ...{ baseURL: proxy.url, ignoreHTTPSErrors: true, locale: "de-DE" },
+    baseURL: proxy.url,
+    ignoreHTTPSErrors: true,
+    locale: "de-DE",
   });
   try {
     const page = await context.newPage();
     const sockets: string[] = [];
     page.on("websocket", (socket) => void sockets.push(new URL(socket.url()).protocol));
-    await page.goto("/customers");
+    await visit(page, "/customers");
     await page.getByLabel("E-Mail").fill(email);
     await page.getByLabel("Passwort", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Anmelden", exact: true }).click();
@@ -45,8 +48,12 @@ test("behind a proxy that ends TLS cookies are bound to the host, and live event
     const cookies = await context.cookies();
     const session = cookies.find(({ name }) => name.endsWith("techcenter.session"));
     expect(session).toMatchObject({
-      ...{ name: "__Host-techcenter.session", domain: "localhost", path: "/" },
-      ...{ secure: true, httpOnly: true, sameSite: "Lax" },
+      name: "__Host-techcenter.session",
+      domain: "localhost",
+      path: "/",
+      secure: true,
+      httpOnly: true,
+      sameSite: "Lax",
     });
     expect(cookies.filter(({ name, secure, path }) => !name.startsWith("__Host-") || !secure || path !== "/")).toEqual(
       [],

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openBrowser, visit } from "../../support/browser/browser.ts";
+import { toast } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { startMailServer } from "../../support/servers/mail-server.ts";
 
@@ -33,7 +34,7 @@ async function setUp(page: Page, { port, user, password }: { port: number; user?
   if (user) await page.getByRole("textbox", { name: "Benutzer" }).fill(user);
   if (password) await page.getByLabel("Passwort", { exact: false }).first().fill(password);
   await page.getByRole("button", { name: "Speichern", exact: true }).click();
-  await page.getByText("Gespeichert.").first().waitFor();
+  await toast(page, "Gespeichert.").waitFor();
   await page.getByText("E-Mails sind eingerichtet.").waitFor();
 }
 
@@ -97,7 +98,7 @@ test("a server that never answers is said to, after a while", async () => {
     await page
       .getByText(`Keine Antwort von 127.0.0.1:${port} in der vorgesehenen Zeit.`)
       .first()
-      .waitFor({ timeout: 45_000 });
+      .waitFor({ timeout: 180_000 });
   } finally {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => silent.close(resolve));

@@ -17,6 +17,11 @@ beforeAll(async () => {
     body: { url: "https://empfaenger.example/portal", description: "Kasse", events: ["*"], isEnabled: false },
   });
   await api.webhook.test({ id });
+  const ntfy = { service: "ntfy" as const, name: "Bereitschaft" };
+  const { id: channelId } = await api.channel.create({
+    body: { ...ntfy, values: { server: "https://ntfy.example", topic: "agentur" } },
+  });
+  await api.channel.createRule({ body: { categories: ["incident"], channelId } });
   await api.setting.update({ section: "general", values: { primaryColor: "#ffd400" }, secrets: {}, version: 0 });
   await api.calendarFeed.create({ name: "Fristen Agentur", scope: "mine", categories: [...feedCategoryKeys] });
 });
@@ -28,6 +33,9 @@ const addresses = [
     "general",
     "api",
     "api/docs",
+    "backup",
+    "channels",
+    "monitoring",
     "network",
     "privacy",
     "tasks",
@@ -61,7 +69,7 @@ describe.each([
       found.push(...(await findBarriers(page, address)));
     }
     expect(found).toEqual([]);
-  });
+  }, 900_000);
 
   test("everybody can read and use their account, and the pages before it", async () => {
     const looks = { theme, viewport: width === 390 ? phone : undefined, reducedMotion: true };
@@ -78,5 +86,5 @@ describe.each([
       found.push(...(await findBarriers(stranger, address)));
     }
     expect(found).toEqual([]);
-  });
+  }, 900_000);
 });

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
-import { openBrowser, visit } from "../../support/browser/browser.ts";
+import { isAlive, openBrowser, visit } from "../../support/browser/browser.ts";
+import { toast } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { openReceiver, type Receiver } from "../../support/servers/receiver.ts";
 
@@ -58,6 +59,7 @@ describe("a token", () => {
     expect(written.status).toBe(403);
 
     await page.reload();
+    await isAlive(page);
     await page.getByText(`${token.slice(0, 10)}…`).waitFor();
     expect(await page.getByText(token).count()).toBe(0);
     await page.getByText(/zuletzt benutzt/).waitFor();
@@ -78,7 +80,7 @@ describe("a token", () => {
     await row.getByRole("link", { name: "Ronja Sander" }).waitFor();
     await row.getByRole("button", { name: "Token „Kasse“ widerrufen" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Widerrufen" }).click();
-    await page.getByText("Token widerrufen.").first().waitFor();
+    await toast(page, "Token widerrufen.").waitFor();
     await row.waitFor({ state: "detached" });
     expect((await callWith(token, "/pages")).status).toBe(401);
   });
@@ -117,7 +119,7 @@ describe("a webhook", () => {
       .waitFor();
     await page.getByRole("textbox", { name: "Adressen und Netze" }).fill("127.0.0.1");
     await page.getByRole("button", { name: "Speichern" }).click();
-    await page.getByText("Gespeichert.").first().waitFor();
+    await toast(page, "Gespeichert.").waitFor();
 
     await visit(page, "/settings/api");
     await page.getByRole("button", { name: "Webhook anlegen" }).click();

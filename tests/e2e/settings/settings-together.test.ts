@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openBrowser, visit } from "../../support/browser/browser.ts";
+import { toast } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 let portal: TestPortal;
@@ -14,7 +15,7 @@ afterAll(() => portal.stop());
 beforeEach(async () => void (await portal.portal.services.db.deleteFrom("settings").execute()));
 
 const save = (page: Page) => page.getByRole("button", { name: "Speichern", exact: true }).click();
-const saved = (page: Page) => page.getByText("Gespeichert.").first().waitFor();
+const saved = (page: Page) => toast(page, "Gespeichert.").waitFor();
 const conflict = (page: Page) => page.getByText(/Jemand hat diese Einstellungen inzwischen geändert/).waitFor();
 
 async function openTabs(path: string): Promise<[Page, Page]> {
@@ -92,7 +93,7 @@ describe("the words of mails", () => {
   });
 });
 
-test("the record of processing activities is handed out from the privacy screen", async () => {
+test("the record of processing activities is downloaded from the privacy screen", async () => {
   const page = await openBrowser(portal, { person: admin });
   await visit(page, "/settings/privacy");
   await page.getByRole("textbox", { name: /^Verantwortlich/ }).fill("Nordlicht GmbH, Hafen 1");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
-import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 
@@ -46,6 +46,7 @@ test("a value is added, used, archived with a warning, restored and deleted for 
   const [provider] = (await api.provider.list({ search: "Nordlicht" })).data;
   const host = await api.host.create({ body: { name: "web03", providerId: provider?.id as string } });
   await page.reload();
+  await isAlive(page);
   await row(page, "Nordlicht Hosting").getByRole("link", { name: "1 Hoster mit Nordlicht Hosting" }).waitFor();
 
   await choose(page, "Nordlicht Hosting", "Archivieren");

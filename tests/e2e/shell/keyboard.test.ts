@@ -1,8 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { portalDate } from "../../../contract/time/today.ts";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openBrowser, visit } from "../../support/browser/browser.ts";
+import { visitLive } from "../../support/browser/live-pages.ts";
+import { toast, toastRegion } from "../../support/browser/toast.ts";
 import { notify } from "../../support/notify.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -29,7 +31,7 @@ test("the first stop leads past the navigation into the page", async () => {
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Zum Inhalt springen" });
   await focused(skip);
-  expect((await skip.boundingBox())?.x).toBeGreaterThan(0);
+  await expect.poll(async () => (await skip.boundingBox())?.x).toBeGreaterThan(0);
   await page.keyboard.press("Enter");
   await focused(page.getByRole("main"));
 });
@@ -117,6 +119,7 @@ test("the account menu opens, is walked and closes with the focus on its avatar"
   await page.keyboard.press("Escape");
   await focused(avatar);
   await page.keyboard.press("Enter");
+  await focused(page.getByRole("menuitem", { name: "Account" }));
   await page.keyboard.press("Enter");
   await page.getByRole("navigation", { name: "Konto" }).waitFor();
 });
@@ -152,16 +155,21 @@ test("every dialog opens on its first field, by mouse and by keyboard, its last 
   const feedback = page.getByRole("dialog", { name: "Feedback geben" });
   await focused(feedback.getByLabel("Titel"));
   const send = feedback.getByRole("button", { name: "Feedback geben" });
-  const box = await send.boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(600);
-  const top = await send.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-  });
-  expect(top).toBe(true);
+  // Dialogs rise into their place.
+  const bottom = async () => {
+    const { y, height } = (await send.boundingBox()) ?? { y: 0, height: Number.POSITIVE_INFINITY };
+    return y + height;
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual(600);
+  const isOnTop = () =>
+    send.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  await expect.poll(isOnTop).toBe(true);
 });
 
-test("a device that is handed out is named with the person, in the dialog and in the toast, which takes it back", async () => {
+test("a device that is checked out is named with the person, in the dialog and in the toast, which takes it back", async () => {
   const admin = await portal.hire({ name: "Maren Ahlers", role: "admin" });
   const jana = await portal.hire({ name: "Jana Ausgabe" });
   const api = await apiOf(portal, admin);
@@ -173,11 +181,13 @@ test("a device that is handed out is named with the person, in the dialog and in
   await dialog.getByRole("combobox", { name: "Person" }).fill(jana.name);
   await page.getByRole("option", { name: jana.name }).click();
   await dialog.getByRole("button", { name: "An Jana Ausgabe ausgeben" }).click();
-  await page.getByText("„iPad Empfang“ an Jana Ausgabe ausgegeben.").first().waitFor();
+  const told = toast(page, "„iPad Empfang“ an Jana Ausgabe ausgegeben.");
+  // Its time stands still while it is pointed at.
+  await told.hover();
   expect((await api.device.get({ id })).values.assignedUserId).toMatchObject({ id: jana.id });
 
-  await page.getByRole("button", { name: "Rückgängig" }).click();
-  await page.getByText("Zurückgenommen.", { exact: true }).first().waitFor();
+  await told.getByRole("button", { name: "Rückgängig" }).click();
+  await toast(page, "Zurückgenommen.").waitFor();
   await page.getByRole("button", { name: "Ausgeben", exact: true }).waitFor();
   expect((await api.device.get({ id })).values.assignedUserId).toBeNull();
 });
@@ -199,18 +209,18 @@ test("a dialog keeps the focus inside and returns it to what opened it", async (
 
 test("F8 reaches the toasts, and Escape closes the one with the focus", async () => {
   const person = await portal.hire({ name: "Timo Brandt" });
-  const page = await open(person);
-  await page.getByRole("main").getByRole("link", { name: "Timo Brandt" }).waitFor();
+  const page = await openBrowser(portal, { person });
+  await visitLive(page, "/");
   const payload = { feedback: { id: "f", title: "Zertifikatswarnung kommt doppelt" } };
   await portal.portal.services.live.publish([{ event: "newFeedback", payload, toUserId: person.id }]);
-  const region = page.getByRole("region", { name: /^Hinweise/ });
-  const toast = region.getByRole("status");
-  await toast.getByText("Zertifikatswarnung kommt doppelt").waitFor();
+  const shown = toast(page, "Zertifikatswarnung kommt doppelt");
+  await shown.waitFor();
   await page.keyboard.press("F8");
-  await expect.poll(() => holdsFocus(region)).toBe(true);
+  await expect.poll(() => holdsFocus(toastRegion(page))).toBe(true);
   await page.keyboard.press("Tab");
+  await focused(shown);
   await page.keyboard.press("Escape");
-  await toast.waitFor({ state: "detached" });
+  await shown.waitFor({ state: "detached" });
 });
 
 test("Escape leaves the palette for those who asked for less motion, too", async () => {
@@ -225,10 +235,9 @@ test("Escape leaves the palette for those who asked for less motion, too", async
 
 test("what is due is walked from its tabs to its rows, and Enter opens the record", async () => {
   const person = await portal.hire();
-  const today = portalDate(new Date());
   const api = await apiOf(portal, person);
-  const domain = { renewsAt: today, renewDecision: "keep", responsibleUserId: person.id };
-  await createRecord(api, "domain", { ...domain, name: "heute-faellig.example" });
+  const domain = { renewsAt: addDays(portalDate(new Date()), 1), renewDecision: "keep", responsibleUserId: person.id };
+  await createRecord(api, "domain", { ...domain, name: "bald-faellig.example" });
   const page = await open(person);
   const block = page.getByRole("region", { name: "Handlungsbedarf" });
   await block.getByRole("link", { name: /^Meine/ }).focus();
@@ -239,7 +248,7 @@ test("what is due is walked from its tabs to its rows, and Enter opens the recor
   await page.keyboard.press("Tab");
   await focused(block.getByRole("combobox", { name: "Wie weit voraus" }));
   await page.keyboard.press("Tab");
-  await focused(block.getByRole("link", { name: /^heute-faellig\.example/ }));
+  await focused(block.getByRole("link", { name: /^bald-faellig\.example/ }));
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "heute-faellig.example", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "bald-faellig.example", level: 1 }).waitFor();
 });

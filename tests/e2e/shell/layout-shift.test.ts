@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -13,12 +14,13 @@ beforeAll(async () => {
   const api = await apiOf(portal, person);
   const customer = await api.customer.create({ body: { name: "Weingut Amsel", avvStatus: "missing" } });
   const website = await api.website.create({ body: { url: "https://amsel.example", customerId: customer.id } });
-  await api.domain.create({ body: { name: "amsel-wein.example", renewsAt: "2026-12-24" } });
+  await api.domain.create({ body: { name: "amsel-wein.example", renewsAt: addDays(portalDate(new Date()), 28) } });
   const page = await api.page.create({ body: { title: "Notfallplan" }, parentId: null });
   const own = ["", "notifications", "appearance", "security", "devices", "tasks", "activity", "calendar", "api"];
   paths = [
     ...["/", "/websites", "/domains", "/hosts", "/customers", "/contracts", "/devices", "/feedback"],
     ...["/wiki", `/wiki/${page.id}`, "/settings", "/settings/users", "/settings/system", "/import"],
+    ...["/calendar", "/tasks", "/incidents", "/cost-forecast", "/discover", "/wiki/chats", "/settings/channels"],
     ...[`/websites/${website.id}`, `/websites/${website.id}/edit`, `/customers/${customer.id}`],
     ...[`/customers/${customer.id}/history`, "/websites/new"],
     ...own.map((tab) => `/users/${person.id}/${tab}`.replace(/\/$/, "")),
@@ -28,13 +30,16 @@ afterAll(() => portal.stop());
 
 const most = 0.02;
 
-test.each([
-  ["a phone", phone],
-  ["a wide window", { width: 1440, height: 900 }],
-])("no page moves under the eyes of who opens it, on %s", async (_, viewport) => {
+interface Shift {
+  value: number;
+  what: string[];
+}
+
+/** Opens paths one after the other; returns those that move, with what moved. */
+async function findMoving(viewport: { width: number; height: number }, own: string[]) {
   const page = await openBrowser(portal, { person, viewport });
   await page.addInitScript(() => {
-    const shifts: { value: number; what: string[] }[] = [];
+    const shifts: Shift[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as LayoutShift[])
@@ -50,13 +55,25 @@ test.each([
       return `${node?.nodeName}.${node instanceof Element ? node.className : ""} ${node?.textContent?.slice(0, 40)}`;
     }
   });
-  const moved: Record<string, unknown> = {};
-  for (const path of paths) {
+  const moved: [string, { sum: number; shifts: Shift[] }][] = [];
+  for (const path of own) {
     await visit(page, path);
     await page.waitForLoadState("networkidle");
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: { value: number }[] }).shifts);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
     const sum = shifts.reduce((all, { value }) => all + value, 0);
-    if (sum >= most) moved[path] = { sum, shifts };
+    if (sum >= most) moved.push([path, { sum, shifts }]);
   }
-  expect(moved).toEqual({});
-});
+  return moved;
+}
+
+test.each([
+  ["a phone", phone],
+  ["a wide window", { width: 1440, height: 900 }],
+])(
+  "no page moves under the eyes of who opens it, on %s",
+  async (_, viewport) => {
+    // One after the other: side by side, a record says that it is edited in another window, and the font comes after the text.
+    expect(Object.fromEntries(await findMoving(viewport, paths))).toEqual({});
+  },
+  900_000,
+);

@@ -23,8 +23,7 @@ async function open(path = "/domains"): Promise<Page> {
 
 test("the palette opens 600 px wide and 120 px from the top, with its placeholder", async () => {
   const page = await open();
-  await expect.poll(async () => (await palette(page).boundingBox())?.y).toBe(120);
-  expect((await palette(page).boundingBox())?.width).toBe(600);
+  await expect.poll(() => palette(page).boundingBox()).toMatchObject({ y: 120, width: 600 });
   expect(await field(page).getAttribute("placeholder")).toBe("Search...");
 });
 

@@ -2,6 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
 import { expectNoise, openBrowser, visit } from "../../support/browser/browser.ts";
+import { type Call, isBadgeCall, visitLive, watchCalls } from "../../support/browser/live-pages.ts";
+import { toast } from "../../support/browser/toast.ts";
 import { notify } from "../../support/notify.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
@@ -15,19 +17,16 @@ const panel = (page: Page) => page.getByRole("dialog", { name: "Benachrichtigung
 const bell = (page: Page) => page.getByRole("button", { name: /^Benachrichtigungen, / });
 const rows = (page: Page) => panel(page).getByRole("listitem");
 const listCall = /\/api\/trpc\/[^?]*notification\.list/;
+/** What the panel asks for; the badge asks for the same list, one row of it. */
+const listCalls = (calls: Call[]) => calls.filter((call) => call.path === "notification.list" && !isBadgeCall(call));
 
 /** A person with notifications, on the dashboard. */
 async function open(titles: string[]): Promise<{ page: Page; person: Person }> {
   const person = await portal.hire();
   for (const title of titles) await notify(portal, person, { title });
   const page = await openBrowser(portal, { person });
-  let asked = 0;
-  page.on("request", (request) => {
-    if (listCall.test(request.url())) asked += 1;
-  });
-  await visit(page, "/");
   // The page comes with its count; it asks again when the live connection stands.
-  await expect.poll(() => asked).toBeGreaterThanOrEqual(1);
+  await visitLive(page, "/");
   await page.getByRole("heading", { name: /wartet auf dich|warten auf dich|Alles ruhig|Willkommen/ }).waitFor();
   return { page, person };
 }
@@ -48,8 +47,7 @@ test("the panel is 400 by 500 px, shows markup and time, and closes with its but
   const { page } = await open(["Notebook übergeben"]);
   await bell(page).click();
   await expect.poll(() => rows(page).count()).toBe(1);
-  await expect.poll(async () => (await panel(page).boundingBox())?.height).toBe(500);
-  expect((await panel(page).boundingBox())?.width).toBe(400);
+  await expect.poll(() => panel(page).boundingBox()).toMatchObject({ width: 400, height: 500 });
   expect(
     await rows(page)
       .getByText("Malte", { exact: true })
@@ -104,14 +102,11 @@ test("four bare rows stand there while it loads", async () => {
 test("a list that cannot be loaded says „Error“ after two retries, and can be asked for again", async () => {
   const { page } = await open(["Notebook übergeben"]);
   expectNoise(page, /^500 GET .*notification\.list/, /notification\.list/);
-  let asked = 0;
-  await page.route(listCall, async (route) => {
-    asked += 1;
-    await route.fulfill({ status: 500, body: "" });
-  });
+  const calls = watchCalls(page);
+  await page.route(listCall, (route) => route.fulfill({ status: 500, body: "" }));
   await bell(page).click();
   await panel(page).getByText("Error", { exact: true }).waitFor();
-  expect(asked).toBe(3);
+  expect(listCalls(calls)).toHaveLength(3);
   await page.unroute(listCall);
   await panel(page).getByRole("button", { name: "Erneut versuchen" }).click();
   await expect.poll(() => rows(page).count()).toBe(1);
@@ -127,7 +122,7 @@ test("what was shown is read afterwards, and the badge is gone", async () => {
     .select("id")
     .where("forUserId", "=", person.id)
     .where("readAt", "is", null);
-  expect(await unread.execute()).toEqual([]);
+  await expect.poll(() => unread.execute()).toEqual([]);
 });
 
 test("no more than ten notifications show at once", async () => {
@@ -163,8 +158,7 @@ describe("deleting", () => {
     await panel(page).getByRole("button", { name: "„Eins“ löschen" }).click();
     await expect.poll(() => rows(page).count()).toBe(1);
     answer();
-    const toast = page.getByRole("alert").filter({ hasText: "Fehler!" });
-    await toast.getByText("Zeitüberschreitung beim Server.").waitFor();
+    await toast(page, "Fehler!", "alert").getByText("Zeitüberschreitung beim Server.").waitFor();
     await expect.poll(() => rows(page).count()).toBe(2);
   });
 });

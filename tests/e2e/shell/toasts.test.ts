@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Signal } from "../../../server/live/publisher.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import { openBrowser, visit } from "../../support/browser/browser.ts";
+import { openBrowser } from "../../support/browser/browser.ts";
+import { visitLive } from "../../support/browser/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 let portal: TestPortal;
@@ -24,8 +25,7 @@ const passing = ({ id }: Person, name: string) =>
 async function open(): Promise<{ page: Page; person: Person }> {
   const person = await portal.hire({ name: "Jana Petersen" });
   const page = await openBrowser(portal, { person });
-  await visit(page, "/");
-  await page.getByRole("main").getByRole("link", { name: "Jana Petersen" }).waitFor();
+  await visitLive(page, "/");
   return { page, person };
 }
 
@@ -80,4 +80,21 @@ test("what a person has to see stays until they close it", async () => {
   await toasts(page).getByRole("button", { name: "Schließen" }).click();
   await page.clock.runFor(1000);
   await expect.poll(() => toasts(page).count()).toBe(0);
+});
+
+test("a toast leaves within 250 ms", async () => {
+  const { page, person } = await open();
+  await publish(staying(person, "Suche findet Umlaute nicht"));
+  const toast = toasts(page);
+  // Read as soon as it is told to leave: a busy browser may draw no frame of it, and then no animation starts.
+  const leaving = await toast.evaluateHandle((card) => ({
+    animation: new Promise<string>((resolve) =>
+      new MutationObserver(() => resolve(getComputedStyle(card).animation)).observe(card, {
+        attributeFilter: ["data-state"],
+      }),
+    ),
+  }));
+  await toast.getByRole("button", { name: "Schließen" }).click();
+  expect(await leaving.evaluate(({ animation }) => animation)).toMatch(/^0\.25s .*fade-out/);
+  await toast.waitFor({ state: "detached" });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser, visit } from "../../support/browser/browser.ts";
 import { message, twoBesideAPage } from "../../support/browser/chat-pages.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
+import { keepToasts } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -46,6 +47,7 @@ describe("tasks", () => {
     await page.getByRole("button", { name: "Vertrag nachfassen" }).first().waitFor();
 
     await visit(page, "/tasks");
+    await keepToasts(page);
     const point = item(page, "Vertrag nachfassen").getByRole("checkbox", { name: "Angebot suchen" });
     expect(await tickAtOnce(point)).toBe(true);
     await expect.poll(async () => (await api.task.list({})).data[0]?.checklist[0]?.isDone).toBe(true);

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "../../../server/auth/passwords.ts";
-import { openBrowser, visit } from "../../support/browser/browser.ts";
+import { isAlive, openBrowser, sessionEnded, visit } from "../../support/browser/browser.ts";
+import { keepToasts, toast } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 const password = "ein sehr langes Passwort";
@@ -32,18 +33,17 @@ describe("the profile", () => {
 
   test("is edited and shows the new name at once, after a reload too", async () => {
     const { page } = await openProfile();
-    expect(await save(page).isDisabled()).toBe(true);
+    await expect.poll(() => save(page).isDisabled()).toBe(true);
+    await keepToasts(page);
     await page.getByLabel("Name").fill("Jana Ahlers");
     await page.getByLabel("Position").fill("Projektleitung");
     await save(page).click();
-    await page
-      .getByRole("region", { name: /^Hinweise/ })
-      .getByText("Gespeichert.")
-      .waitFor();
+    await toast(page, "Gespeichert.").waitFor();
     await page.getByRole("heading", { name: "Jana Ahlers", level: 1 }).waitFor();
     await page.getByRole("button", { name: "Konto von Jana Ahlers" }).waitFor();
     await page.reload();
-    expect(await page.getByLabel("Position").inputValue()).toBe("Projektleitung");
+    await isAlive(page);
+    await expect.poll(() => page.getByLabel("Position").inputValue()).toBe("Projektleitung");
   });
 
   test("asks before unsaved changes are left behind", async () => {
@@ -83,14 +83,16 @@ describe("the password", () => {
 
   test("changes, and every other session of the person is over", async () => {
     const { page, person, change } = await openSecurity([]);
-    const other = await openBrowser(portal, { person, expected: [/^401 /, /WebSocket/, /<< query/] });
+    const other = await openBrowser(portal, { person, expected: sessionEnded });
     await visit(other, "/devices");
     await page.reload();
+    await isAlive(page);
+    await keepToasts(page);
     await page.getByRole("button", { name: /^Sitzung .* beenden$/ }).waitFor();
     await change(password, "ein anderes langes Passwort");
     await page.getByText("Passwort geändert. Andere Sitzungen wurden beendet.").first().waitFor();
     await other.getByText("Bitte melde dich an, um fortzufahren.").waitFor();
-    expect(await page.getByRole("button", { name: /^Konto von/ }).isVisible()).toBe(true);
+    await page.getByRole("button", { name: /^Konto von/ }).waitFor();
     await page.getByRole("button", { name: /^Sitzung .* beenden$/ }).waitFor({ state: "detached" });
   });
 });
@@ -104,7 +106,7 @@ test("somebody else's security is nobody's business", async () => {
 
 test("signing out everywhere ends this session, too", async () => {
   const person = await portal.hire();
-  const page = await openBrowser(portal, { person, expected: [/^401 /, /WebSocket/, /<< query/] });
+  const page = await openBrowser(portal, { person, expected: sessionEnded });
   await visit(page, `/users/${person.id}/security`);
   await page.getByRole("button", { name: "Überall abmelden" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Überall abmelden" }).click();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../../../server/auth/passwords.ts";
-import { openBrowser, visit } from "../../support/browser/browser.ts";
+import { openBrowser, sessionEnded, visit } from "../../support/browser/browser.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -14,8 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-const shutOut = [/^401 /, /WebSocket/, /<< query/];
-
 test("somebody is seen off: what is theirs moves on, and they are out of the page in front of them", async () => {
   const mark = crypto.randomUUID().slice(0, 8);
   const chief = await portal.hire({ name: `Chefin ${mark}`, role: "admin" });
@@ -28,7 +26,7 @@ test("somebody is seen off: what is theirs moves on, and they are out of the pag
   const wiki = await createRecord(theirs, "page", { title: `Anleitung ${mark}`, responsibleUserId: leaver.id });
   const { token } = await theirs.apiToken.create({ name: "Skript", scopes: ["records:read"], days: 30 });
 
-  const open = await openBrowser(portal, { person: leaver, expected: shutOut });
+  const open = await openBrowser(portal, { person: leaver, expected: sessionEnded });
   await visitLive(open, "/websites");
   const page = await openBrowser(portal, { person: chief });
   await visit(page, `/users/${leaver.id}/offboarding`);
@@ -65,7 +63,7 @@ test("an admin's link sets a new password, and whoever had the old one is out", 
   const chief = await portal.hire({ name: `Chefin ${mark}`, role: "admin" });
   const passwordHash = await hashPassword("das alte lange Passwort");
   const person = await portal.hire({ name: `Vergesslich ${mark}`, passwordHash });
-  const open = await openBrowser(portal, { person, expected: shutOut });
+  const open = await openBrowser(portal, { person, expected: sessionEnded });
   await visitLive(open, "/websites");
 
   const page = await openBrowser(portal, { person: chief });
@@ -99,6 +97,6 @@ test("how one wants the portal is kept, also in another browser", async () => {
   await expect.poll(kept).toEqual({ density: "compact", startPage: "/wiki" });
   const other = await openBrowser(portal, { person });
   await visit(other, `/users/${person.id}/appearance`);
-  expect(await other.getByRole("radio", { name: "Kompakt" }).isChecked()).toBe(true);
-  expect(await other.getByRole("combobox", { name: "Startseite" }).inputValue()).toBe("/wiki");
+  await expect.poll(() => other.getByRole("radio", { name: "Kompakt" }).isChecked()).toBe(true);
+  await expect.poll(() => other.getByRole("combobox", { name: "Startseite" }).inputValue()).toBe("/wiki");
 });

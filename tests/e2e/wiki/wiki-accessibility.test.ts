@@ -83,7 +83,7 @@ describe.each([
       found.push(...(await findBarriers(page, address)));
     }
     expect(found).toEqual([]);
-  }, 180_000);
+  });
 
   test("everybody can write, and hears what „/“, „@“ and „[[“ offer", async () => {
     const page = await openBrowser(portal, { ...looks, person: jana });
@@ -108,11 +108,11 @@ describe.each([
       found.push(...(await findBarriers(page, typed)));
       await page.keyboard.press("Escape");
       await page.getByRole("listbox", { name: list }).waitFor({ state: "detached" });
-      expect(await told(page)).toBe(undefined);
+      await expect.poll(() => told(page)).toBe(undefined);
     }
     await page.keyboard.press("Control+Shift+K");
     await page.getByRole("dialog", { name: "Link einfügen" }).getByRole("textbox", { name: "Adresse" }).waitFor();
     found.push(...(await findBarriers(page, "link")));
     expect(found).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, visit } from "../../support/browser/browser.ts";
+import { toast } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 
@@ -29,14 +30,14 @@ test("many pages are moved and thrown away at once, and an admin deletes one for
   const places = page.getByRole("dialog", { name: "2 Seiten verschieben" });
   await places.getByRole("button", { name: "Betrieb", exact: true }).click();
   await places.getByRole("button", { name: "Verschieben" }).click();
-  await page.getByText("2 verschoben", { exact: true }).waitFor();
+  await toast(page, "2 verschoben").waitFor();
   expect((await api.page.tree({ parentId: target })).map(({ title }) => title)).toEqual(["Sicherungen", "Zertifikate"]);
 
   await select(page, "Sicherungen", "Zertifikate");
   await bar(page).getByRole("button", { name: "In den Papierkorb" }).click();
   const question = page.getByRole("alertdialog", { name: "2 Seiten in den Papierkorb?" });
   await question.getByRole("button", { name: "In den Papierkorb" }).click();
-  await page.getByText("2 in den Papierkorb gelegt", { exact: true }).waitFor();
+  await toast(page, "2 in den Papierkorb gelegt").waitFor();
 
   await page.getByRole("link", { name: "Papierkorb", exact: true }).click();
   await page.getByRole("link", { name: "Sicherungen" }).click();
@@ -45,7 +46,7 @@ test("many pages are moved and thrown away at once, and an admin deletes one for
   await sure.getByRole("textbox").fill("Sicherungen");
   await sure.getByRole("button", { name: "Endgültig löschen" }).click();
   await page.getByRole("checkbox", { name: "Zertifikate auswählen" }).waitFor();
-  expect(await page.getByRole("checkbox", { name: "Sicherungen auswählen" }).count()).toBe(0);
+  await page.getByRole("checkbox", { name: "Sicherungen auswählen" }).waitFor({ state: "detached" });
 
   await select(page, "Zertifikate");
   await bar(page).getByRole("button", { name: "Wiederherstellen" }).click();

@@ -31,12 +31,9 @@ async function pageWith(title: string, ...content: DocumentNode[]): Promise<stri
   return `/wiki/${id}`;
 }
 
-/** What draws is fetched first, and draws one after the other. */
-const patience = { timeout: 30_000 };
-
 /** The drawing as the image holds it, once it is shown. */
 async function drawnIn(image: Locator): Promise<string> {
-  await image.waitFor(patience);
+  await image.waitFor();
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
   const address = (await image.getAttribute("src")) ?? "";
   expect(address).toMatch(/^data:image\/svg\+xml/);
@@ -63,8 +60,9 @@ test.each(["light", "dark"] as const)("diagrams are drawn under the policy of th
   }
   expect(await article(page).getByText("Dieses Diagramm lässt sich nicht zeichnen.").count()).toBe(0);
   // The source gives way to the picture, and stays at hand.
-  expect(await article(page).getByText("Anfrage --> Prüfung").isVisible()).toBe(false);
-  expect(await article(page).getByRole("button", { name: "Quelltext des Diagramms kopieren" }).count()).toBe(4);
+  await article(page).getByText("Anfrage --> Prüfung").waitFor({ state: "hidden" });
+  const copy = article(page).getByRole("button", { name: "Quelltext des Diagramms kopieren" });
+  await expect.poll(() => copy.count()).toBe(4);
 });
 
 test("a drawing follows the theme", async () => {
@@ -82,7 +80,7 @@ test("a broken diagram shows its text and a sentence, and others are drawn", asy
   const address = await pageWith("Kaputtes Diagramm", diagram("graph TD\n  A --> --> B["), diagram(kinds.Ablauf));
   const page = await openBrowser(portal, { person: jana });
   await visit(page, address);
-  await article(page).getByText("Dieses Diagramm lässt sich nicht zeichnen.").waitFor(patience);
+  await article(page).getByText("Dieses Diagramm lässt sich nicht zeichnen.").waitFor();
   await article(page).getByText("A --> --> B[").waitFor();
   await drawnIn(article(page).getByRole("img", { name: "Diagramm: Ablauf" }));
 });
@@ -126,7 +124,7 @@ test("a hostile diagram runs nothing, loads nothing and leads nowhere", async ()
   await visit(page, address);
   const shown = article(page).getByRole("img", { name: /^Diagramm/ });
   const broken = article(page).getByText("Dieses Diagramm lässt sich nicht zeichnen.");
-  await expect.poll(async () => (await shown.count()) + (await broken.count()), patience).toBe(hostile.length);
+  await expect.poll(async () => (await shown.count()) + (await broken.count())).toBe(hostile.length);
   expect(await shown.count()).toBeGreaterThan(0);
   for (const image of await shown.all()) {
     expect(await foreignIn(page, await drawnIn(image))).toEqual([]);

@@ -12,7 +12,7 @@ afterAll(() => portal.stop());
 
 const dead = "http://weg.invalid/anleitung";
 
-test("what the wiki lacks is listed on one screen, and mended from there", async () => {
+test("what the wiki lacks is listed on one screen, and fixed from there", async () => {
   const { db, pageRooms, now } = portal.portal.services;
   const jana = await portal.hire({ name: "Jana Petersen", role: "maintainer" });
   const sign = jana.id.slice(-6);
@@ -33,11 +33,18 @@ test("what the wiki lacks is listed on one screen, and mended from there", async
   await db.updateTable("pages").set({ responsibleUserId: null }).where("id", "=", source).execute();
   await db.updateTable("pages").set({ reviewAt: "2020-01-01" }).where("id", "=", late).execute();
   const at = now().toISOString();
-  const check = { state: "broken" as const, problem: "Dort gibt es diese Seite nicht (404).", failures: 1 };
+  const check = {
+    state: "broken" as const,
+    problem: "Dort gibt es diese Seite nicht (404).",
+    failures: 1,
+    checkedAt: at,
+    dueAt: "2999-01-01T00:00:00.000Z",
+    brokenSince: at,
+  };
   await db
     .insertInto("linkChecks")
-    .values({ url: dead, ...check, checkedAt: at, dueAt: "2999-01-01T00:00:00.000Z", brokenSince: at })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ url: dead, ...check })
+    .onConflict((conflict) => conflict.column("url").doUpdateSet(check))
     .execute();
 
   const page = await openBrowser(portal, { person: jana });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openBrowser, visit } from "../../support/browser/browser.ts";
 import { aPng } from "../../support/browser/pictures.ts";
-import { aDocx } from "../../support/office-files.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { aDocx } from "../../support/wiki/office-files.ts";
 import { zipOf } from "../../support/wiki/page-transfer.ts";
 
 let portal: TestPortal;
@@ -21,9 +21,7 @@ const choose = (page: Page, ...files: { name: string; content: Uint8Array | stri
     .setInputFiles(
       files.map(({ name, content }) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(content) })),
     );
-/** Files are read and pages made in the background, in a thread that has to start first. */
-const patience = { timeout: 30_000 };
-const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).waitFor(patience);
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).waitFor();
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const planned = (page: Page) => page.getByRole("region", { name: "Seiten des Imports" });
 
@@ -94,7 +92,7 @@ test("what cannot be read is refused in a clear sentence, before and after it wa
   await page.getByRole("alert").filter({ hasText: "Pfade, die aus ihr herausführen" }).waitFor();
   await button(page, "Andere Dateien wählen").click();
   await choose(page, { name: "Bilder.zip", content: zipOf({ "bild.png": await aPng({ width: 20, height: 20 }) }) });
-  await page.getByRole("alert").filter({ hasText: "Darin ist keine Seite, die sich lesen lässt." }).waitFor(patience);
+  await page.getByRole("alert").filter({ hasText: "Darin ist keine Seite, die sich lesen lässt." }).waitFor();
 });
 
 test("a document of Word becomes a page with its headings, table, link and picture", async () => {

@@ -52,7 +52,7 @@ test("the first page of an empty wiki comes from a template, and is read without
   await page.reload();
   await page.getByRole("heading", { name: "Runbook Server-Umzug", level: 1 }).waitFor();
   await page.getByRole("navigation", { name: "Inhalt der Seite" }).waitFor();
-  expect(scripts.length).toBeGreaterThan(0);
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((script) => script.includes("ProseMirror"))).toEqual([]);
 });
 

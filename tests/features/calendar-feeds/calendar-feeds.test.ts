@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, test } from "vitest";
 import {
   type FeedCategory,
   type FeedScope,
@@ -103,7 +103,10 @@ describe("a feed is refused", () => {
     const gone = await refusalOf(api.calendarFeed.create({ ...unnamed, customerId: "gibt-es-nicht" }));
     expect(gone.fields).toHaveProperty("customerId");
     for (let count = 0; count < maxFeeds; count += 1) await openFeed(jana);
-    expect((await refusalOf(openFeed(jana))).message).toContain(`höchstens ${maxFeeds}`);
+    expect(await refusalOf(openFeed(jana))).toMatchObject({
+      code: "PRECONDITION_FAILED",
+      message: expect.stringContaining(`höchstens ${maxFeeds}`),
+    });
     expect(await api.calendarFeed.list({})).toHaveLength(maxFeeds);
   });
 });
@@ -239,6 +242,8 @@ describe("what a feed has", () => {
     expect(after?.DTSTART?.value).toBe("20261231");
     expect(after?.DTEND?.value).toBe("20270101");
     expect(after?.DTSTAMP?.value.localeCompare(before?.DTSTAMP?.value ?? "")).toBe(1);
+    expect(Number(after?.SEQUENCE?.value)).toBeGreaterThan(Number(before?.SEQUENCE?.value));
+    expect([after?.COLOR?.value, after?.CATEGORIES?.value]).toEqual(["seagreen", "Geräte & Rückgaben"]);
     await api.device.archive({ id });
     expect(await eventsOf(url)).toEqual([]);
   });
@@ -268,7 +273,11 @@ describe("a feed that is changed", () => {
     const { url, customer } = await api.calendarFeed.create({ ...feed, categories: [...feedCategoryKeys] });
     expect(customer).toEqual({ id: customerId, label: "Amsel" });
     expect(await titlesOf(url)).toEqual(["Domain-Verlängerung: amsel.example"]);
-    expect((await fetchText(url)) ?? "").toContain("X-WR-CALNAME:Amsel (Amsel)");
+    const { properties } = readCalendar((await fetchText(url)) ?? "");
+    expect(properties.filter(({ name }) => name.endsWith("NAME"))).toMatchObject([
+      { name: "NAME", value: "Amsel (Amsel)" },
+      { name: "X-WR-CALNAME", value: "Amsel (Amsel)" },
+    ]);
     const [survivor, merged] = [
       { id: otherId, version: 1 },
       { id: customerId, version: 1 },
@@ -313,8 +322,35 @@ describe("a feed that is changed", () => {
   });
 });
 
+test("the next term of a domain has the event of the one before, in a later revision", async () => {
+  const { id } = await createRecord(api, "domain", {
+    name: "amsel.example",
+    renewsAt: "2026-12-01",
+    renewDecision: "keep",
+    noticeDays: 0,
+    periodMonths: 12,
+  });
+  const { url } = await openFeed(jana, { categories: ["domain"] });
+  const [before] = await eventsOf(url);
+  for (let change = 0; change < 3; change += 1) {
+    office.advance(60_000);
+    await (await office.as(maren)).domain.update({ params: { id }, body: { costCents: 1000 + change } });
+  }
+  office.advance(60_000);
+  await (await office.as(maren)).term.renew({ type: "domain", id });
+  const after = (await eventsOf(url)).find(({ UID }) => UID?.value === before?.UID?.value);
+  expect(after?.DTSTART?.value).toBe("20271201");
+  expect(Number(after?.SEQUENCE?.value)).toBeGreaterThan(Number(before?.SEQUENCE?.value) + 3);
+});
+
 describe("a calendar on the wire", () => {
-  const event = { uid: "1@x", day: "2026-12-03", category: "Geräte & Rückgaben", url: "https://portal.example/d/1" };
+  const event = {
+    uid: "1@x",
+    day: "2026-12-03",
+    category: "Geräte & Rückgaben",
+    color: "seagreen",
+    url: "https://portal.example/d/1",
+  };
   const changedAt = new Date("2026-11-20T09:13:00.000Z");
   const read = (title: string, details: string[] = []) =>
     readCalendar(writeCalendar("Fristen", [{ ...event, title, details, changedAt }])).events[0];

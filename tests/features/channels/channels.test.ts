@@ -79,12 +79,9 @@ describe("channels are refused", () => {
 });
 
 describe("a channel", () => {
-  it("never gives its secrets back, keeps them when they are left out, and is in the protocol by its name", async () => {
+  it("never gives its secrets back, keeps them when they are left out, and is in the audit log by its name", async () => {
     const { id } = await admin.channel.create({ body: gotify() });
-    await admin.channel.update({
-      ...{ params: { id }, version: 1 },
-      body: { values: { server: `${receiver.url}/unter` } },
-    });
+    await admin.channel.update({ params: { id }, version: 1, body: { values: { server: `${receiver.url}/unter` } } });
     const [channel] = await admin.channel.list({});
     expect(channel).toMatchObject({ values: { server: `${receiver.url}/unter` }, secrets: ["token"], version: 2 });
     await admin.channel.test({ id });

@@ -113,7 +113,9 @@ describe("a push message", () => {
     const [first] = service.received;
     const { headers, message, claims } = requireValue(first);
     expect(message).toMatchObject({
-      ...{ title: "Neue Aufgabe", text: "Bitte ansehen", url: "https://portal.example/tasks?task=1" },
+      title: "Neue Aufgabe",
+      text: "Bitte ansehen",
+      url: "https://portal.example/tasks?task=1",
     });
     expect(headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400", urgency: "normal" });
     expect(String(headers.topic)).toMatch(/^[\w-]{1,32}$/);
@@ -130,7 +132,8 @@ describe("a push message", () => {
     await tell({ severity: "critical" });
     await deliver();
     expect(service.received[0]).toMatchObject({
-      ...{ claims: { sub: "mailto:portal@agentur.example" }, headers: { urgency: "high" } },
+      claims: { sub: "mailto:portal@agentur.example" },
+      headers: { urgency: "high" },
     });
   });
 

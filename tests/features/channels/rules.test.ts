@@ -167,8 +167,14 @@ describe("one topic", () => {
     await rule({ channelId: await add() });
     const failing = transact(systemContext(office.services), async (tx) => {
       await announceToTeam(tx, {
-        ...{ topicKey: "a", state: "open", category: "incident", severity: "critical", title: "nie", text: "" },
-        ...{ link: "/", customerIds: [] },
+        topicKey: "a",
+        state: "open",
+        category: "incident",
+        severity: "critical",
+        title: "nie",
+        text: "",
+        link: "/",
+        customerIds: [],
       });
       throw new Error("undone");
     });

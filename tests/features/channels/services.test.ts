@@ -118,12 +118,21 @@ describe.each([...channelServiceNames])("%s", (service) => {
   it("that does not answer is given up in time", async () => {
     const slow = await openSilent();
     const message = {
-      ...{ title: "Still", text: "", facts: [], url: "https://portal.example/", isEnded: false, at: new Date() },
+      title: "Still",
+      text: "",
+      facts: [],
+      url: "https://portal.example/",
+      isEnded: false,
+      at: new Date(),
       severity: "info" as const,
     };
     const sent = await sendThrough(office.services, {
-      ...{ service: services[service], values: () => valuesFor(service, slow.url), message },
-      ...{ deliveryId: "1", topicKey: null, timeoutMs: 80 },
+      service: services[service],
+      values: () => valuesFor(service, slow.url),
+      message,
+      deliveryId: "1",
+      topicKey: null,
+      timeoutMs: 80,
     });
     expect(sent).toMatchObject({ isDelivered: false, isFinal: false, status: null });
     await slow.close();

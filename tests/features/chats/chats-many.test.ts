@@ -63,10 +63,13 @@ describe("a message that concerns many", () => {
     const [timo] = await hireMany(3);
     const pageId = await putPage(office.services.db, { privateToId: jana.id });
     const { id: chatId } = await api.chat.create({
-      ...{ title: "Nur ich", body: `@[user:${timo?.id}]`, clientId: newId(), target: { type: "page", id: pageId } },
+      title: "Nur ich",
+      body: `@[user:${timo?.id}]`,
+      clientId: newId(),
+      target: { type: "page", id: pageId },
     });
     expect([toldOf("newChat"), toldOf("newNotification")]).toEqual([[], []]);
-    await api.chat.typing({ id: chatId });
+    await api.chat.typing({ id: chatId, clientId: newId() });
     expect(toldOf("chatTyping")).toEqual([]);
   });
 
@@ -85,7 +88,8 @@ describe("a message that concerns many", () => {
   it("is counted as unread only as far as anybody looks", async () => {
     const timo = await office.hire({ name: "Timo Brandt" });
     const messages = Array.from({ length: maxCountedUnread + 60 }, (_, index) => ({
-      ...{ authorId: index === 0 ? jana.id : timo.id, body: `Nr. ${index}` },
+      authorId: index === 0 ? jana.id : timo.id,
+      body: `Nr. ${index}`,
     }));
     const id = await putChat(office.services.db, { messages });
     expect((await api.chat.get({ id })).unread).toBe(maxCountedUnread);

@@ -44,7 +44,10 @@ describe("messages become a section of a page", () => {
     const hidden = await putPage(office.services.db, { maintainersOnly: 1 });
     await expect(take(api, { pageId: hidden })).rejects.toMatchObject({ code: "NOT_FOUND" });
     const { id: foreign } = await (await office.as(await office.hire({ role: "maintainer" }))).chat.create({
-      ...{ title: "Geheim", body: "Streng geheim", clientId: newId(), target: { type: "page", id: hidden } },
+      title: "Geheim",
+      body: "Streng geheim",
+      clientId: newId(),
+      target: { type: "page", id: hidden },
     });
     await expect(take(api, { chatId: foreign })).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(JSON.stringify(await read())).not.toContain("MX");

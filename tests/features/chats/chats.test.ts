@@ -50,7 +50,7 @@ describe("a chat is refused", () => {
       expect(await refusalOf(say(api, id, "Hallo"))).toMatchObject({ code });
       expect(await refusalOf(api.chat.setStatus({ id, status: "resolved" }))).toMatchObject({ code });
       expect(await refusalOf(api.chat.rename({ id, title: "Anders" }))).toMatchObject({ code });
-      expect(await refusalOf(api.chat.typing({ id }))).toMatchObject({ code });
+      expect(await refusalOf(api.chat.typing({ id, clientId: newId() }))).toMatchObject({ code });
     }
     for (const call of [
       () => stranger.chat.list({}),
@@ -84,7 +84,7 @@ describe("a chat is refused", () => {
       () => say(janasApi, chatId, "Hallo"),
       () => janasApi.chat.markRead({ id: chatId, number: 1 }),
       () => janasApi.chat.setStatus({ id: chatId, status: "resolved" }),
-      () => janasApi.chat.typing({ id: chatId }),
+      () => janasApi.chat.typing({ id: chatId, clientId: newId() }),
     ])
       await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect((await janasApi.chat.list({})).data).toEqual([]);
@@ -228,14 +228,26 @@ describe("who is writing", () => {
       .insertInto("chatReads")
       .values({ chatId: id, userId: absent.id, number: 1, at: office.services.now().toISOString() })
       .execute();
-    await janasApi.chat.typing({ id });
+    const clientId = newId();
+    await janasApi.chat.typing({ id, clientId });
     expect(signalsOf("chatTyping")).toEqual([
       {
         event: "chatTyping",
-        payload: { chat: { id }, user: { id: jana.id, name: "Jana Petersen" } },
+        payload: { chat: { id }, user: { id: jana.id, name: "Jana Petersen" }, message: { clientId } },
         toUserId: timo.id,
       },
     ]);
+  });
+
+  it("is told anew after a message, even when a signal of that one was overtaken by it", async () => {
+    const { id } = await open(janasApi);
+    await timosApi.chat.markRead({ id, number: 1 });
+    const [sent, next] = [newId(), newId()];
+    await janasApi.chat.send({ chatId: id, body: "Schon da", clientId: sent });
+    await janasApi.chat.typing({ id, clientId: sent });
+    expect(signalsOf("chatTyping")).toEqual([]);
+    await janasApi.chat.typing({ id, clientId: next });
+    expect(signalsOf("chatTyping")).toMatchObject([{ payload: { message: { clientId: next } } }]);
   });
 });
 
@@ -321,7 +333,7 @@ describe("a message", () => {
     expect(JSON.stringify(await timosApi.chat.list({}))).not.toContain("Richtig");
   });
 
-  it("collects signs of each person once", async () => {
+  it("collects reactions of each person once", async () => {
     const { id: chatId } = await open(janasApi);
     const [message] = (await janasApi.chat.messages({ chatId })).messages;
     const id = message?.id ?? "";

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { plainState, toScope } from "../../../contract/records/list-state.ts";
+import { websites } from "../../../contract/websites/websites.ts";
+import { tellProgress } from "../../../server/features/checks/progress.ts";
 import type { Api } from "../../../server/features/router.ts";
+import { createManyWebsites } from "../../../server/sample/many-websites.ts";
 import { type CheckOffice, down, openCheckOffice } from "../../support/check-office.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { expectRefusal, refusalOf } from "../../support/records/refusals.ts";
@@ -9,16 +13,20 @@ let checks: CheckOffice;
 let maintainer: Api;
 let member: Api;
 let readonly: Api;
+let memberId: string;
 
 beforeEach(async () => {
   office = await openOffice();
   checks = openCheckOffice(office);
   maintainer = await office.as(await office.hire({ role: "maintainer", name: "Maren Betreut" }));
-  member = await office.as(await office.hire({ role: "member" }));
+  const person = await office.hire({ role: "member" });
+  memberId = person.id;
+  member = await office.as(person);
   readonly = await office.as(await office.hire({ role: "readonly" }));
 });
 afterEach(() => checks.close());
 
+const told = () => office.signals.filter(({ event }) => event === "checksProgress");
 const add = async (name: string, body: Record<string, unknown> = {}) =>
   (await member.website.create({ body: { url: `https://${name}/`, lifecycle: "live", ...body } })).id;
 
@@ -54,15 +62,54 @@ describe("to look now", () => {
     expect(await member.check.get({ type: "website", id })).toMatchObject({ status: "offline" });
   });
 
-  it("is asked for many at once, whose progress is told", async () => {
-    const ids = [await add("amsel.test"), await add("drossel.test")];
+  it("is refused for many to those who only read, and where a list has changed since", async () => {
+    await add("amsel.test");
+    const everything = { scope: toScope(plainState(websites)), expected: 2 };
+    await expectRefusal(readonly.check.runMany({ type: "website", selection: everything }), "FORBIDDEN");
+    await expectRefusal(member.check.runMany({ type: "website", selection: everything }), "PRECONDITION_FAILED");
+    await expectRefusal(
+      maintainer.check.pause({ type: "website", selection: everything, isPaused: true }),
+      "PRECONDITION_FAILED",
+    );
+  });
+
+  it("is asked for all that a list finds, and how far that has come is pushed to whoever asked", async () => {
+    await add("amsel.test");
+    await add("drossel.test");
     checks.set("drossel.test", down);
-    const { askedAt, asked } = await member.check.runMany({ type: "website", selection: { ids } });
-    expect(asked).toBe(4);
-    const progress = { type: "website", ids, askedAt } as const;
-    expect(await member.check.progress(progress)).toEqual({ total: 4, done: 0, failed: 0 });
+    const everything = { scope: toScope(plainState(websites)), expected: 2 };
+    expect(await member.check.runMany({ type: "website", selection: everything, run: "lauf" })).toEqual({ asked: 4 });
+    expect(tellProgress(office.services)).toBe(true);
+    expect(told()).toMatchObject([{ payload: { run: { id: "lauf" }, done: 0, total: 4, isOver: false } }]);
+    expect(tellProgress(office.services)).toBe(true);
+    expect(told()).toHaveLength(1);
     await checks.pass(1);
-    expect(await member.check.progress(progress)).toEqual({ total: 4, done: 4, failed: 2 });
+    expect(tellProgress(office.services)).toBe(false);
+    const run = { id: "lauf", type: "website", action: "run" };
+    expect(told().at(-1)).toEqual({
+      event: "checksProgress",
+      payload: { run, done: 4, total: 4, failed: 2, isOver: true },
+      toUserId: memberId,
+    });
+    expect(tellProgress(office.services)).toBe(false);
+    expect(told()).toHaveLength(2);
+  });
+
+  it("ends where what was asked for is paused meanwhile, and after ten minutes of silence", async () => {
+    const [first, second] = [await add("amsel.test"), await add("drossel.test")];
+    await checks.pass(1);
+    await member.check.runMany({ type: "website", selection: { ids: [first] }, run: "pausiert" });
+    await maintainer.check.pause({ type: "website", selection: { ids: [first] }, isPaused: true });
+    await checks.engine.sync();
+    expect(tellProgress(office.services)).toBe(false);
+    office.advance(1000);
+    await member.check.runMany({ type: "website", selection: { ids: [second] }, run: "still" });
+    office.advance(11 * 60_000);
+    expect(tellProgress(office.services)).toBe(false);
+    expect(told().map(({ payload }) => payload)).toMatchObject([
+      { run: { id: "pausiert" }, done: 2, total: 2, isOver: true },
+      { run: { id: "still" }, done: 0, total: 2, isOver: true },
+    ]);
   });
 });
 
@@ -84,6 +131,21 @@ describe("a pause", () => {
     await maintainer.check.pause(pause(false));
     await checks.pass(1);
     expect((await member.website.get({ id })).values).toMatchObject({ status: "online" });
+  });
+});
+
+describe("a pause of many", () => {
+  it("is told part by part to whoever asked for it", async () => {
+    await createManyWebsites(office.services.db, 450, memberId);
+    const everything = { scope: toScope(plainState(websites)) };
+    const pause = (isPaused: boolean) =>
+      maintainer.check.pause({ type: "website", selection: everything, isPaused, run: "lauf" });
+    const { changed } = await pause(true);
+    expect(told().map(({ payload }) => payload)).toMatchObject([
+      { run: { action: "pause" }, done: 200, total: 450, isOver: false },
+      { run: { action: "pause" }, done: 400, total: 450, isOver: false },
+      { run: { action: "pause" }, done: changed, total: changed, isOver: true },
+    ]);
   });
 });
 

@@ -71,6 +71,16 @@ describe("a website", () => {
   });
 });
 
+it("a list that opens with what is worst has what nobody watches behind what is well", async () => {
+  await add("schuppen.test", { name: "Alter Schuppen", lifecycle: "shutDown" });
+  await add("amsel.test", { name: "Amsel" });
+  await add("zeder.test", { name: "Zeder" });
+  checks.set("zeder.test", down);
+  await checks.pass(200, 5);
+  const { data } = await api.website.list({ orderBy: [{ field: "status" }] });
+  expect(data.map(({ title }) => title)).toEqual(["Zeder", "Amsel", "Alter Schuppen"]);
+});
+
 describe("an engine that is killed", () => {
   it("takes up what was claimed, once its time has run out", async () => {
     await add("amsel.test");
@@ -90,12 +100,23 @@ describe("an engine that is killed", () => {
     const [first] = checks.store.schedule.claim({ now, limit: 1, isHanging: false, graceMs: 10_000 });
     office.advance(30_000);
     await checks.pass(1);
-    const settled = checks.store.results.settle([
+    const settled = checks.store.results.save([
       {
         check: first as NonNullable<typeof first>,
-        ...{ isAsked: false, at: now, outcome: "failed", times: [null, null, null, null, 5], httpStatus: null },
-        ...{ code: null, text: null, state: (first as NonNullable<typeof first>).state, dueAt: now, priority: 5 },
-        ...{ isHanging: false, facts: {}, certificate: null, events: [{ kind: "down", data: {} }] },
+        isAsked: false,
+        at: now,
+        outcome: "failed",
+        times: [null, null, null, null, 5],
+        httpStatus: null,
+        code: null,
+        text: null,
+        state: (first as NonNullable<typeof first>).state,
+        dueAt: now,
+        priority: 5,
+        isHanging: false,
+        facts: {},
+        certificate: null,
+        events: [{ kind: "down", data: {} }],
       },
     ]);
     expect(settled).toEqual({ taken: 0, events: 0 });

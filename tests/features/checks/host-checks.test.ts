@@ -75,4 +75,16 @@ describe("a record of which a part fails", () => {
     expect(await turn("website", website, { http: "online", tls: "offline", push: "online" })).toBe("offline");
     expect(await turn("website", website, { http: "online", tls: "online", push: "online" })).toBe("online");
   });
+
+  it("is never offline for a silent job, not even where nothing else says anything of it", async () => {
+    const host = (await createRecord(admin, "host", { hostname: "web04.amsel.de" })).id;
+    const website = (await createRecord(admin, "website", { url: "https://intern.amsel.de/" })).id;
+    const beat = { kind: "cron", label: "Nachtlauf", everySeconds: 3600 } as const;
+    await admin.heartbeat.create({ target: { type: "host", id: host }, ...beat });
+    await admin.heartbeat.create({ target: { type: "website", id: website }, ...beat });
+    expect(await turn("host", host, { push: "offline" })).toBe("degraded");
+    expect(await turn("host", host, { ping: "offline", push: "online" })).toBe("offline");
+    expect(await turn("website", website, { push: "offline" })).toBe("degraded");
+    expect(await turn("website", website, { http: "offline", push: "online" })).toBe("offline");
+  });
 });

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openResolver } from "../../../server/outbound/resolver.ts";
@@ -149,6 +151,18 @@ describe("a website", () => {
   });
 });
 
+describe("the address that was connected to", () => {
+  it("is told, of the first server where it redirects, so that those who share one wait for each other", async () => {
+    answer(site);
+    expect(await probe("http", { url: receiver.url })).toMatchObject({ outcome: "ok", remoteAddress: "127.0.0.1" });
+    const first = createServer((_, response) => response.writeHead(302, { Location: receiver.url }).end());
+    await new Promise<void>((resolve) => first.listen(0, "127.0.0.2", resolve));
+    const url = `http://127.0.0.2:${(first.address() as AddressInfo).port}/`;
+    expect(await probe("http", { url })).toMatchObject({ finalUrl: `${receiver.url}/`, remoteAddress: "127.0.0.2" });
+    await new Promise((resolve) => first.close(resolve));
+  });
+});
+
 describe("a redirect", () => {
   const redirect = (location: string) =>
     receiver.answer(({ path }) =>
@@ -191,8 +205,10 @@ describe("a website that does not answer", () => {
   const head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
 
   it("refuses the connection", async () => {
-    await receiver.close();
-    expect(await probe("http", { url: receiver.url })).toMatchObject({
+    // On an address of its own: nobody else takes the port there once it is closed.
+    const { url, close } = await openRawServer(() => undefined, "127.0.0.66");
+    await close();
+    expect(await probe("http", { url })).toMatchObject({
       ...{ outcome: "failed", code: "refused", text: "Verbindung abgelehnt" },
     });
   });
@@ -229,7 +245,7 @@ describe("a website that does not answer", () => {
 
   it("is told apart from one whose name is gone or whose name servers are", async () => {
     const dns = await openDnsServer();
-    const resolver = { resolveName: openResolver({ servers: [dns.address], timeoutMs: 50 }) };
+    const resolver = { resolveName: openResolver({ servers: [dns.address], timeoutMs: 5000 }) };
     const ask = () => probe("http", { url: "http://weg.example/" }, { resolver });
     expect(await ask()).toMatchObject({ code: "dnsNotFound", text: "DNS-Name nicht auflösbar" });
     dns.answer(() => "SERVFAIL");

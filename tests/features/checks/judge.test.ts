@@ -174,11 +174,12 @@ describe("whatever happens", () => {
       for (let step = 0; step < 120; step += 1) {
         const outcome = outcomes[Math.floor(chance() * (chance() < 0.5 ? 3 : 5))] ?? "ok";
         const result: JudgedResult = {
-          ...{ outcome, at, isSlow: chance() < 0.4, isByHand: chance() < 0.2 },
-          ...{
-            code: chance() < 0.3 ? ("certificateWarning" as const) : null,
-            retryAfterS: chance() < 0.1 ? 1e9 : null,
-          },
+          outcome,
+          at,
+          isSlow: chance() < 0.4,
+          isByHand: chance() < 0.2,
+          code: chance() < 0.3 ? ("certificateWarning" as const) : null,
+          retryAfterS: chance() < 0.1 ? 1e9 : null,
         };
         const before = state;
         const verdict = judge(state, result, { intervalS: 60, maxFailures: seed % 5 === 0 ? 1 : 3 });

@@ -79,6 +79,27 @@ describe("checks of one address", () => {
     expect(all.filter(({ isRunning }) => isRunning()).length).toBe(8);
     await Promise.all(all.map(({ end }) => end()));
   });
+
+  it("come eight at a time where nobody takes connections, and one at a time again once somebody does", async () => {
+    const lanes = openLanes();
+    const all = Array.from({ length: 10 }, () => begin(lanes, "192.0.2.1:443"));
+    const running = () => all.filter(({ isRunning }) => isRunning()).length;
+    await turn();
+    expect(running()).toBe(1);
+    lanes.note("192.0.2.1:443", true);
+    await all[0]?.end();
+    await turn();
+    expect(running()).toBe(9);
+    lanes.note("192.0.2.1:443", false);
+    for (const one of all.slice(1, 9)) await one.end();
+    await turn();
+    expect(running()).toBe(10);
+    const late = begin(lanes, "192.0.2.1:443");
+    await turn();
+    expect(late.isRunning()).toBe(false);
+    await all[9]?.end();
+    await late.end();
+  });
 });
 
 describe("networks", () => {

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newCheckState } from "../../../contract/checks/judge.ts";
 import { type CheckOutcome, checkOutcomes } from "../../../contract/checks/status.ts";
 import { noSpans, type Seen, type Spans, spansOf, uptimeOf } from "../../../contract/checks/uptime.ts";
-import { portalDate } from "../../../contract/time/today.ts";
+import { portalMoment } from "../../../contract/time/portal-time.ts";
+import { setPortalTimeZone } from "../../../contract/time/time-zone.ts";
+import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { packResults, type StoredResult, unpackResults } from "../../../server/checks/store/packing.ts";
-import { readerOf, type StoreReader } from "../../../server/checks/store/read-store.ts";
+import { figureQueries, readerOf, type StoreReader } from "../../../server/checks/store/read-store.ts";
 import { openStore, type Store } from "../../../server/checks/store/store.ts";
 import { chanceOf } from "../../support/chance.ts";
 
@@ -94,35 +96,56 @@ describe("hours and days", () => {
     store = openStore(":memory:");
     reader = readerOf(store.sqlite);
   });
-  afterEach(() => store.close());
+  afterEach(() => {
+    store.close();
+    setPortalTimeZone("Europe/Berlin");
+  });
 
-  function fill(results: readonly StoredResult[]) {
+  function fill(results: readonly StoredResult[], look?: (index: number) => void) {
     const wanted = {
-      ...{ id: "check", kind: "http" as const, target: { type: "website" as const, id: "site" }, address: "a:80" },
-      ...{ intervalS: 60, timeoutMs: 1000, priority: 5, isActive: true, isRemoved: false, config: "{}", secret: null },
-      ...{ quietFrom: null, quietUntil: null, askedAt: null, revision: 1 },
+      id: "check",
+      kind: "http" as const,
+      target: { type: "website" as const, id: "site" },
+      address: "a:80",
+      intervalS: 60,
+      timeoutMs: 1000,
+      priority: 5,
+      isActive: true,
+      isRemoved: false,
+      config: "{}",
+      secret: null,
+      quietFrom: null,
+      quietUntil: null,
+      askedAt: null,
+      revision: 1,
     };
     store.schedule.apply([wanted], fromS * 1000, () => 0);
-    for (const { atS, outcome, holdS, httpStatus, times } of results) {
+    for (const [index, { atS, outcome, holdS, httpStatus, times }] of results.entries()) {
       store.schedule.apply([{ ...wanted, intervalS: holdS }], atS * 1000, () => 0);
       const [check] = store.schedule.claim({ now: atS * 1000, limit: 1, isHanging: false, graceMs: 0 });
       if (!check) throw new Error("nothing was due");
-      store.results.settle([
+      store.results.save([
         {
-          ...{ check, isAsked: false, at: atS * 1000, outcome, times, httpStatus, code: null, text: null },
-          ...{
-            state: newCheckState,
-            dueAt: atS * 1000,
-            priority: 5,
-            isHanging: false,
-            facts: {},
-            certificate: null,
-            events: [],
-          },
+          check,
+          isAsked: false,
+          at: atS * 1000,
+          outcome,
+          times,
+          httpStatus,
+          code: null,
+          text: null,
+          state: newCheckState,
+          dueAt: atS * 1000,
+          priority: 5,
+          isHanging: false,
+          facts: {},
+          certificate: null,
+          events: [],
         },
       ]);
       // Sums up as it does while time passes, now and then an hour late.
       store.rollUp.rollUp(atS - (atS % 3 === 0 ? hourS : 0), 10);
+      look?.(index);
     }
     store.rollUp.rollUp(untilS + hourS, 10);
   }
@@ -143,6 +166,54 @@ describe("hours and days", () => {
     }
     const [figures] = reader.figures(["check"]);
     expect(figures?.uptime).toBe(uptimeOf(spansOf(results, fromS, untilS)));
+  });
+
+  it.each([51, 52, 53])("have the hour that runs in the uptime, at any moment of it (%i)", (seed) => {
+    const results = historyOf(seed, fromS, fromS + 2 * dayS);
+    const wrong: unknown[] = [];
+    fill(results, (index) => {
+      const expected = uptimeOf(spansOf(results.slice(0, index + 1), fromS, results[index]?.atS ?? fromS));
+      const [figures] = reader.figures(["check"]);
+      if (expected !== null && figures?.uptime !== expected) wrong.push({ index, expected, uptime: figures?.uptime });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("find what has failed in the hour that runs, and what was seen since, without reading the rest", () => {
+    const plan = (query: string, ...values: unknown[]) =>
+      store.sqlite
+        .prepare<unknown[], { detail: string }>(`explain query plan ${query}`)
+        .all(...values)
+        .map(({ detail }) => detail)
+        .join("; ");
+    const since = plan(figureQueries.since, 0, 500);
+    expect(since).toMatch(/SEARCH s USING INDEX schedule_seen \(seen_at>\?\)/);
+    for (const query of [since, plan(figureQueries.wanted, "[]")]) {
+      expect(query).toMatch(/SEARCH r USING PRIMARY KEY \(no=\? AND at_s>\?\)/);
+      expect(query).not.toMatch(/SCAN [scr]\b|TEMP B-TREE/);
+    }
+  });
+
+  it.each([
+    ["Europe/Berlin", "2026-10-25"],
+    ["Asia/Kolkata", "2026-10-25"],
+    ["Asia/Kathmandu", "2026-10-25"],
+    ["Australia/Adelaide", "2026-10-25"],
+  ])("begin where the clocks of %s show midnight", (zone, day) => {
+    setPortalTimeZone(zone);
+    const results = historyOf(41, fromS, untilS);
+    fill(results);
+    const startOf = (date: string) => Math.floor(portalMoment(date, "00:00").getTime() / 1000);
+    const days = reader.days("check", addDays(day, -1), addDays(day, 1));
+    expect(days.map((each) => each.day)).toEqual([addDays(day, -1), day, addDays(day, 1)]);
+    for (const { day: date, bucket } of days) {
+      // Hours of which nothing is known have no row: what is left of the day is unknown.
+      const { unknown: _, ...known } = bucket.spans;
+      const seen = results.filter(({ atS }) => portalDate(new Date(atS * 1000)) === date);
+      expect([date, bucket.count]).toEqual([date, seen.length]);
+      expect(spansOf(results, startOf(date), startOf(addDays(date, 1)))).toMatchObject(known);
+      expect(bucket.max).toBe(seen.some(({ outcome }) => outcome !== "failed") ? 500 : null);
+    }
   });
 
   it("outlive the results, which go after thirty days, and end after their own time", () => {

@@ -106,7 +106,7 @@ describe("whoever takes care of something", () => {
 });
 
 describe("a claim on a question", () => {
-  it("ends two hours after the last sign, and its person is asked before", async () => {
+  it("ends two hours after the last activity, and its person is asked before", async () => {
     const question = await openQuestion();
     await janas.claim.claim(question);
     office.advance(hour + 44 * minute);

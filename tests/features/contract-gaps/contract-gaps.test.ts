@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { GapKind } from "../../../contract/contract-gaps/contract-gaps.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { openGapExport } from "../../../server/features/contract-gaps/export.ts";
+import { finders } from "../../../server/features/contract-gaps/finders.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -133,6 +135,19 @@ describe("contract gaps", () => {
     await api.contractGap.settle({ ...gap, facts: (await open()).data[0]?.facts ?? "", reason: "Gehört der Agentur" });
     await api.contractGap.reopen(gap);
     expect(await api.contractGap.estimate()).toEqual({ count: 1, yearlyCents: 1200 });
+  });
+
+  test("are found by reading once what is covered, also where hardly any position names a website", async () => {
+    const { id: contractId } = await sign();
+    for (let number = 0; number < 30; number += 1)
+      await createRecord(api, "contractItem", { contractId, label: `Pflege ${number}` });
+    const { db } = office.services;
+    await sql`analyze`.execute(db);
+    const { rows } = await sql<{ detail: string }>`explain query plan
+      select * from (${finders.uncoveredWebsite("2026-11-20")})`.execute(db);
+    const plan = rows.map(({ detail }) => detail).join("; ");
+    expect(plan).toContain("LIST SUBQUERY");
+    expect(plan).not.toContain("CORRELATED");
   });
 
   test("come as a file with their estimates", async () => {

@@ -94,7 +94,11 @@ describe("the cost forecast", () => {
     await domain({ costCents: 700, priceCents: 1900, renewsAt: "2027-01-15" });
     // It is too late for the end of this year: the notice has passed.
     await createRecord(api, "host", {
-      ...{ costCents: 500, billing: "monthly", renewsAt: "2026-12-01", periodMonths: 6, noticeDays: 30 },
+      costCents: 500,
+      billing: "monthly",
+      renewsAt: "2026-12-01",
+      periodMonths: 6,
+      noticeDays: 30,
     });
     expect(await total("costCents", "cancelOpen")).toEqual(
       every(500, 0, 6).map((cents, at) => cents + (at === 4 ? 1200 : 0)),

@@ -67,6 +67,7 @@ describe("asking a customer", () => {
       ask([domainId], of),
       of.customerQuestion.withdraw({ id: "x" }),
       of.customerQuestion.openItems({ customerId }),
+      of.customerQuestion.askable({ domainIds: [domainId] }),
     ];
     for (const act of [...acts(stranger), list(stranger)])
       expect(await refusalOf(act)).toMatchObject({ code: "UNAUTHORIZED" });
@@ -87,7 +88,9 @@ describe("asking a customer", () => {
     });
     const foreign = await createRecord(api, "domain", { name: "fremd.example", customerId: elsewhere, renewsAt: due });
     const undated = await createRecord(api, "domain", { name: "ohne.example", customerId });
-    for (const id of [silent.id, stranger.id, "nobody"])
+    const gone = { customerId, lastName: "Weg", email: "weg@amsel.example", leftAt: "2026-10-31" };
+    const left = await createRecord(api, "contact", gone);
+    for (const id of [silent.id, left.id, stranger.id, "nobody"])
       expect(
         await refusalOf(api.customerQuestion.ask({ customerId, contactId: id, items: [domain(domainId)] })),
       ).toMatchObject({ fields: { contactId: [expect.any(String)] } });
@@ -104,11 +107,43 @@ describe("asking a customer", () => {
     expect(await mailedTokens()).toEqual([]);
   });
 
+  test("sorts selected domains by whose they are, and counts what nobody is asked about", async () => {
+    const domainIds = [domainId, otherId];
+    expect(await refusalOf(api.customerQuestion.askable({ domainIds: [] }))).toMatchObject({ code: "BAD_REQUEST" });
+    const { id: gone } = await createRecord(api, "customer", { name: "Weg" });
+    domainIds.push((await createRecord(api, "domain", { name: "weg.example", customerId: gone, renewsAt: due })).id);
+    await api.customer.archive({ id: gone });
+    domainIds.push((await createRecord(api, "domain", { name: "frei.example", renewsAt: due })).id);
+    domainIds.push((await createRecord(api, "domain", { name: "ohne.example", customerId })).id);
+    const someone = { customerId, lastName: "Zorn", email: "zorn@amsel.example" };
+    const { id: left } = await createRecord(api, "contact", someone);
+    await api.contact.update({ params: { id: left }, body: { leftAt: today } });
+    expect(await api.customerQuestion.askable({ domainIds })).toMatchObject({
+      customers: [
+        {
+          id: customerId,
+          title: "Amsel",
+          contacts: [{ id: contactId, name: "Anna Berg", email: "anna@amsel.example" }],
+          items: [{ title: "amsel.example" }, { title: "fink.example" }],
+        },
+      ],
+      withoutCustomer: 2,
+      settled: 1,
+      waiting: 0,
+    });
+    await ask([domainId]);
+    const next = await api.customerQuestion.askable({ domainIds });
+    expect([next.customers[0]?.items.map(({ title }) => title), next.waiting]).toEqual([["fink.example"], 1]);
+  });
+
   test("asks about a thing once at a time, and again when that was withdrawn", async () => {
     const { id } = await ask([domainId]);
     expect(await refusalOf(ask([otherId, domainId]))).toMatchObject({ code: "CONFLICT" });
+    const openTitles = async () => (await api.customerQuestion.openItems({ customerId })).map(({ title }) => title);
+    expect(await openTitles()).toEqual(["fink.example"]);
     const token = await lastToken();
     await api.customerQuestion.withdraw({ id });
+    expect(await openTitles()).toEqual(["amsel.example", "fink.example"]);
     expect(await find(token)).toBeUndefined();
     expect(await refusalOf(api.customerQuestion.withdraw({ id }))).toMatchObject({ code: "CONFLICT" });
     await ask([otherId, domainId]);
@@ -179,6 +214,34 @@ describe("the link", () => {
     expect(await find(token)).toBeUndefined();
     await expect(send(token, { d0: "cancel", d1: "cancel" })).rejects.toMatchObject({ code: "not_found" });
     expect(await decisionOf(domainId)).toBe("keep");
+  });
+
+  test("tells who is responsible when whoever asked has left, else the maintainers, and a deputy", async () => {
+    const { db } = office.services;
+    const [timo, maren] = [
+      await office.hire({ name: "Timo Brandt", role: "maintainer" }),
+      await office.hire({ name: "Maren Ahlers" }),
+    ];
+    await ask([domainId]);
+    await send(await lastToken(), { d0: "keep" });
+    await ask([otherId]);
+    const token = await lastToken();
+    const leave = { deactivatedAt: "2026-11-20T09:13:00.000Z" };
+    await db.updateTable("users").set(leave).where("id", "=", jana.id).execute();
+    const { version } = await (await office.as(timo)).customer.get({ id: customerId });
+    const body = { responsibleUserId: maren.id };
+    await (await office.as(timo)).customer.update({ params: { id: customerId }, body, version });
+    const { notification } = await office.as(maren);
+    await notification.setAbsence({ awayUntil: addDays(today, 5), deputyId: timo.id });
+    await send(token, { d0: "cancel" });
+    const told = await db
+      .selectFrom("notifications")
+      .select(["forUserId", "title"])
+      .where("title", "like", "%Frage geantwortet")
+      .orderBy("id")
+      .execute();
+    expect(told.map(({ forUserId }) => forUserId)).toEqual([jana.id, maren.id, timo.id]);
+    expect(told[1]?.title).toBe("Anna Berg hat auf unsere Frage geantwortet");
   });
 
   test("refuses an answer without a name or with a gap, and writes nothing of it", async () => {

@@ -47,7 +47,10 @@ it("misses nobody for emergencies once they have left", async () => {
 
 it("is red where a date has passed on which somebody had to act, and green again once that is done", async () => {
   const domain = await createRecord(api, "domain", {
-    ...{ customerId, name: "amsel.de", nis2Status: "requested", nis2DeadlineAt: "2026-11-19" },
+    customerId,
+    name: "amsel.de",
+    nis2Status: "requested",
+    nis2DeadlineAt: "2026-11-19",
   });
   expect((await told())[0]).toBe("red");
   await change("domain", domain.id, { nis2Status: "dataConfirmed", nis2DeadlineAt: null });

@@ -43,7 +43,7 @@ describe("the order of the dashboard", () => {
 
   it("holds every block, those that came later behind what they follow, and never hides what asks for acts", () => {
     expect(wholeArrangement({ order: ["team", "due"], hidden: ["due", "team"] })).toEqual({
-      order: ["team", "pages", "devices", "due", "situation", "renewals", "responses", "recent"],
+      order: ["team", "pages", "devices", "due", "situation", "renewals", "responses", "recent", "changes"],
       hidden: ["team"],
     });
   });

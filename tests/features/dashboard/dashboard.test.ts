@@ -333,14 +333,33 @@ describe("what is due", () => {
       ["/domains?view=undecided", 2],
       ["/devices?view=overdue", 0],
       ["/devices?view=warranty", 1],
+      ["/incidents?view=open", 0],
+      ["/feedback?layout=list&f[status]=noneOf:done,rejected,duplicate", 0],
     ]);
-    for (const { href, count } of figures) {
+    for (const { href, count } of figures.slice(0, 4)) {
       const [, type = "", key = ""] = /^\/(domain|device)s\?view=(.+)$/.exec(href) ?? [];
       const record = type === "domain" ? "domain" : "device";
       const view = declarationOf(record).list.views.find((one) => one.key === key);
       const listed = await api[record].list({ where: [...(view?.where ?? [])] });
       expect([href, listed.totalItems]).toEqual([href, count]);
     }
+  });
+
+  it("counts what is broken and what is said and not done, as the lists behind it do", async () => {
+    const [first = "", second = ""] = [
+      (await api.incident.create({ body: { title: "Netzwerk im Büro gestört", severity: "warning" } })).id,
+      (
+        await api.feedback.create({
+          body: { title: "Kalender zeigt eine Frist doppelt", kind: "idea", area: "dashboard" },
+        })
+      ).id,
+    ];
+    const figures = async () => (await api.dashboard.counts()).due.slice(4).map(({ count }) => count);
+    expect(await figures()).toEqual([1, 1]);
+    const keeper = await office.as(await office.hire({ role: "maintainer" }));
+    await keeper.incident.close({ id: first, reason: "known" });
+    await keeper.feedback.archive({ id: second });
+    expect(await figures()).toEqual([0, 0]);
   });
 
   it("is what a customer has next, from all that is theirs", async () => {
@@ -369,6 +388,8 @@ describe("what renews itself", () => {
     await createRecord(rich, "host", { ...on, costCents: 500, billing: "monthly", periodMonths: 12 });
     const contract = { endAt: "2026-12-01", status: "active", autoRenew: true, periodMonths: 12 };
     await createRecord(rich, "contract", { ...contract, priceCents: 1000, cycle: "monthly" });
+    // A twelfth of it is no whole cent, the year is.
+    await createRecord(rich, "contract", { ...contract, priceCents: 10_000, cycle: "yearly" });
     await createRecord(rich, "contract", { ...contract, autoRenew: false });
     expect(await rich.dashboard.renewals()).toEqual({
       today: "2026-11-20",
@@ -377,10 +398,10 @@ describe("what renews itself", () => {
           on: "2026-12-01",
           domains: 1,
           hosts: 1,
-          contracts: 1,
+          contracts: 2,
           undecided: 1,
           costCents: 2400 + 6000,
-          revenueCents: 7200 + 12_000,
+          revenueCents: 7200 + 12_000 + 10_000,
         },
       ],
     });
@@ -416,6 +437,30 @@ describe("the first steps", () => {
     await chief.setting.update({ section: "backup", values: { isArranged: false }, version: 1 });
     expect(await done()).not.toContain("backup");
   });
+
+  it("count a mail once one has gone out, and a second factor once it is confirmed, to its owner alone", async () => {
+    const { db } = office.services;
+    const createdAt = office.services.now().toISOString();
+    const done = async (of = api) => (await of.dashboard.checklist()).filter((step) => step.done).map(({ key }) => key);
+    const to = { toUserId: jana.id, toEmail: "jana@agentur.example", toName: jana.name };
+    const mail = { id: "m1", ...to, kind: "test", subject: "Testmail", contentJson: "{}", createdAt } as const;
+    const open = { nextAttemptAt: null, claimedUntil: null, answer: null, endedAt: createdAt };
+    await db
+      .insertInto("mails")
+      .values({ ...mail, ...open, state: "failed" })
+      .execute();
+    const factor = { userId: jana.id, sealedSecret: "", lastStep: null, createdAt };
+    await db
+      .insertInto("totpFactors")
+      .values({ ...factor, confirmedAt: null })
+      .execute();
+    expect(await done()).toEqual(["team"]);
+
+    await db.updateTable("mails").set({ state: "sent" }).execute();
+    await db.updateTable("totpFactors").set({ confirmedAt: createdAt }).execute();
+    expect(await done()).toEqual(["team", "mail", "secondFactor"]);
+    expect(await done(await office.as(timo))).toEqual(["team", "mail"]);
+  });
 });
 
 describe("the page", () => {
@@ -424,7 +469,11 @@ describe("the page", () => {
     const counts = () => Promise.reject(new Error("no such table"));
     const failing = {
       dashboard: { due, layout, renewals, recent, checklist, counts },
-      ...{ task: api.task, page: api.page, device: api.device, check: api.check },
+      task: api.task,
+      page: api.page,
+      device: api.device,
+      check: api.check,
+      changeEvent: api.changeEvent,
     };
     const request = new Request("http://portal.example/?due=all");
     const args = { request, params: {}, context: { api: failing } };

@@ -24,6 +24,14 @@ describe("the rank of what asks for an act", () => {
     expect(isBefore({ days: 12, sla: "premium" }, { days: 7 })).toBe(true);
   });
 
+  it("puts what is over before what is yet to come, unless that weighs more and is near", () => {
+    expect(isBefore({ days: -1 }, { days: 1, sla: "premium" })).toBe(true);
+    expect(isBefore({ days: -1 }, { days: 0, sla: "premium" })).toBe(true);
+    const overdueTask = { kind: "task", days: -2 } as const;
+    expect(isBefore(overdueTask, { kind: "domainRenewal", sla: "standard", days: 8 })).toBe(true);
+    expect(isBefore({ kind: "domainRenewal", sla: "standard", days: 1 }, overdueTask)).toBe(true);
+  });
+
   it("puts what has no date behind what is due soon, and before what is far away", () => {
     expect(isBefore({ kind: "task", days: 30 }, { kind: "task", days: null })).toBe(true);
     expect(isBefore({ kind: "task", days: null }, { kind: "task", days: 60 })).toBe(true);

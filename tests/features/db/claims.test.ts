@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { beginOnce } from "../../../server/api/idempotency.ts";
 import { systemContext, transact } from "../../../server/db/transact.ts";
 import { deliverDue } from "../../../server/features/webhooks/deliver.ts";
-import { holdData, processId, releaseClaims } from "../../../server/jobs/claims.ts";
+import { processId, releaseClaims, tryLockData } from "../../../server/jobs/claims.ts";
 import { claimDueMail } from "../../../server/mail/claims.ts";
 import { queueMail } from "../../../server/mail/queue.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -26,7 +26,7 @@ const other = "another process";
 const ahead = () => new Date(office.services.now().getTime() + 300_000).toISOString();
 const release = () => releaseClaims(office.services.db, office.services.now());
 
-async function mailInHand(): Promise<string> {
+async function claimedMail(): Promise<string> {
   const { id } = await transact(systemContext(office.services), (tx) =>
     queueMail(tx, { to: { email: "jana@agentur.example", name: "Jana" }, subject: "Hallo", paragraphs: ["Worte"] }),
   );
@@ -35,7 +35,7 @@ async function mailInHand(): Promise<string> {
   return id;
 }
 
-async function deliveryInHand(): Promise<void> {
+async function claimedDelivery(): Promise<void> {
   const admin = await office.as(chief);
   const allowedNetworks = ["127.0.0.0/8"];
   await admin.setting.update({ section: "network", values: { allowedNetworks }, secrets: {}, version: 0 });
@@ -49,14 +49,14 @@ async function deliveryInHand(): Promise<void> {
 
 describe("a mail that another process sends", () => {
   it("is taken up by nobody until its lease ends", async () => {
-    const id = await mailInHand();
+    const id = await claimedMail();
     expect(await claimDueMail(office.services)).toBeUndefined();
     office.advance(300_001);
     expect(await claimDueMail(office.services)).toMatchObject({ id, claimedBy: processId });
   });
 
   it("is due at once when that process is gone, and what this one sends stays its own", async () => {
-    const id = await mailInHand();
+    const id = await claimedMail();
     await release();
     expect(await claimDueMail(office.services)).toMatchObject({ id, claimedBy: processId });
     await release();
@@ -66,7 +66,7 @@ describe("a mail that another process sends", () => {
 
 describe("a delivery that another process makes", () => {
   it("is made by nobody else until its lease ends", async () => {
-    await deliveryInHand();
+    await claimedDelivery();
     await deliverDue(office.services);
     expect(receiver.received).toEqual([]);
     office.advance(300_001);
@@ -75,7 +75,7 @@ describe("a delivery that another process makes", () => {
   });
 
   it("is due at once when that process is gone, and what only waits for its next try keeps waiting", async () => {
-    await deliveryInHand();
+    await claimedDelivery();
     const { db } = office.services;
     await (await office.as(chief)).customer.create({ body: { name: "Wartende Kundin" } });
     await db.updateTable("webhookDeliveries").set({ nextAttemptAt: ahead() }).where("claimedBy", "is", null).execute();
@@ -94,7 +94,9 @@ describe("a request that was cut off before it changed anything", () => {
   it("may be repeated as soon as its process is gone, and one that is under way may not", async () => {
     const { db, now } = office.services;
     const { id: tokenId } = await (await office.as(chief)).apiToken.create({
-      ...{ name: "Skript", scopes: ["records:write"], days: 30 },
+      name: "Skript",
+      scopes: ["records:write"],
+      days: 30,
     });
     const asked = { tokenId, key: "k1", request: ["post", "/x", "{}"], now: now() };
     await beginOnce(db, asked);
@@ -109,12 +111,12 @@ describe("a request that was cut off before it changed anything", () => {
 describe("a data folder", () => {
   it("is held by one process at a time, and by the next once that one lets go", () => {
     const dataDir = newDataDir();
-    const first = holdData(dataDir);
-    const second = holdData(dataDir);
+    const first = tryLockData(dataDir);
+    const second = tryLockData(dataDir);
     expect([first.isAlone, second.isAlone]).toEqual([true, false]);
     second.end();
     first.end();
-    const third = holdData(dataDir);
+    const third = tryLockData(dataDir);
     expect(third.isAlone).toBe(true);
     third.end();
     rmSync(dataDir, { recursive: true });

@@ -22,7 +22,11 @@ beforeAll(async () => {
   keeper = await office.as(await office.hire({ name: "Maren Ahlers", role: "maintainer" }));
   ({ id: customerId } = await createRecord(keeper, "customer", { name: "Weingut Amsel" }));
   await createRecord(keeper, "domain", {
-    ...{ name: "amsel.example", customerId, renewsAt: "2027-03-28", costCents: 1200, renewDecision: "open" },
+    name: "amsel.example",
+    customerId,
+    renewsAt: "2027-03-28",
+    costCents: 1200,
+    renewDecision: "open",
   });
   for (let index = 1; index <= 6; index += 1)
     await jana.deadline.create({ label: `Termin ${index}`, dueOn: "2027-03-28", responsibleUserId: null });
@@ -122,6 +126,20 @@ describe("the calendar", () => {
         { lane: "domains", month: "2027-03", count: 1, open: 1 },
       ]),
     );
+  });
+
+  it("counts the tasks of one's group as one's own, and what one has noted for oneself", async () => {
+    const june = { from: "2027-06-08", to: "2027-06-08", whose: "mine" } as const;
+    const lena = await office.as(await office.hire({ name: "Lena Vogt", role: "maintainer" }));
+    await jana.task.create({ title: "A Betreuer", dueOn: "2027-06-08", assigneeGroup: "maintainer" });
+    await lena.task.create({ title: "B Notiz", dueOn: "2027-06-08" });
+    const namesAs = async (by: typeof jana) =>
+      (await by.deadline.calendar({ ...june, perDay: 50 })).days.flatMap(({ deadlines }) =>
+        deadlines.map(({ target }) => target?.label),
+      );
+    expect(await namesAs(lena)).toEqual(["A Betreuer", "B Notiz"]);
+    const paul = await office.as(await office.hire({ name: "Paul Ebert", role: "member" }));
+    expect(await namesAs(paul)).toEqual([]);
   });
 
   it("shows what is done behind what is open", async () => {

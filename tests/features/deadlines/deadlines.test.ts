@@ -178,6 +178,23 @@ describe("acting on a deadline", () => {
       ...{ title: "Kündigungsfrist: amsel.example", href: `/domains/${id}`, lastDay: "2026-11-23" },
     });
   });
+
+  it("is let go by a last day to act that has come closer, and held no longer by one that has moved away", async () => {
+    const { id, version } = await addDomain({ renewsAt: "2027-03-01" });
+    const deadline = await cancelOf(id);
+    const { endsAt } = await api.deadline.claim({ id: deadline });
+    const moveTo = async (renewsAt: string, of: number) => {
+      await api.domain.update({ params: { id }, body: { renewsAt }, version: of });
+      return (await api.deadline.get({ id: deadline })).claim?.endsAt;
+    };
+    expect(await moveTo("2026-12-24", version)).toEqual(new Date("2026-11-24T23:00:00.000Z"));
+    expect(await moveTo("2027-01-15", version + 1)).toEqual(new Date("2026-11-24T23:00:00.000Z"));
+    expect(endsAt.getTime()).toBeGreaterThan(Date.parse("2026-11-24T23:00:00.000Z"));
+    const own = await api.deadline.create({ label: "TÜV", dueOn: "2026-12-20" });
+    await api.deadline.claim({ id: own.id });
+    await api.deadline.update({ id: own.id, version: own.version, dueOn: "2026-11-21" });
+    expect((await api.deadline.get({ id: own.id })).claim?.endsAt).toEqual(new Date("2026-11-21T23:00:00.000Z"));
+  });
 });
 
 describe("dates of one's own", () => {
@@ -206,6 +223,17 @@ describe("dates of one's own", () => {
     expect(free).toMatchObject({ target: null, responsible: { id: jana.id } });
     await api.deadline.delete({ id: free.id });
     await expect(api.deadline.get({ id: free.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("are found by what they are called, and by what they are about", async () => {
+    const { id } = await createRecord(api, "website", { name: "Ärztehaus" });
+    await api.deadline.create({ label: "Übergabe", dueOn: "2026-12-01", targetType: "website", targetId: id });
+    await api.deadline.create({ label: "TÜV", dueOn: "2026-12-02" });
+    const found = async (search: string) => (await api.deadline.list({ search })).data.map(({ label }) => label);
+    expect(await found("ÜBERGABE")).toEqual(["Übergabe"]);
+    expect(await found("ärzte")).toEqual(["Übergabe"]);
+    expect(await found("tüv")).toEqual(["TÜV"]);
+    expect(await found("_")).toEqual([]);
   });
 
   it("stands in the history of its record, also once it is deleted", async () => {

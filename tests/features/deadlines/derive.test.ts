@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { transact } from "../../../server/db/transact.ts";
-import { closeAs } from "../../../server/features/deadlines/derive.ts";
-import { closePassed, compareDeadlines, fillDeadlines } from "../../../server/features/deadlines/mend.ts";
+import { closePassed, compareDeadlines, fillDeadlines } from "../../../server/features/deadlines/repair.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { updateRecordIn } from "../../../server/records/commands.ts";
 import { storeOf } from "../../../server/records/registry.ts";
@@ -79,13 +78,9 @@ describe("deadlines of records", () => {
     expect(await kept(id)).toMatchObject([{ id: first?.id, dueOn: "2027-03-08", state: "open", closedById: null }]);
   });
 
-  it("end as somebody says who knows, whatever the distance of the dates", async () => {
+  it("end as renewed when somebody renews the term, however short the next one is", async () => {
     const { id } = await addDomain({ renewsAt: "2027-03-01", renewDecision: "keep" });
-    const ctx = { ...office.services, actorId: jana.id, publish: () => undefined, person: jana };
-    await transact(ctx, async (tx) => {
-      closeAs(tx, { type: "domain", id }, "renewed");
-      await updateRecordIn(tx, storeOf("domain"), ctx, { params: { id }, body: { renewsAt: "2027-03-15" } });
-    });
+    await (await office.as(jana)).term.renew({ type: "domain", id, until: "2027-03-15", version: 1 });
     expect(await states(id)).toEqual([
       ["domainRenewal", "2027-03-01", "renewed", 0],
       ["domainRenewal", "2027-03-15", "open", 0],
@@ -119,6 +114,20 @@ describe("deadlines of records", () => {
     expect(await kept(id)).toMatchObject([{ kind: "deviceReturn", state: "done", closedById: jana.id }]);
   });
 
+  it("of a domain and a host are for whoever looks after their customer, unless they name somebody", async () => {
+    const customer = await createRecord(api, "customer", { responsibleUserId: jana.id });
+    const dated = { customerId: customer.id, renewsAt: "2027-03-01", noticeDays: null };
+    const { id } = await addDomain({ ...dated, autoRenew: false });
+    const own = await addDomain({ ...dated, autoRenew: false, responsibleUserId: jana.id });
+    const host = await createRecord(api, "host", { ...dated, noticeMonths: null, autoRenew: false });
+    const people = async () =>
+      (await Promise.all([id, own.id, host.id].map(kept))).map((rows) => rows[0]?.responsibleUserId);
+    expect(await people()).toEqual([jana.id, jana.id, jana.id]);
+    await update("customer", customer.id, { responsibleUserId: timo.id });
+    expect(await people()).toEqual([timo.id, jana.id, timo.id]);
+    await compareDeadlines(office.services);
+  });
+
   it("of a contract follow its customer and its positions", async () => {
     const customer = await createRecord(api, "customer", { responsibleUserId: jana.id });
     const terms = { periodMonths: 12, cycle: "monthly", priceCents: 1000 };
@@ -128,6 +137,10 @@ describe("deadlines of records", () => {
     await update("customer", customer.id, { responsibleUserId: timo.id });
     await createRecord(api, "contractItem", { contractId: id, label: "Pflege", quantity: 1, unitPriceCents: 500 });
     expect(await kept(id)).toMatchObject([{ responsibleUserId: timo.id, amountCents: 6000 }]);
+    // A twelfth of it is no whole cent, the year is.
+    await update("contract", id, { cycle: "yearly" });
+    await createRecord(api, "contractItem", { contractId: id, label: "Domain", quantity: 1, unitPriceCents: 9500 });
+    expect(await kept(id)).toMatchObject([{ amountCents: 10_000 }]);
     await update("contract", id, { status: "cancelled" });
     expect(await states(id)).toEqual([["contractEnd", "2027-03-01", "cancelled", 0]]);
   });
@@ -141,6 +154,18 @@ describe("deadlines of records", () => {
     await api.domain.archive({ id });
     await api.domain.delete({ id, title });
     expect(await kept(id)).toEqual([]);
+  });
+
+  it("of a customer's agreement about data end with the customer, and where none is needed", async () => {
+    const signed = { avvStatus: "signed", avvReviewAt: "2026-12-01" };
+    const { id } = await createRecord(api, "customer", signed);
+    expect(await states(id)).toEqual([["avvReview", "2026-12-01", "open", 0]]);
+    await update("customer", id, { status: "former" });
+    expect(await states(id)).toEqual([["avvReview", "2026-12-01", "done", 0]]);
+    await update("customer", id, { status: "active" });
+    expect(await states(id)).toEqual([["avvReview", "2026-12-01", "open", 0]]);
+    await update("customer", id, { avvStatus: "notNeeded" });
+    expect(await states(id)).toEqual([["avvReview", "2026-12-01", "done", 0]]);
   });
 
   it("of pages and feedback are among them, those of templates are not", async () => {
@@ -179,7 +204,7 @@ describe("the nightly comparison", () => {
     expect(await faults()).toEqual([]);
   });
 
-  it("mends what is missing, wrong or left over, and tells admins of it", async () => {
+  it("repairs what is missing, wrong or left over, and tells admins of it", async () => {
     const missing = await addDomain({ renewsAt: "2027-03-01", renewDecision: "keep" });
     const wrong = await addDomain({ renewsAt: "2027-03-01", renewDecision: "keep" });
     const gone = await addDomain({ renewsAt: "2027-03-01", renewDecision: "keep" });

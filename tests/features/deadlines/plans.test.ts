@@ -14,15 +14,18 @@ it("finds what is due, a person's and a customer's own, and those of a record by
       .insertInto("deadlines")
       .values(
         Array.from({ length: 500 }, (_, index) => ({
-          ...{
-            id: `d${at + index}`,
-            kind: deadlineKinds[0] ?? "custom",
-            targetType: "domain",
-            source: "manual" as const,
-          },
-          ...{ targetId: `r${at + index}`, title: `n${at + index}.example`, customerId: `c${index % 200}` },
-          ...{ dueOn: addDays("2026-11-20", ((at + index) % 2000) - 100), certainty: "certain" as const },
-          ...{ state: "open" as const, createdAt: "2026-11-20", updatedAt: "2026-11-20" },
+          id: `d${at + index}`,
+          kind: deadlineKinds[0] ?? "custom",
+          targetType: "domain",
+          source: "manual" as const,
+          targetId: `r${at + index}`,
+          title: `n${at + index}.example`,
+          customerId: `c${index % 200}`,
+          dueOn: addDays("2026-11-20", ((at + index) % 2000) - 100),
+          certainty: "certain" as const,
+          state: "open" as const,
+          createdAt: "2026-11-20",
+          updatedAt: "2026-11-20",
         })),
       )
       .execute();
@@ -30,7 +33,9 @@ it("finds what is due, a person's and a customer's own, and those of a record by
   const plan = async (where: string) => {
     const { rows } = await db.executeQuery<{ detail: string }>({
       sql: `explain query plan select * from deadlines as d where ${where} order by d.due_on limit 10`,
-      ...{ parameters: [], query: { kind: "RawNode" } as never, queryId: { queryId: where } as never },
+      parameters: [],
+      query: { kind: "RawNode" } as never,
+      queryId: { queryId: where } as never,
     });
     return rows.map(({ detail }) => detail).join("; ");
   };

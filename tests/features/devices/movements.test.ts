@@ -105,7 +105,7 @@ describe("what cannot be handed out", () => {
   });
 });
 
-describe("a hand-out that is undone", () => {
+describe("a checkout that is undone", () => {
   it("is refused once the device went on to somebody else, and leaves it there", async () => {
     const api = await office.as(jana);
     const [first] = await api.device.checkOut({ deviceIds: [device.id], to: toMalte() });
@@ -114,14 +114,14 @@ describe("a hand-out that is undone", () => {
     office.advance(1000);
     const [second] = await api.device.checkOut({ deviceIds: [device.id], to: { type: "user", id: jana.id } });
     office.advance(1000);
-    const undo = (handOutId: string | undefined) =>
-      api.device.checkIn({ deviceIds: [device.id], handOutIds: [handOutId ?? ""] });
-    await expect(undo(first?.handOutId)).rejects.toMatchObject({
+    const undo = (checkoutId: string | undefined) =>
+      api.device.checkIn({ deviceIds: [device.id], checkoutIds: [checkoutId ?? ""] });
+    await expect(undo(first?.checkoutId)).rejects.toMatchObject({
       cause: { code: "precondition" },
       message: expect.stringContaining("Falke 14 ist inzwischen an Jana Petersen ausgegeben."),
     });
     expect((await api.device.get({ id: device.id })).values.assignedTo).toBe("Jana Petersen");
-    await undo(second?.handOutId);
+    await undo(second?.checkoutId);
     expect((await api.device.get({ id: device.id })).values.assignedTo).toBeNull();
   });
 });

@@ -214,7 +214,8 @@ it("headings that are called alike are numbered, and of much code only the begin
   const { headings } = renderDocument({ type: "doc", content: Array.from({ length: 5000 }, () => heading) });
   expect(headings.at(-1)).toEqual({ id: "abschnitt-gleich-5000", level: 2, text: "Gleich" });
   const code = (line: string) => ({
-    ...{ type: "codeBlock", attrs: { language: "typescript" } },
+    type: "codeBlock",
+    attrs: { language: "typescript" },
     content: [text(line.repeat(3000))],
   });
   const { html } = renderDocument({ type: "doc", content: [code("const a = 1;"), code("const b = 2;")] });

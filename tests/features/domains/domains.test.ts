@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { publishesExpiry } from "../../../app/features/domains/registry-expiry.ts";
 import { isDecisionDue, renewalSentence } from "../../../app/features/domains/renewal-sentence.ts";
+import { endangered } from "../../../contract/domains/registration-states.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -157,5 +158,40 @@ describe("the question whether a domain is kept", () => {
 
   test.each(["com", "org", "shop", "co.uk"])(".%s publishes its date", (tld) => {
     expect(publishesExpiry(tld)).toBe(true);
+  });
+});
+
+describe("how it stands with a registration", () => {
+  const known = { delegation: "delegated", registryStatus: "Aktiv" };
+  test.each([
+    ["unknown", {}, {}],
+    ["active", {}, known],
+    ["active", {}, { ...known, registryExpiresAt: "2026-11-20" }],
+    ["cancelled", { renewDecision: "cancel", renewsAt: "2027-05-01" }, known],
+    ["moving", { movingUntil: "2026-11-20", renewDecision: "cancel" }, known],
+    ["active", { movingUntil: "2026-11-19" }, known],
+    ["expired", {}, { ...known, registryExpiresAt: "2026-11-19" }],
+    ["notDelegated", { movingUntil: "2026-11-30" }, { ...known, delegation: "notDelegated" }],
+    ["quarantine", { nis2Status: "quarantine" }, { delegation: "notDelegated" }],
+    ["transit", {}, { delegation: "notDelegated", registryStatus: "transit" }],
+    ["redemption", {}, { delegation: "notDelegated", registryStatus: "Karenzzeit (RGP), Wird gelöscht" }],
+    ["free", { nis2Status: "quarantine" }, { delegation: "notDelegated", registryStatus: "Nicht registriert" }],
+  ])("is %s, %o, %o", async (state, body, found) => {
+    const id = await register({ name: "amsel.de", ...body });
+    await office.services.db
+      .updateTable("domains")
+      .set({ delegation: null, ...found })
+      .where("id", "=", id)
+      .execute();
+    expect((await valuesOf(id)).registration).toBe(state);
+    const isIn = async (view: readonly string[]) =>
+      (await api.domain.list({ where: [{ field: "registration", is: "oneOf", values: [...view] }] })).data.length === 1;
+    expect(await isIn([state])).toBe(true);
+    expect(await isIn(endangered)).toBe(endangered.some((each) => each === state));
+  });
+
+  test("is no field that anybody fills in", async () => {
+    const refused = await refusalOf(createRecord(api, "domain", { name: "amsel.de", registration: "active" }));
+    expect(refused.code).toBe("BAD_REQUEST");
   });
 });

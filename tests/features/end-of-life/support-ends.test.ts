@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { compareDeadlines, fillDeadlines } from "../../../server/features/deadlines/mend.ts";
+import { compareDeadlines, fillDeadlines } from "../../../server/features/deadlines/repair.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { imageWidths, maxImageBytes, type UploadedFile } from "../../../contract/files/files.ts";
 import { inImageQueue, maxConcurrentImages, maxWaitingImages } from "../../../server/files/load-sharp.ts";
 import type { Person } from "../../../server/trpc/context.ts";
+import { aHeic } from "../../support/browser/heic.ts";
 import { anAnimation, anAvif, anSvg, aPdf, aPhoto, aPng } from "../../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
-import { aHeic } from "../../support/heic.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { createPage } from "../../support/wiki/wiki.ts";
 

@@ -26,6 +26,7 @@ const add = (kind: HeartbeatKind = "cron", target: { type: "host" | "website"; i
 const tokenOf = ({ url }: { url: string }) => url.slice(url.lastIndexOf("/") + 1);
 const report = (heartbeat: { url: string }, said: Report = {}) =>
   receiveReport(office.services, tokenOf(heartbeat), said);
+const noticed = () => office.services.db.selectFrom("changeEvents").select(["kind", "targetId", "afterJson"]).execute();
 const list = () => admin.heartbeat.list(onHost());
 const checks = () =>
   office.services.db.selectFrom("checks").selectAll().where("kind", "=", "push").orderBy("createdAt").execute();
@@ -222,4 +223,15 @@ describe("what is there to copy", () => {
       }
     },
   );
+});
+
+it("says that something was put live, which stands in the timeline and before the next incident", async () => {
+  const pipeline = await add("cron", onWebsite());
+  await report(pipeline);
+  await report(pipeline, { deployed: " " });
+  expect(await noticed()).toEqual([]);
+  await report(pipeline, { deployed: " 1.4.2 " });
+  expect(await noticed()).toEqual([{ kind: "deployment", targetId: websiteId, afterJson: '["1.4.2"]' }]);
+  const { data } = await admin.changeEvent.list({ type: "website", id: websiteId, view: "machine" });
+  expect(data).toMatchObject([{ kind: "deployment", after: ["1.4.2"] }]);
 });

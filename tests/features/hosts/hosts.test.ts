@@ -40,7 +40,10 @@ test("a host name belongs to one active host", async () => {
 
 test("what a host costs and brings comes by the month, and its last day from its term", async () => {
   const { id } = await createRecord(api, "host", {
-    ...{ costCents: 12_000, billing: "yearly", renewsAt: "2027-01-31", noticeDays: 31 },
+    costCents: 12_000,
+    billing: "yearly",
+    renewsAt: "2027-01-31",
+    noticeDays: 31,
   });
   const contract = await createRecord(api, "contract", { cycle: "quarterly" });
   await createRecord(api, "contractItem", { contractId: contract.id, hostId: id, unitPriceCents: 9_000 });

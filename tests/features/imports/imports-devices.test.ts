@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { settleImports } from "../../../server/features/imports/runs.ts";
+import { drainImports } from "../../../server/features/imports/runs.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { importAll } from "../../support/import-desk.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -22,7 +22,7 @@ const importRows = (...rows: string[]) =>
 async function undo(id: string) {
   const api = await office.as(jana);
   await api.import.undo({ id });
-  await settleImports(office.services);
+  await drainImports(office.services);
   return (await api.import.get({ id })).undo;
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { settleImports } from "../../../server/features/imports/runs.ts";
+import { drainImports } from "../../../server/features/imports/runs.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { importAll } from "../../support/import-desk.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -59,7 +59,7 @@ describe("the list of what an import has read in", () => {
   it("holds nothing that is gone", async () => {
     const { api, id: importId } = await importFour();
     await api.import.undo({ id: importId });
-    await settleImports(office.services);
+    await drainImports(office.services);
     expect(titles(await api.customer.list({ importId }))).toEqual(["Böhm", "Clemens"]);
   });
 

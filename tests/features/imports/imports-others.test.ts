@@ -110,7 +110,11 @@ Elementor,https://elementor.com,Subscription,Plugin,59.00,yearly,2026-01-31,2027
   expect(bought.draft.preset).toBe("MainWP");
   expect(bought.view.counts).toMatchObject({ created: 1, failed: 0 });
   expect((await api.contract.list({})).data[0]?.values).toMatchObject({
-    ...{ title: "Elementor", number: "Elementor", cycle: "yearly", priceCents: 5900, startAt: "2026-01-31" },
+    title: "Elementor",
+    number: "Elementor",
+    cycle: "yearly",
+    priceCents: 5900,
+    startAt: "2026-01-31",
   });
   const users = "Name,Username,E-mail,Roles,Posts,Website\nJana Petersen,jana,jana@gmx.de,administrator,3,amsel.de\n";
   const people = await importAll(office, jana, { type: "contact", bytes: users });

@@ -4,7 +4,7 @@ import writeXlsxFile from "write-excel-file/node";
 import type { Cell, Reading } from "../../../contract/imports/imports.ts";
 import { readHead, readRows } from "../../../server/imports/file-thread.ts";
 import { limits } from "../../../server/imports/limits.ts";
-import { refuseZipBomb } from "../../../server/imports/zip-guard.ts";
+import { refuseZipBomb } from "../../../server/imports/read-xlsx.ts";
 import { importFile } from "../../support/import-desk.ts";
 
 const head = (bytes: Buffer, asked: Partial<Reading> = {}) => readHead("text", bytes, asked, 20);

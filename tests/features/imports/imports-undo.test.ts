@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { settleImports } from "../../../server/features/imports/runs.ts";
+import { drainImports } from "../../../server/features/imports/runs.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { importAll } from "../../support/import-desk.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -14,7 +14,7 @@ beforeEach(async () => {
 async function undo(id: string) {
   const api = await office.as(jana);
   await api.import.undo({ id });
-  await settleImports(office.services);
+  await drainImports(office.services);
   return api.import.get({ id });
 }
 
@@ -110,7 +110,7 @@ it("an undo goes on with what only its person changed since, and leaves what oth
   await anna.customer.update({ params: { id: data[1]?.id ?? "" }, body: { phone: "+4930123456" }, version: 2 });
   expect(await undo(id)).toMatchObject({ undo: { undone: 1, conflicts: 2 }, canUndoOwnEdits: true });
   await api.import.undo({ id, ownEdits: true });
-  await settleImports(office.services);
+  await drainImports(office.services);
   expect(await api.import.get({ id })).toMatchObject({ undo: { undone: 2, conflicts: 1 }, canUndoOwnEdits: false });
   expect((await api.customer.list({})).data.map(({ title }) => title)).toEqual(["Amsel"]);
 });

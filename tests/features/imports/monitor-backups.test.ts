@@ -3,10 +3,10 @@ import type { ImportType } from "../../../contract/imports/imports.ts";
 import { hashToken } from "../../../server/auth/tokens.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { attachFile } from "../../../server/features/files/commands.ts";
-import { settleImports } from "../../../server/features/imports/runs.ts";
+import { drainImports } from "../../../server/features/imports/runs.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { checkFile, importAll, openDraft, storeFile } from "../../support/import-desk.ts";
-import { kumaBackup, kumaDatabase } from "../../support/kuma-backups.ts";
+import { kumaBackup, kumaDatabase } from "../../support/import-files/kuma-backups.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { expectRefusal, refusalOf } from "../../support/records/refusals.ts";
 
@@ -44,7 +44,9 @@ describe("a database of Uptime Kuma 2", () => {
     ]);
     const settings = await settingsOf("website");
     expect(settings["Bäckerei Meier"]).toMatchObject({
-      ...{ isEnabled: true, intervalS: 60, timeoutMs: 20_000 },
+      isEnabled: true,
+      intervalS: 60,
+      timeoutMs: 20_000,
       http: { expectedCodes: ["200-299", "301"], keyword: "Brötchen" },
     });
     // Quicker than the portal looks at anything is as quick as it does.
@@ -77,6 +79,73 @@ describe("a database of Uptime Kuma 2", () => {
     expect((await api.host.get({ id: rows[0]?.targetId ?? "" })).values.name).toBe("Pushes aus Uptime Kuma");
   });
 
+  const windows = `insert into maintenance (title, description, strategy, start_date, end_date, start_time, end_time, weekdays,
+      days_of_month, interval_day, timezone) values
+    ('Umzug', '', 'single', '2031-05-10 22:00:00', '2031-05-11 02:30:00', null, null, '[]', '[]', null, 'Europe/London'),
+    ('Vorbei', '', 'single', '2020-05-10 22:00:00', '2020-05-11 02:30:00', null, null, '[]', '[]', null, null),
+    ('Nachts', '', 'recurring-weekday', '2026-11-24 00:00:00', '2027-11-24 00:00:00', '23:30', '01:00', '[0,3]', '[]', null, null),
+    ('Monatsende', '', 'recurring-day-of-month', null, null, '04:00', '05:00', '[]', '["lastDay1",15]', null, null),
+    ('Jeden dritten Tag', '', 'recurring-interval', '2026-12-01 00:00:00', null, '02:00', '03:00', '[]', '[]', 3, null),
+    ('Cron', '', 'cron', null, null, null, null, '[]', '[]', null, null);
+    insert into monitor_maintenance (monitor_id, maintenance_id) select m.id, w.id from monitor as m, maintenance as w
+      where w.id > 1 and m.id in (1, 2, 4, 5)`;
+
+  it("brings its maintenance along, for all that it covers, and once", async () => {
+    const backup = (type: ImportType) => database(type, kumaDatabase(windows));
+    const { api, id } = await importAll(office, anna, backup("website"));
+    await importAll(office, anna, backup("host"));
+    await importAll(office, anna, backup("website"));
+    const rows = await office.services.db
+      .selectFrom("maintenanceWindows")
+      .select(["title", "scopeType", "scopeIds", "startsAt", "endsAt", "rrule"])
+      .orderBy("title")
+      .execute();
+    const websites = rows.filter(({ scopeType }) => scopeType === "website");
+    expect(websites.map(({ scopeIds: _, scopeType: __, ...row }) => row)).toEqual([
+      {
+        title: "Jeden dritten Tag",
+        rrule: "FREQ=DAILY;INTERVAL=3",
+        startsAt: "2026-12-01T01:00:00.000Z",
+        endsAt: "2026-12-01T02:00:00.000Z",
+      },
+      {
+        title: "Monatsende",
+        rrule: "FREQ=MONTHLY;BYMONTHDAY=-1,15",
+        startsAt: "2024-01-15T03:00:00.000Z",
+        endsAt: "2024-01-15T04:00:00.000Z",
+      },
+      {
+        title: "Nachts",
+        rrule: "FREQ=WEEKLY;BYDAY=SU,WE;UNTIL=20271124",
+        startsAt: "2026-11-25T22:30:00.000Z",
+        endsAt: "2026-11-26T00:00:00.000Z",
+      },
+      { title: "Umzug", rrule: null, startsAt: "2031-05-10T21:00:00.000Z", endsAt: "2031-05-11T01:30:00.000Z" },
+    ]);
+    expect(websites.map(({ scopeIds }) => JSON.parse(scopeIds).length)).toEqual([2, 2, 2, 2]);
+    const hosts = rows.filter(({ scopeType }) => scopeType === "host");
+    // Both monitors are of one host.
+    expect(hosts.map(({ scopeIds }) => JSON.parse(scopeIds).length)).toEqual([1, 1, 1, 1]);
+
+    await api.import.undo({ id });
+    await drainImports(office.services);
+    const left = await office.services.db.selectFrom("maintenanceWindows").select("scopeType").execute();
+    expect(left.map(({ scopeType }) => scopeType)).toEqual(["host", "host", "host", "host"]);
+  });
+
+  it("makes a status page for the customer whom its tags name, and none for websites of nobody", async () => {
+    const { api } = await importAll(office, anna, database("website"));
+    const { data } = await api.customer.list({});
+    expect(data.map(({ title }) => title)).toEqual(["Meier"]);
+    const pages = await api.statusPage.list({ customerId: data[0]?.id ?? "" });
+    expect(pages.map(({ name, websites }) => [name, websites.map(({ label }) => label)])).toEqual([
+      ["Meier", ["Bäckerei Meier"]],
+    ]);
+    expect(await office.services.db.selectFrom("statusPages").select("id").execute()).toHaveLength(1);
+    const [website] = (await api.website.list({ search: "Bäckerei" })).data;
+    expect(website?.values.tags).toEqual([expect.objectContaining({ name: "Wichtig" })]);
+  });
+
   it("lists what cannot be taken, and keeps no secret of it anywhere", async () => {
     const { api, id, draft } = await openDraft(office, anna, database("website"));
     expect(draft.sheets).toEqual(["Websites", "Hoster", "Nicht übernommen"]);
@@ -90,7 +159,7 @@ describe("a database of Uptime Kuma 2", () => {
         ["Wartung", "Patchday"],
       ],
       ...[
-        ["Statusseite", "Weber Holz"],
+        ["Statusseite", "Ohne Monitor"],
         ["Benachrichtigung", "Slack"],
       ],
     ]);
@@ -112,7 +181,7 @@ describe("a database of Uptime Kuma 2", () => {
     expect(await settingsOf("website")).toEqual({});
     const { api, id } = await importAll(office, anna, database("website"));
     await api.import.undo({ id });
-    await settleImports(office.services);
+    await drainImports(office.services);
     expect((await api.website.list({})).totalItems).toBe(0);
   });
 
@@ -171,7 +240,9 @@ describe("a database is refused", () => {
 
 describe("a backup of Uptime Kuma 1", () => {
   const backup = (monitorList: readonly object[], type: ImportType = "website") => ({
-    ...{ type, filename: "Uptime_Kuma_Backup.json", bytes: kumaBackup(monitorList) },
+    type,
+    filename: "Uptime_Kuma_Backup.json",
+    bytes: kumaBackup(monitorList),
   });
 
   it("becomes websites by its JSON", async () => {
@@ -180,21 +251,17 @@ describe("a backup of Uptime Kuma 1", () => {
       anna,
       backup([
         {
-          ...{
-            id: 1,
-            name: "Meier",
-            type: "http",
-            url: "https://meier-backt.de",
-            interval: 60,
-            active: 1,
-            method: "GET",
-          },
-          ...{
-            accepted_statuscodes: ["200-299"],
-            maxredirects: 0,
-            ignoreTls: true,
-            tags: [{ name: "Shop", value: "" }],
-          },
+          id: 1,
+          name: "Meier",
+          type: "http",
+          url: "https://meier-backt.de",
+          interval: 60,
+          active: 1,
+          method: "GET",
+          accepted_statuscodes: ["200-299"],
+          maxredirects: 0,
+          ignoreTls: true,
+          tags: [{ name: "Shop", value: "" }],
         },
         { id: 2, name: "Push", type: "push", pushToken: "geheim" },
       ]),

@@ -13,11 +13,19 @@ const minute = 60_000;
 const at = Date.parse("2026-11-20T09:00:00Z");
 
 const site = (no: number, { groups = ["host:h1"], after = 0 } = {}): Trouble => ({
-  ...{ type: "website", id: `w${no}`, label: `Seite ${no}`, since: at + after, groups },
+  type: "website",
+  id: `w${no}`,
+  label: `Seite ${no}`,
+  since: at + after,
+  groups,
 });
 const sites = (count: number, options = {}) => Array.from({ length: count }, (_, index) => site(index + 1, options));
 const host = (id: string, more: Partial<Group> = {}): Group => ({
-  ...{ type: "host", id, label: `Server ${id}`, size: 40, isDown: false },
+  type: "host",
+  id,
+  label: `Server ${id}`,
+  size: 40,
+  isDown: false,
   ...more,
 });
 
@@ -61,7 +69,9 @@ describe("what goes down alone", () => {
 });
 
 const alone = (no: number): OpenIncident => ({
-  ...{ id: `i${no}`, startedAt: at + no, root: { type: "website", id: `w${no}` } },
+  id: `i${no}`,
+  startedAt: at + no,
+  root: { type: "website", id: `w${no}` },
   members: [{ type: "website", id: `w${no}` }],
 });
 
@@ -132,7 +142,9 @@ describe("a common cause", () => {
     expect(short(decide({ troubles, known }))).toEqual([["open", "provider:p1", 6]]);
 
     const first: OpenIncident = {
-      ...{ id: "i", startedAt: at, root: { type: "host", id: "h1" } },
+      id: "i",
+      startedAt: at,
+      root: { type: "host", id: "h1" },
       members: [1, 2, 3].map((no) => ({ type: "website", id: `w${no}` })),
     };
     const fresh = [11, 12, 13].map((no) => `website:w${no}`);

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { systemContext, transact } from "../../../server/db/transact.ts";
+import { recordChangeEvents } from "../../../server/features/change-events/record.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { hostWithSites, sendDue, tellEvents } from "../../support/incidents.ts";
@@ -24,8 +26,12 @@ beforeEach(async () => {
   const hosts = [{ id: host.id, role: "web" }];
   const other = await createRecord(janas, "website", { name: "Weinladen", hosts, customerId: otherId });
   await createRecord(janas, "contact", {
-    ...{ lastName: "Amsel", firstName: "Karla", customerId: otherId, roles: ["emergency"] },
-    ...{ email: "karla@amsel.example", mobile: "+49 170 1234567" },
+    lastName: "Amsel",
+    firstName: "Karla",
+    customerId: otherId,
+    roles: ["emergency"],
+    email: "karla@amsel.example",
+    mobile: "+49 170 1234567",
   });
   office.advance(60_000);
   await tellEvents(office, "down", [...sites, { type: "website", id: other.id }]);
@@ -43,10 +49,111 @@ describe("the page of an incident", () => {
     expect(support?.host?.label).toBe("web-3");
   });
 
+  it("holds what machines noticed before it as well: deployments and certificates", async () => {
+    const { sites } = await hostWithSites(office, { count: 2, responsibleUserId: (await office.hire()).id });
+    const target = { type: "website" as const, id: sites[0]?.id ?? "" };
+    await transact(systemContext(office.services), (tx) =>
+      recordChangeEvents(tx, [
+        { source: "deployment", kind: "deployment", target, before: null, after: ["1.4.2"] },
+        { source: "certificate", kind: "issuer", target, before: ["R3"], after: ["R11"] },
+      ]),
+    );
+    office.advance(60_000);
+    await tellEvents(office, "down", sites);
+    const { incidentId: newest } = await office.services.db
+      .selectFrom("incidentMembers")
+      .select("incidentId")
+      .where("targetId", "=", target.id)
+      .executeTakeFirstOrThrow();
+    const { changesBefore } = await janas.incident.page({ id: newest });
+    const texts = changesBefore.map(({ text }) => text);
+    expect(texts).toContain("Auslieferung: 1.4.2");
+    expect(texts).toContain("Aussteller des Zertifikats: R3 → R11");
+  });
+
+  it("says whom to call about a website by itself, and about a name that is not found", async () => {
+    const admin = await office.as(await office.hire({ role: "admin" }));
+    const provider = await createRecord(admin, "provider", {
+      name: "Nordhost",
+      supportPhone: "+49 40 1234567",
+      customerNo: "N-4711",
+    });
+    const host = await createRecord(admin, "host", { name: "web-09", providerId: provider.id, contractNo: "V-12" });
+    const mail = await createRecord(admin, "host", { name: "mx-01", providerId: provider.id, contractNo: "V-99" });
+    const hosts = [
+      { id: mail.id, role: "mail" },
+      { id: host.id, role: "web" },
+    ];
+    const site = await createRecord(admin, "website", { name: "Kelterhaus", hosts });
+    const registrar = await createRecord(admin, "registrar", { name: "Namensamt", supportEmail: "hilfe@amt.example" });
+    const account = await createRecord(admin, "registrarAccount", {
+      name: "Hauptkonto",
+      registrarId: registrar.id,
+      customerNo: "R-5",
+    });
+    const domain = await createRecord(admin, "domain", { name: "kelter.example", registrarAccountId: account.id });
+    await tellEvents(office, "down", [{ type: "website", id: site.id }], {
+      code: "httpStatus",
+      text: "HTTP-Status 500",
+    });
+    await tellEvents(office, "down", [{ type: "domain", id: domain.id }], { code: "dnsNotFound", text: "Name fehlt" });
+    const pageAbout = async (targetId: string) => {
+      const { incidentId } = await office.services.db
+        .selectFrom("incidentMembers")
+        .select("incidentId")
+        .where("targetId", "=", targetId)
+        .executeTakeFirstOrThrow();
+      return janas.incident.page({ id: incidentId });
+    };
+    expect((await pageAbout(site.id)).support).toMatchObject({
+      host: { label: "web-09" },
+      provider: { label: "Nordhost" },
+      phone: "+49401234567",
+      contractNo: "V-12",
+      customerNo: "N-4711",
+    });
+    expect((await pageAbout(domain.id)).support).toMatchObject({
+      host: null,
+      registrar: { label: "Namensamt" },
+      email: "hilfe@amt.example",
+      customerNo: "R-5",
+    });
+  });
+
+  it("names earlier ones of the same host or the same websites, with how they ended, and no others", async () => {
+    const { sites } = await hostWithSites(office, { count: 2, responsibleUserId: jana.id });
+    const marens = await office.as(await office.hire({ role: "maintainer" }));
+    const again = async () => {
+      office.advance(3600_000);
+      await tellEvents(office, "down", sites);
+      const [newest] = (await janas.incident.list({})).data;
+      await tellEvents(office, "up", sites);
+      return newest?.id ?? "";
+    };
+    const [first, second, third] = [await again(), await again(), await again()];
+    await marens.incident.close({ id: first, reason: "falseAlarm" });
+    const { similar } = await janas.incident.page({ id: third });
+    expect(similar.map((each) => [each.id, each.endReason])).toEqual([
+      [second, "fixed"],
+      [first, "falseAlarm"],
+    ]);
+    expect((await janas.incident.page({ id })).similar).toEqual([]);
+  });
+
   it("is not shown to strangers", async () => {
     expect((await refusalOf((await office.as()).incident.page({ id }))).code).toBe("UNAUTHORIZED");
     expect((await refusalOf((await office.as()).incident.banners({}))).code).toBe("UNAUTHORIZED");
   });
+});
+
+it("an incident names a hundred of those that it hits, what is still down first, and counts all", async () => {
+  const { sites } = await hostWithSites(office, { count: 102, responsibleUserId: jana.id });
+  await tellEvents(office, "down", sites);
+  const [newest] = (await janas.incident.list({})).data;
+  await tellEvents(office, "up", sites.slice(0, 3));
+  const { members, memberCount } = await janas.incident.read({ id: newest?.id ?? "" });
+  expect([members.length, memberCount]).toEqual([100, 102]);
+  expect(members.map(({ status }) => status)).toEqual([...Array(99).fill("offline"), "online"]);
 });
 
 describe("what could be written to a customer", () => {
@@ -72,6 +179,17 @@ describe("what could be written to a customer", () => {
     expect(mails).toEqual([{ toEmail: "karla@amsel.example", subject: "Störung bei Weinladen" }]);
     const { entries } = await janas.incident.page({ id });
     expect(entries.at(-1)).toMatchObject({ kind: "customerInfo", text: "Weingut Amsel: an Karla Amsel gesendet" });
+  });
+
+  it("leaves once, however often what was sent is sent again", async () => {
+    const { recipients } = await janas.incident.customerInfo({ id, customerId: otherId });
+    const about = { id, customerId: otherId, contactId: recipients[0]?.id ?? "", creationId: "briefeins1" };
+    for (let times = 0; times < 2; times += 1)
+      await janas.incident.sendCustomerInfo({ ...about, subject: "Störung", text: "Guten Tag" });
+    const sent = office.services.db.selectFrom("mails").select("id").where("kind", "=", "incident");
+    expect(await sent.execute()).toHaveLength(1);
+    const { entries } = await janas.incident.page({ id });
+    expect(entries.filter(({ kind }) => kind === "customerInfo")).toHaveLength(1);
   });
 });
 

@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { onIncidentTold } from "../../../server/features/incidents/tell.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { hostWithSites, sendDue, tellEvents, watch } from "../../support/incidents.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
 
 const second = 1000;
@@ -206,6 +207,23 @@ describe("while nobody takes care of it", () => {
     }
   });
 
+  it("a maintainer who heard of it so hears of it no second time when something of theirs comes in", async () => {
+    const { host, sites } = await hostWithSites(office, { count: 3, responsibleUserId: jana.id, slaLevel: "premium" });
+    await tellEvents(office, "down", sites);
+    office.advance(16 * minute);
+    await sendDue(office);
+    const ofHost = async () => (await bellOf(maren)).filter((title) => title.includes("web-3"));
+    expect(await ofHost()).toHaveLength(1);
+    const own = await createRecord(marens, "website", {
+      hosts: [{ id: host.id, role: "web" }],
+      responsibleUserId: maren.id,
+    });
+    await tellEvents(office, "down", [{ type: "website", id: own.id }]);
+    await sendDue(office);
+    expect(await newest()).toMatchObject({ root: { id: host.id }, memberCount: 4 });
+    expect(await ofHost()).toHaveLength(1);
+  });
+
   it("but not once somebody does, and again when they have let it go", async () => {
     const { id } = await newest();
     expect(await janas.incident.claim({ id })).toMatchObject({ state: "claimed" });
@@ -230,6 +248,10 @@ describe("what ends the portal in the midst of telling", () => {
   it("neither loses nor doubles a message, nor an incident", async () => {
     const { sites } = await hostWithSites(office, { count: 3, responsibleUserId: jana.id });
     const isEnding = { now: true };
+    // Whoever listens does so for good: the files after this one share the listeners of the worker.
+    onTestFinished(() => {
+      isEnding.now = false;
+    });
     onIncidentTold(async () => {
       if (isEnding.now) throw new Error("The portal is gone.");
     });
@@ -286,6 +308,18 @@ describe("who looks after the portal", () => {
     expect(await bellOf(maren)).toEqual(["Störung #1: E-Mail-Versand steht"]);
     expect(await janas.incident.read({ id })).toMatchObject({ state: "open", root: null, memberCount: 0 });
     expect((await marens.incident.banners({})).map((each) => each.id)).toEqual([id]);
+  });
+
+  it("takes back what was reported by hand, which ends it as a false alarm for whoever heard of it", async () => {
+    const { id, version } = await janas.incident.create({ body: { title: "E-Mail-Versand steht" } });
+    await sendDue(office);
+    const timos = await office.as(await office.hire({ name: "Timo Brandt", role: "maintainer" }));
+    await timos.incident.archive({ id, version });
+    await sendDue(office);
+    expect(await bellOf(maren)).toEqual(["Störung #1: E-Mail-Versand steht", "Falscher Alarm: E-Mail-Versand steht"]);
+    expect(await janas.incident.read({ id })).toMatchObject({ state: "closed", endReason: "falseAlarm" });
+    const { entries } = await janas.incident.page({ id });
+    expect(entries.map(({ kind }) => kind)).toEqual(["opened", "told", "closed"]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { dayMs } from "../../../contract/time/durations.ts";
 import { beginAttempt, removeOldFailures } from "../../../server/auth/attempts.ts";
 import { isRecent } from "../../../server/auth/recent.ts";
 import { createSession, findSession, isDueForRenewal, keepAlive } from "../../../server/auth/sessions.ts";
@@ -10,7 +11,6 @@ import { jobs } from "../../../server/portal/schedule.ts";
 import { openRateLimit } from "../../../server/rate-limit.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
-const dayMs = 24 * 3_600_000;
 let office: Office;
 
 beforeEach(async () => {

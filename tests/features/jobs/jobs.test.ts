@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
+import { hourMs } from "../../../contract/time/durations.ts";
 import { type Job, openJobs, startJobs } from "../../../server/jobs/runner.ts";
 import { openOffice } from "../../support/office.ts";
-
-const hourMs = 3_600_000;
 
 function countingJob(name: string, fail?: string): Job & { runs: number } {
   return {
@@ -62,6 +61,20 @@ it("stopping waits for the job that runs and starts no other", async () => {
   resolve();
   await stopped;
   expect(await lastRun(office, "langsam")).toMatchObject({ finishedAt: expect.any(String) });
+});
+
+it("a job apart runs while another one does not end", async () => {
+  const office = await openOffice();
+  const [slow, apart] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const list: Job[] = [
+    { name: "langsam", everyMs: hourMs, run: () => slow.promise },
+    { name: "wacht", everyMs: hourMs, isApart: true, run: async () => apart.resolve() },
+  ];
+  const jobs = startJobs({ ...office.services, jobs: openJobs(list) });
+  await apart.promise;
+  expect((await lastRun(office, "langsam"))?.finishedAt ?? null).toBeNull();
+  slow.resolve();
+  await jobs.stop();
 });
 
 it("a job that is asked for while it runs is not begun twice", async () => {

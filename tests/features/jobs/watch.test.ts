@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { jobLabels } from "../../../contract/jobs/jobs.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { watchJobs } from "../../../server/features/jobs/watch.ts";
 import { openJobs } from "../../../server/jobs/runner.ts";
@@ -33,6 +34,24 @@ const told = async () =>
 const events = () => office.signals.map(({ event }) => event).filter((event) => /^(job|scheduler)/.test(event));
 const run = (name = "mail") => services.jobs.run(services, name);
 
+test("a job that fails twice is mailed to the admins, who did not ask for mail", async () => {
+  const api = await office.as(admin);
+  await api.setting.update({
+    section: "mail",
+    version: 0,
+    values: { host: "mail.example", fromEmail: "portal@agentur.example" },
+  });
+  await run();
+  await run();
+  await watchJobs(services);
+  const { mailDueAt } = await services.db
+    .selectFrom("notifications")
+    .select("mailDueAt")
+    .where("forUserId", "=", admin.id)
+    .executeTakeFirstOrThrow();
+  expect(mailDueAt).toBe(services.now().toISOString());
+});
+
 test("a job that fails twice is told to the admins, once, and again after it has worked between", async () => {
   const member = await office.hire({ role: "maintainer" });
   await run();
@@ -57,6 +76,50 @@ test("a job that fails twice is told to the admins, once, and again after it has
   office.advance(hourMs);
   await watchJobs(services);
   expect(events()).toEqual(["jobFailed", "jobFailed"]);
+});
+
+test("a job that never ends keeps all others waiting, but not the watch, which names it once for all", async () => {
+  const label = { hanging: "backups", others: ["mail", "claims", "clock", "terms"] };
+  let end = () => {};
+  const hanging = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const quick = async () => undefined;
+  const started = label.others.map((name) => ({ name, everyMs: 0, run: quick }));
+  const jobs = openJobs([
+    ...started,
+    { name: label.hanging, everyMs: 0, run: () => hanging },
+    { name: "job-watch", everyMs: 0, isApart: true, run: watchJobs },
+  ]);
+  services = { ...services, jobs };
+  const chain = jobs.runDue(services, { isApart: false });
+  await vi.waitFor(() => expect(jobs.isRunning(label.hanging)).toBe(true));
+  office.advance(3 * hourMs);
+  await jobs.runDue(services, { isApart: true });
+  await jobs.runDue(services, { isApart: true });
+  expect(await told()).toEqual(["„Wartende E-Mails versenden“ und 3 weitere Abläufe laufen nicht mehr"]);
+  const { message } = await services.db.selectFrom("notifications").select("message").executeTakeFirstOrThrow();
+  expect(message).toContain(`„${jobLabels[label.hanging]}“ kommt nicht zum Ende.`);
+  expect(events()).toEqual(["schedulerStale"]);
+  end();
+  await chain;
+});
+
+test("jobs that could not run while the portal was off or its machine asleep are no trouble", async () => {
+  fails = false;
+  await run();
+  const { jobs } = services;
+  jobs.noteTick(services.now());
+  office.advance(3 * dayMs);
+  jobs.noteTick(services.now());
+  await watchJobs(services);
+  expect(await told()).toEqual([]);
+  for (let minutes = 0; minutes <= 125; minutes += 5) {
+    office.advance(5 * minuteMs);
+    jobs.noteTick(services.now());
+  }
+  await watchJobs(services);
+  expect(await told()).toEqual(["„Wartende E-Mails versenden“ läuft nicht mehr"]);
 });
 
 test("a schedule that has gone quiet is told once", async () => {

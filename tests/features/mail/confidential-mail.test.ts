@@ -36,8 +36,11 @@ async function tellJana(): Promise<{ page: string; chat: string }> {
   const { id: page } = await createPage(maintainer, { title: "GEHEIM, noch nicht" });
   await write(office, maren, page, paragraph(mention("user", jana.id)));
   const { id: chat } = await maintainer.chat.create({
-    ...{ title: "GEHEIMER Chat", target: { type: "page" as const, id: page } },
-    ...{ body: `GEHEIME Worte für @[user:${jana.id}]`, clientId: "eine-erste-nachricht", fileKeys: [] },
+    title: "GEHEIMER Chat",
+    target: { type: "page" as const, id: page },
+    body: `GEHEIME Worte für @[user:${jana.id}]`,
+    clientId: "eine-erste-nachricht",
+    fileKeys: [],
   });
   return { page, chat };
 }

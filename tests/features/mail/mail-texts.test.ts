@@ -55,7 +55,7 @@ describe("the words of mails", () => {
     expect(mailTextSettings.parse({})).toEqual((await admin.setting.get({ section: "mailTexts" })).values);
   });
 
-  it("go out as the agency has put them, and the protocol names what was changed", async () => {
+  it("go out as the agency has put them, and the audit log names what was changed", async () => {
     await admin.setting.update({
       section: "general",
       values: { agencyName: "Nordlicht" },
@@ -88,6 +88,6 @@ describe("the words of mails", () => {
       "{Anzahl} 3 {nichts} {constructor}",
     );
     expect(paragraphsOf("eins\nzwei\n \ndrei\n\n\n")).toEqual(["eins\nzwei", "drei"]);
-    expect(mailTextKinds).toHaveLength(7);
+    expect(mailTextKinds).toHaveLength(8);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { claimDueMail } from "../../../server/mail/claims.ts";
 import { deliverDueMails } from "../../../server/mail/deliver.ts";
 import { dropUnsent } from "../../../server/mail/endings.ts";
@@ -12,9 +13,6 @@ import {
   startMailServer,
   useMailServer,
 } from "../../support/servers/mail-server.ts";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 let office: Office;
 let admin: Person;
@@ -246,7 +244,7 @@ describe("a queued mail", () => {
     expect(await mailOf(id)).toMatchObject({ state: "sent", claimedUntil: null });
   });
 
-  it("is sent once, whatever number of rounds run at once", async () => {
+  it("is sent once, whatever number of runs go on at once", async () => {
     await useMailServer(office, server);
     for (let count = 0; count < 5; count += 1) await queueTestMail(office);
     await Promise.all([deliver(), deliver(), deliver()]);
@@ -352,7 +350,10 @@ describe("the delivery log", () => {
     const { id } = await queueTestMail(office, { kind: "notification" });
     const secret = await queueTestMail(office, { kind: "account" });
     const api = await office.as(admin);
-    await expect(api.mail.resend({ id })).rejects.toMatchObject({ message: "Diese E-Mail ist noch unterwegs." });
+    await expect(api.mail.resend({ id })).rejects.toMatchObject({
+      code: "PRECONDITION_FAILED",
+      message: "Diese E-Mail ist noch unterwegs.",
+    });
     await deliver();
     await expect(api.mail.resend({ id: "nein" })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(api.mail.resend({ id: secret.id })).rejects.toMatchObject({

@@ -26,7 +26,11 @@ beforeEach(async () => {
 
 const at = (ms: number) => new Date(office.services.now().getTime() + ms).toISOString();
 const windowOf = (more: Record<string, unknown> = {}) => ({
-  ...{ title: "Umzug", scope: "all" as const, targetIds: [], startsAt: at(hour), endsAt: at(2 * hour) },
+  title: "Umzug",
+  scope: "all" as const,
+  targetIds: [],
+  startsAt: at(hour),
+  endsAt: at(2 * hour),
   ...more,
 });
 const keep = () => transact(systemContext(office.services), keepQuiet);
@@ -144,5 +148,33 @@ describe("what repeats", () => {
     expect(next("2026-10-27T03:59:00Z")).toBe("2026-10-27T02:00:00.000Z");
     expect(next("2026-10-28T00:00:00Z")).toBe("2026-11-03T02:00:00.000Z");
     expect(next("2026-11-03T05:00:00Z")).toBeUndefined();
+  });
+});
+
+describe("in the calendar", () => {
+  it("stands on each day that it touches, as often as it repeats, for whom it is about", async () => {
+    const days = { from: "2026-11-20", to: "2026-12-05" };
+    expect((await refusalOf((await office.as()).maintenance.days(days))).code).toBe("UNAUTHORIZED");
+    const refusal = await refusalOf(janas.maintenance.days({ from: "2026-12-05", to: "2026-11-20" }));
+    expect(refusal.fields).toHaveProperty("to");
+    const customerId = (await createRecord(janas, "customer")).id;
+    const night = { startsAt: "2026-11-20T22:00:00.000Z", endsAt: "2026-11-21T01:00:00.000Z" };
+    await marens.maintenance.create(windowOf({ title: "Umzug", ...night, scope: "customer", targetIds: [customerId] }));
+    const weekly = { startsAt: "2026-11-24T20:00:00.000Z", endsAt: "2026-11-24T23:00:00.000Z" };
+    await marens.maintenance.create(windowOf({ title: "Updates", ...weekly, rrule: "FREQ=WEEKLY" }));
+    const read = async (more = {}) =>
+      (await janas.maintenance.days({ ...days, ...more })).map((time) => [time.title, time.days]);
+    expect(await read()).toEqual([
+      ["Umzug", ["2026-11-20", "2026-11-21"]],
+      // It ends at midnight by the portal's clocks: the day after is not touched.
+      ["Updates", ["2026-11-24"]],
+      ["Updates", ["2026-12-01"]],
+    ]);
+    expect(await read({ customerId })).toHaveLength(3);
+    const other = (await createRecord(janas, "customer")).id;
+    expect(await read({ customerId: other })).toEqual([
+      ["Updates", ["2026-11-24"]],
+      ["Updates", ["2026-12-01"]],
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ownerOf } from "../../../contract/files/attachments.ts";
 import { newId } from "../../../server/db/new-id.ts";
-import { compareDeadlines } from "../../../server/features/deadlines/mend.ts";
+import { compareDeadlines } from "../../../server/features/deadlines/repair.ts";
 import { keepRetention } from "../../../server/features/privacy/retention.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -24,7 +24,10 @@ beforeEach(async () => {
   const other = (await maintainer.tag.create({ body: { name: "Handel" } })).id;
   kept = await createRecord(maintainer, "customer", { name: "Weingut Amsel", notes: "Eins.", tags: [tag] });
   gone = await createRecord(maintainer, "customer", {
-    ...{ name: "Amsel GmbH", phone: "+493055511122", notes: "Zwei.", tags: [tag, other] },
+    name: "Amsel GmbH",
+    phone: "+493055511122",
+    notes: "Zwei.",
+    tags: [tag, other],
   });
 });
 
@@ -38,15 +41,29 @@ async function hangEverythingOn(customerId: string) {
   const contact = await createRecord(maintainer, "contact", { customerId, lastName: "Kranich" });
   const contract = await createRecord(maintainer, "contract", { customerId });
   const chat = await maintainer.chat.create({
-    ...{ title: "Frage", target: { type: "customer", id: customerId }, body: "Worte", clientId: newId(), fileKeys: [] },
+    title: "Frage",
+    target: { type: "customer", id: customerId },
+    body: "Worte",
+    clientId: newId(),
+    fileKeys: [],
   });
   const key = newId();
   const at = office.services.now().toISOString();
   await office.services.db
     .insertInto("files")
     .values({
-      ...{ key, filename: "a.pdf", mimeType: "application/pdf", size: 3, width: null, height: null, purpose: "file" },
-      ...{ createdById: maren.id, createdAt: at, receivedAt: at, checkedAt: at, confirmedAt: at },
+      key,
+      filename: "a.pdf",
+      mimeType: "application/pdf",
+      size: 3,
+      width: null,
+      height: null,
+      purpose: "file",
+      createdById: maren.id,
+      createdAt: at,
+      receivedAt: at,
+      checkedAt: at,
+      confirmedAt: at,
       owner: ownerOf({ type: "customer", id: customerId }),
     })
     .execute();
@@ -59,15 +76,24 @@ describe("merging is refused", () => {
     expect((await refusalOf(merge({}, await office.as()))).code).toBe("UNAUTHORIZED");
     expect((await refusalOf(merge({}, member))).code).toBe("FORBIDDEN");
     const itself = { type: "customer" as const, survivor: ids(kept), merged: ids(kept) };
-    expect((await refusalOf(maintainer.merge.records(itself))).message).toContain("zwei verschiedene");
+    expect(await refusalOf(maintainer.merge.records(itself))).toMatchObject({
+      code: "BAD_REQUEST",
+      message: expect.stringContaining("zwei verschiedene"),
+    });
     const missing = { ...itself, merged: { id: newId(), version: 1 } };
     expect((await refusalOf(maintainer.merge.records(missing))).code).toBe("NOT_FOUND");
-    expect((await refusalOf(merge({ number: "both" }))).message).toContain("nur ein Wert");
+    expect(await refusalOf(merge({ number: "both" }))).toMatchObject({
+      code: "BAD_REQUEST",
+      message: expect.stringContaining("nur ein Wert"),
+    });
     expect((await refusalOf(merge({ websiteCount: "merged" }))).code).toBe("BAD_REQUEST");
     await maintainer.customer.update({ params: { id: gone.id }, body: { source: "Messe" }, version: 1 });
     expect(await refusalOf(merge())).toMatchObject({ code: "CONFLICT", conflict: { version: 2 } });
     await maintainer.customer.archive({ id: gone.id });
-    expect((await refusalOf(merge())).message).toContain("archiviert");
+    expect(await refusalOf(merge())).toMatchObject({
+      code: "PRECONDITION_FAILED",
+      message: expect.stringContaining("archiviert"),
+    });
     expect(await office.services.db.selectFrom("merges").selectAll().execute()).toEqual([]);
   });
 });
@@ -171,7 +197,8 @@ describe("the dates and tasks of a merged customer", () => {
     const moved = (ids: string[]) => ids.map((id) => ({ id, targetId: kept.id }));
     expect([await rows("deadlines"), await rows("tasks")]).toEqual([moved([own.id, past.id]), moved([task.id])]);
     expect(await maintainer.deadline.get({ id: own.id })).toMatchObject({
-      ...{ target: { id: kept.id, label: "Weingut Amsel" }, href: `/customers/${kept.id}` },
+      target: { id: kept.id, label: "Weingut Amsel" },
+      href: `/customers/${kept.id}`,
     });
     const customersOf = async () =>
       (await maintainer.deadline.list({ kind: "task" })).data.map(({ target, customer }) => [target?.id, customer?.id]);
@@ -214,7 +241,10 @@ describe("undoing a merge", () => {
     expect((await maintainer.change.list({ type: "customer", id: gone.id })).totalItems).toBeGreaterThan(
       before.history,
     );
-    expect((await refusalOf(maintainer.merge.undo({ id: mergeId }))).message).toContain("schon zurückgenommen");
+    expect(await refusalOf(maintainer.merge.undo({ id: mergeId }))).toMatchObject({
+      code: "PRECONDITION_FAILED",
+      message: expect.stringContaining("schon zurückgenommen"),
+    });
     expect(await maintainer.merge.list({ type: "customer", id: kept.id })).toEqual([]);
   });
 
@@ -230,7 +260,8 @@ describe("undoing a merge", () => {
       "Website Shop wurde seitdem anders zugeordnet.",
     ]);
     expect((await maintainer.customer.get({ id: kept.id })).values).toMatchObject({
-      ...{ name: "Weingut Amsel", phone: "+4930999888" },
+      name: "Weingut Amsel",
+      phone: "+4930999888",
     });
     expect((await maintainer.website.get({ id: had.website })).values.customerId).toMatchObject({ id: third.id });
   });
@@ -240,7 +271,10 @@ describe("undoing a merge", () => {
     const member = await office.as(await office.hire({ role: "member" }));
     expect((await refusalOf(member.merge.undo({ id: mergeId }))).code).toBe("FORBIDDEN");
     office.advance(7 * 86_400_000 + 1);
-    expect((await refusalOf(maintainer.merge.undo({ id: mergeId }))).message).toContain("nur 7 Tage lang");
+    expect(await refusalOf(maintainer.merge.undo({ id: mergeId }))).toMatchObject({
+      code: "PRECONDITION_FAILED",
+      message: expect.stringContaining("nur 7 Tage lang"),
+    });
     expect(await maintainer.merge.list({ type: "customer", id: kept.id })).toEqual([]);
     await keepRetention(office.services);
     expect(await office.services.db.selectFrom("merges").select("undoJson").execute()).toEqual([{ undoJson: null }]);
@@ -256,7 +290,10 @@ describe("merging contacts", () => {
     await maintainer.customer.update({ params: { id: gone.id }, body: { dataOfficerId: one.id } });
     const version = (await maintainer.contact.get({ id: one.id })).version;
     const merged = await maintainer.merge.records({
-      ...{ type: "contact", survivor: ids(two), merged: { id: one.id, version }, take: { roles: "both" } },
+      type: "contact",
+      survivor: ids(two),
+      merged: { id: one.id, version },
+      take: { roles: "both" },
     });
     const { values } = await maintainer.contact.get({ id: two.id });
     expect(values).toMatchObject({ isPrimary: true, roles: ["decision", "tech"] });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { dayMs } from "../../../contract/time/durations.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { tellDueReviews } from "../../../server/features/wiki/gaps/reviews.ts";
 import { type NewNotification, notify } from "../../../server/notifications/notify.ts";
@@ -6,7 +7,6 @@ import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 
-const dayMs = 24 * 3_600_000;
 /** A Friday; the office opens on it. */
 const friday = "2026-11-20";
 
@@ -28,7 +28,10 @@ const leave = async (person: Person, deputy: Person | undefined, awayUntil: stri
 async function ask(part: Partial<NewNotification> = {}, by: Person = nora): Promise<void> {
   await transact(await office.contextOf(by), (tx) =>
     notify(tx, {
-      ...{ forUserId: jana.id, title: "Bitte prüfen", message: "<b>Seite</b>", category: "wiki" },
+      forUserId: jana.id,
+      title: "Bitte prüfen",
+      message: "<b>Seite</b>",
+      category: "wiki",
       asksForAction: true,
       ...part,
     }),
@@ -103,7 +106,9 @@ describe("a deputy", () => {
     await ask();
     expect(await titles(timo)).toEqual([]);
     expect(await (await office.as(jana)).notification.getPreferences()).toMatchObject({
-      ...{ awayUntil: null, deputyId: null, deputy: null },
+      awayUntil: null,
+      deputyId: null,
+      deputy: null,
     });
     expect(await (await office.as(timo)).notification.absent()).toEqual([]);
   });

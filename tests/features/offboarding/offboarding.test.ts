@@ -86,7 +86,10 @@ describe("a way out", () => {
       left: {
         devices: [{ title: "Notebook" }],
         responsibilities: [{ type: "customer", total: 1 }],
-        ...{ feedback: 0, tasks: 0, tokens: 1, sessions: 1 },
+        feedback: 0,
+        tasks: 0,
+        tokens: 1,
+        sessions: 1,
       },
     });
   });

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { erasedName } from "../../../contract/privacy/privacy.ts";
 import { newId } from "../../../server/db/new-id.ts";
 import { transact } from "../../../server/db/transact.ts";
+import { queueMessage } from "../../../server/features/channels/content.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { notify } from "../../../server/notifications/notify.ts";
 import type { Person } from "../../../server/trpc/context.ts";
+import { hostWithSites, sendDue, tellEvents } from "../../support/incidents.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { expectRefusal, refusalOf } from "../../support/records/refusals.ts";
@@ -123,6 +125,35 @@ async function writeImport(recordId: string): Promise<void> {
     .execute();
 }
 
+/** Whom the history of a host says to have been told of a move. */
+async function informed(hostId: string): Promise<string> {
+  const { db } = office.services;
+  const kept = db.selectFrom("changes").select("afterJson").where("kind", "=", "host.informed");
+  return (await kept.where("subjectId", "=", hostId).executeTakeFirstOrThrow()).afterJson ?? "";
+}
+
+/** The imprint that was read of a website, as it names who answers for it. */
+async function writeDiscovery(): Promise<void> {
+  const { db, now } = office.services;
+  const at = now().toISOString();
+  await db.insertInto("discoveries").values({ id: "discovery", createdById: ada.id, createdAt: at }).execute();
+  await db
+    .insertInto("discoveryAddresses")
+    .values({
+      ...{ id: "address", discoveryId: "discovery", position: 0, typed: "weingut.example", state: "done" },
+      ...{ claimedBy: null, claimedUntil: null, websiteId: null },
+    })
+    .execute();
+  const facts = { name: "Erika Mustersattel", email: erika.email, phone: erika.phone };
+  await db
+    .insertInto("discoverySteps")
+    .values({
+      ...{ addressId: "address", step: "imprint", state: "done", text: "Erika Mustersattel", at },
+      answerJson: JSON.stringify({ url: "https://weingut.example/impressum", facts }),
+    })
+    .execute();
+}
+
 describe("the data of contacts and holders are refused", () => {
   it("to everybody but those who manage people", async () => {
     const { id } = await createRecord(admin, "contact", { customerId, ...erika });
@@ -171,6 +202,34 @@ describe("erasing a contact", () => {
     ]);
     const rows = await office.services.db.selectFrom("importRows").selectAll().orderBy("rowNumber").execute();
     expect(rows.map(({ cellsJson }) => cellsJson)).toEqual(["[]", "[]", '["Jonas","Adler","0711 1234567"]']);
+  });
+
+  it("takes them out of what incidents, channels and discoveries noted", async () => {
+    const { host, sites, customerId: hit } = await hostWithSites(office, { count: 3, responsibleUserId: ada.id });
+    const contact = await createRecord(admin, "contact", { customerId: hit, ...erika, roles: ["emergency"] });
+    await tellEvents(office, "down", sites);
+    await sendDue(office);
+    const [incident] = (await admin.incident.list({})).data;
+    const letter = { id: incident?.id ?? "", customerId: hit, contactId: contact.id };
+    await admin.incident.sendCustomerInfo({ ...letter, subject: "Störung", text: "Guten Tag" });
+    const context = await office.contextOf(undefined);
+    const content = { title: "Erika Mustersattel anrufen", text: `Telefon ${erika.phone}`, path: "/", facts: [] };
+    const told = { severity: "warning" as const, isEnded: false };
+    await transact(context, (tx) => queueMessage(tx, { content: { ...content, ...told }, dueAt: context.now() }));
+    await writeDiscovery();
+    const siteOwners = { id: host.id, contactIds: [contact.id], subject: "Umzug", text: "Guten Tag" };
+    await admin.hostMove.send(siteOwners);
+    expect(await informed(host.id)).toContain("Erika Mustersattel");
+    expect(Object.keys(await whereIs(traces))).toEqual(
+      expect.arrayContaining(["incident_entries", "channel_deliveries", "discovery_steps"]),
+    );
+
+    await admin.privacy.eraseSubject({ type: "contact", id: contact.id, name: "Erika Mustersattel" });
+
+    expect(await whereIs(traces)).toEqual({});
+    expect(await informed(host.id)).toContain(erasedName);
+    const { entries } = await admin.incident.page({ id: letter.id });
+    expect(entries.at(-1)?.text).toMatch(new RegExp(`: an ${erasedName} gesendet$`));
   });
 
   it("happens when one is deleted for good, and to all when a customer is deleted", async () => {

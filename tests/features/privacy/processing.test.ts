@@ -35,11 +35,16 @@ describe("the record of processing activities", () => {
       version: 0,
     });
     await createRecord(api, "provider", {
-      ...{ name: "Rechenhaus <i>GmbH</i>", avvSignedAt: "2026-02-03", avvVersion: "2.1" },
+      name: "Rechenhaus <i>GmbH</i>",
+      avvSignedAt: "2026-02-03",
+      avvVersion: "2.1",
       subProcessorsUrl: "https://rechenhaus.example/teile",
     });
     await createRecord(api, "customer", {
-      ...{ name: "Weingut Amsel", avvStatus: "signed", avvVersion: "2025-01", subProcessors: ["Rechenhaus GmbH"] },
+      name: "Weingut Amsel",
+      avvStatus: "signed",
+      avvVersion: "2025-01",
+      subProcessors: ["Rechenhaus GmbH"],
     });
     const answer = await get(chief, "register.html");
     expect(answer.status).toBe(200);

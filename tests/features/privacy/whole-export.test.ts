@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openWholeArchive } from "../../../server/features/privacy/whole-export/archive.ts";
 import {
+  drainWholeExports,
   openWholeExport,
-  settleWholeExports,
   tendWholeExports,
 } from "../../../server/features/privacy/whole-export/runs.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 async function exported(): Promise<{ id: string; parts: Record<string, string> }> {
   const { id } = await admin.privacy.startWholeExport({});
-  await settleWholeExports();
+  await drainWholeExports();
   const { path, size } = await openWholeExport(office.services, ada, id);
   const bytes = readFileSync(path);
   expect(bytes.length).toBe(size);
@@ -89,7 +89,10 @@ describe("an export of everything", () => {
     await office.services.db
       .insertInto("settings")
       .values({
-        ...{ section: "mail", valuesJson: "{}", updatedAt: office.services.now().toISOString(), updatedById: ada.id },
+        section: "mail",
+        valuesJson: "{}",
+        updatedAt: office.services.now().toISOString(),
+        updatedById: ada.id,
         secretsJson: JSON.stringify({ password: { sealed: office.services.vault.seal("SMTP-Passwort"), setAt: "" } }),
       })
       .execute();
@@ -116,13 +119,13 @@ describe("an export of everything", () => {
       .execute();
     await expectRefusal(admin.privacy.startWholeExport({}), "PRECONDITION_FAILED");
     await tendWholeExports(office.services);
-    await settleWholeExports();
+    await drainWholeExports();
     const { path } = await openWholeExport(office.services, ada, "unterbrochen");
     expect(readFileSync(path).length).toBeGreaterThan(1000);
     office.advance(24 * 3_600_000 + 1);
     await expect(openWholeExport(office.services, ada, "unterbrochen")).rejects.toMatchObject({ code: "not_found" });
     await tendWholeExports(office.services);
-    expect(() => readFileSync(path)).toThrow();
+    expect(() => readFileSync(path)).toThrow("ENOENT");
     expect(await admin.privacy.wholeExport({})).toBeNull();
   });
 });

@@ -72,10 +72,10 @@ describe("„schreibt gerade“", () => {
     const at = office.services.now().toISOString();
     await office.services.db.updateTable("users").set({ lastSeenAt: at }).execute();
     const told = () => office.signals.filter(({ event }) => event === "chatTyping").length;
-    for (let time = 0; time < 20; time += 1) await api.chat.typing({ id });
+    for (let time = 0; time < 20; time += 1) await api.chat.typing({ id, clientId: newId() });
     expect(told()).toBe(1);
     office.advance(1000);
-    await api.chat.typing({ id });
+    await api.chat.typing({ id, clientId: newId() });
     expect(told()).toBe(2);
   });
 });

@@ -178,6 +178,7 @@ describe("many archived records", () => {
       ok: 1,
       failedCount: 1,
       failed: [{ id: busy, title: "Mit Vertrag", message: "Der Kunde hat noch einen aktiven Vertrag." }],
+      changed: [{ id: idle, version: 2 }],
     });
     const scope = { where: [], archived: true };
     expect(await api.customer.restoreMany({ selection: { scope, expected: 1 } })).toMatchObject({ ok: 1 });

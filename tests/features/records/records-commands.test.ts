@@ -151,7 +151,7 @@ describe("a change", () => {
     expect(row).toMatchObject({ updatedBy: { label: "Jana Petersen" }, values: { cmsVersion: "6.4" } });
   });
 
-  it("refuses references to what does not exist, and leaves no trace", async () => {
+  it("refuses references to what does not exist, and records nothing", async () => {
     const { id } = await createRecord(api, "website", {});
     office.signals.length = 0;
     for (const body of [

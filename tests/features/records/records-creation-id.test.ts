@@ -178,9 +178,16 @@ describe("a form whose answer was lost", () => {
 
   it("is known to every procedure that creates", () => {
     // A chat's messages carry an id of their own, tickets of uploads run out, pages of the API come with an idempotency
-    // key, a new link replaces the one before, and a browser is known by the address of its push service.
+    // key, a new link replaces the one before, a browser is known by the address of its push service, and an address that
+    // was found out about becomes a website once.
     const otherwise = [
-      ...["chat.create", "file.createUpload", "pageTransfer.create", "pushSubscription.create"],
+      ...[
+        "chat.create",
+        "discovery.createSites",
+        "file.createUpload",
+        "pageTransfer.create",
+        "pushSubscription.create",
+      ],
       "user.createPasswordLink",
     ];
     const creating = Object.entries(appRouter._def.procedures as unknown as Record<string, Declared>).filter(([name]) =>

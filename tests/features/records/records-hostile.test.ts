@@ -40,16 +40,15 @@ async function refused(call: Promise<unknown>) {
   return refusal;
 }
 
-async function countAll(type: RecordType): Promise<number[]> {
-  const tables = [stores[type].table, "changes", "searchDocuments", "recordTags", "websiteDomains", "domains"];
-  const db = dynamic(office.services.db);
-  const counted = tables.map((table) =>
-    db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as("n"))
-      .executeTakeFirstOrThrow(),
-  );
-  return (await Promise.all(counted)).map(({ n }) => Number(n));
+/** How many rows each table holds that a write of this type may add to. */
+async function countAll(type: RecordType): Promise<Record<string, unknown>> {
+  const others = ["changes", "searchDocuments", "recordTags", "websiteDomains", "domains"];
+  const tables = new Set([stores[type].table, ...others]);
+  return dynamic(office.services.db)
+    .selectNoFrom((eb) =>
+      [...tables].map((table) => eb.selectFrom(table).select(eb.fn.countAll<number>().as("n")).as(table)),
+    )
+    .executeTakeFirstOrThrow();
 }
 
 const texts = [
@@ -67,19 +66,23 @@ const others = [
 describe.each(recordTypes)("whatever is sent for a %s", (type) => {
   it("is kept as it can be read, or refused by name with nothing written", async () => {
     const { id } = await createRecord(api, type);
+    const least = await leastBody(api, type);
     for (const [name, { label }] of fieldsOf(type))
       for (const value of [...texts, ...others]) {
         const body = { [name]: value } as RecordBody;
-        const whole = { ...(await leastBody(api, type)), ...body };
+        const whole = { ...(await leastBody(api, type, least)), ...body };
+        let before = await countAll(type);
         for (const call of [
           () => api[type].create({ body: whole }),
           () => api[type].update({ params: { id }, body }),
         ]) {
-          const before = await countAll(type);
           const refusal = await refused(call());
-          if (!refusal) continue;
-          expect(await countAll(type)).toEqual(before);
-          expect(refusal.message).toContain(label);
+          const after = await countAll(type);
+          if (refusal) {
+            expect(after).toEqual(before);
+            expect(refusal.message).toContain(label);
+          }
+          before = after;
         }
       }
     const rows = [

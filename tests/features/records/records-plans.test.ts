@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { ListRecords } from "../../../contract/records/list-input.ts";
+import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -15,16 +16,26 @@ beforeEach(async () => {
 });
 
 /** How SQLite goes about a list: the steps of each statement that looks for its records. */
-async function plansOf(input: Partial<ListRecords>): Promise<string[]> {
+const plansOf = (input: Partial<ListRecords>) =>
+  plansDuring(
+    (api) => api.website.list(input),
+    (sql) => /from "websites"|\(select \* from/.test(sql) && !sql.includes("json_each"),
+  );
+
+async function plansDuring(
+  act: (api: Api) => Promise<unknown>,
+  isMeant: (sql: string) => boolean,
+  { isBuilt = false } = {},
+): Promise<string[]> {
   const { db } = office.services;
   const api = await office.as(timo);
-  const asked = vi.spyOn(db, "executeQuery");
-  await api.website.list(input);
+  // Lists hand over what they have compiled; what is built asks the executor behind it.
+  const asked = vi.spyOn(isBuilt ? db.getExecutor() : db, "executeQuery");
+  await act(api);
   const queries = asked.mock.calls.map(([query]) => query as CompiledQuery);
   asked.mockRestore();
-  const lists = queries.filter(({ sql }) => /from "websites"|\(select \* from/.test(sql) && !sql.includes("json_each"));
   const plans: string[] = [];
-  for (const { sql, parameters } of lists) {
+  for (const { sql, parameters } of queries.filter((query) => isMeant(query.sql))) {
     const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
     const { rows } = await db.executeQuery<{ detail: string }>(explain);
     plans.push(rows.map(({ detail }) => detail).join("; "));
@@ -52,6 +63,35 @@ it("counts what is active without looking at it", async () => {
   expect(count).toMatch(/SEARCH websites USING COVERING INDEX \w+ \(archived_at>\?\)/);
 });
 
+it("counts what is watched in narrow indexes, and finds the slowest without looking at the others", async () => {
+  const [figures] = await plansDuring(
+    (api) => api.check.figures({}),
+    (sql) => sql.includes("as watched"),
+    { isBuilt: true },
+  );
+  expect(figures).toContain("SEARCH websites USING COVERING INDEX websites_watched (lifecycle=?)");
+  expect(figures).toContain(
+    "SEARCH websites USING COVERING INDEX websites_certificates (certificate_level=? AND archived_at=?)",
+  );
+  const [slowest] = await plansDuring(
+    (api) => api.check.slowest({}),
+    (sql) => sql.includes('order by "response_time_ms" desc'),
+    { isBuilt: true },
+  );
+  expect(slowest).toMatch(/SEARCH websites USING INDEX websites_watched .*; USE TEMP B-TREE FOR LAST TERM/);
+});
+
+it("takes what is narrow for one question for no other", async () => {
+  await createRecord(await office.as(timo), "customer");
+  const plans = await plansDuring(
+    (api) => api.customer.list({}),
+    (sql) => sql.includes('from "customers"'),
+    { isBuilt: true },
+  );
+  expect(plans.join("; ")).toContain("websites_gaps (archived_at=? AND customer_id=?)");
+  expect(plans.join("; ")).not.toMatch(/websites_(watched|certificates)/);
+});
+
 it("looks for titles in their index alone", async () => {
   const [, scan] = await plansOf({
     where: [{ field: "name", is: "contains", value: "wein" }],
@@ -63,6 +103,29 @@ it("looks for titles in their index alone", async () => {
 it("reads the table in its own order where no index helps", async () => {
   const [, scan] = await plansOf({ where: [{ field: "cms", is: "contains", value: "press" }] });
   expect(scan).toMatch(/^SCAN record; USE TEMP B-TREE FOR ORDER BY$/);
+});
+
+it("adds up what a host brings from its own positions, whatever the statistics say of those of others", async () => {
+  const api = await office.as(timo);
+  const host = await createRecord(api, "host");
+  const contract = await createRecord(api, "contract");
+  for (let number = 0; number < 30; number += 1) await createRecord(api, "contractItem", { contractId: contract.id });
+  await createRecord(api, "contractItem", { contractId: contract.id, hostId: host.id });
+  const planOf = async () =>
+    (
+      await plansDuring(
+        (caller) => caller.host.list({ fields: ["monthlyRevenueCents"] }),
+        (sql) => sql.includes("as covered"),
+        { isBuilt: true },
+      )
+    ).join("; ");
+  // Never from all contracts, each asked whether it covers the host.
+  const fromPositions = /SCAN covered; SEARCH c USING INDEX sqlite_autoindex_contracts_1 \(id=\?\)/;
+  const plan = await planOf();
+  expect(plan).toMatch(fromPositions);
+  expect(plan).toContain("SEARCH item USING INDEX contract_items_host_id (host_id=?)");
+  await office.services.db.executeQuery(CompiledQuery.raw("analyze"));
+  expect(await planOf()).toMatch(fromPositions);
 });
 
 it("reaches for the index of a relation, and for the ids of a tag", async () => {

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { declarations } from "../../../contract/records/declarations.ts";
 import type { Field, Input } from "../../../contract/records/fields.ts";
 import { operatorsOf } from "../../../contract/records/filters.ts";
@@ -12,18 +12,18 @@ import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
 import { openDraft } from "../../support/import-desk.ts";
 import { createRecord, leastBody } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
+import { withoutIds } from "../../support/without-ids.ts";
 
 let desk: FileDesk;
 let people: Record<Role, Person>;
 let apis: Record<Role, Api>;
 
-beforeEach(async () => {
+async function openRoles(): Promise<void> {
   desk = await openFileDesk();
   const hired = await Promise.all(roles.map(async (role) => [role, await desk.hire({ role, name: `Rolle ${role}` })]));
   people = Object.fromEntries(hired);
   apis = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await desk.as(people[role])])));
-});
-afterEach(() => desk.close());
+}
 
 const lowRoles = roles.filter((role) => !hasAbility(role, "seePrices") || !hasAbility(role, "seeHolders"));
 const hiddenOf = (type: RecordType): [string, Field][] =>
@@ -46,7 +46,7 @@ const secretBody = (type: RecordType): RecordBody =>
   );
 
 const expectTight = (answer: unknown, type: RecordType) => {
-  const text = typeof answer === "string" ? answer : JSON.stringify(answer);
+  const text = withoutIds(typeof answer === "string" ? answer : JSON.stringify(answer));
   expect(text).not.toMatch(leak);
   for (const [name] of hiddenOf(type)) expect(text).not.toContain(`"${name}":`);
 };
@@ -54,6 +54,10 @@ const expectTight = (answer: unknown, type: RecordType) => {
 const forbidden = { code: "FORBIDDEN" };
 
 describe("every procedure", () => {
+  // What is refused leaves nothing behind: all of them are called in one office.
+  beforeAll(openRoles);
+  afterAll(() => desk.close());
+
   const procedures = Object.entries(
     appRouter._def.procedures as unknown as Record<string, { _def: { type: "query" | "mutation" } }>,
   );
@@ -86,6 +90,7 @@ describe.each(secretTypes)("what is hidden of a %s", (type) => {
   let title: string;
 
   beforeEach(async () => {
+    await openRoles();
     ({ id, title } = await createRecord(apis.admin, type, secretBody(type)));
     const changed = Object.fromEntries(
       Object.entries(secretBody(type)).map(([name, value]) => [name, value === cents ? cents + 100 : value]),
@@ -93,6 +98,7 @@ describe.each(secretTypes)("what is hidden of a %s", (type) => {
     await apis.admin[type].update({ params: { id }, body: changed });
     await apis.admin[type].update({ params: { id }, body: secretBody(type) });
   });
+  afterEach(() => desk.close());
 
   it("is seen by everybody who may", async () => {
     for (const role of roles.filter((each) => !lowRoles.includes(each)))
@@ -186,7 +192,7 @@ describe.each(secretTypes)("what is hidden of a %s", (type) => {
           : Object.values(unzipSync(bytes))
               .map((part) => strFromU8(part))
               .join();
-      expect(text).not.toMatch(leak);
+      expect(withoutIds(text)).not.toMatch(leak);
       if (format === "csv") {
         const heads = text.split("\r\n")[0]?.replace("\uFEFF", "").split(";");
         const open = Object.values(declarations[type].fields).filter(

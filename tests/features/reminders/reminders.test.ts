@@ -3,12 +3,15 @@ import { lastLeadBy, usualLeads } from "../../../contract/reminders/reminders.ts
 import { dayMs } from "../../../contract/time/durations.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { usualCalendar, type WorkCalendar } from "../../../contract/time/work-calendar.ts";
+import { deliverMessages } from "../../../server/features/channels/deliver.ts";
 import { remindOfChanges, remindOfDeadlines } from "../../../server/features/reminders/remind.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
+import { adminOf, valuesFor } from "../../support/channel-office.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
+import { openChatService } from "../../support/servers/chat-services.ts";
 
 describe("which reminder has come", () => {
   const calendar: WorkCalendar = { ...usualCalendar, workingDays: [0, 1, 2, 3, 4, 5, 6], holidayRegion: "germany" };
@@ -96,6 +99,24 @@ describe("reminders of deadlines", () => {
     expect(one?.message).toContain("&lt;b&gt;fink");
   });
 
+  test("of one day are one notification whatever they are about, and as many as somebody hears of in other ways", async () => {
+    const aboutAll = async (days: number) => {
+      await domainIn(days);
+      await createRecord(api, "device", { warrantyUntil: inDays(days), responsibleUserId: jana.id });
+      const { id } = await createRecord(api, "customer", { responsibleUserId: jana.id });
+      const body = { customerId: id, responsibleUserId: jana.id, startAt: "2026-01-01", autoRenew: false };
+      await createRecord(api, "contract", { ...body, endAt: inDays(days) });
+    };
+    await aboutAll(7);
+    expect(await run()).toBe(1);
+    expect(await titles(jana)).toEqual(["Heute: 3 Fristen"]);
+    await api.notification.setChannel({ topic: "device", channel: "mail", isOn: true });
+    await aboutAll(14);
+    await run();
+    const parts = (await titles(jana)).slice(1).map((title) => /^Heute: \d|Garantieende/.exec(title)?.[0]);
+    expect(parts.sort()).toEqual(["Garantieende", "Heute: 2"]);
+  });
+
   test("after days without power are one summary, not one for each day", async () => {
     await domainIn(31);
     office.advance(25 * dayMs);
@@ -134,8 +155,12 @@ describe("reminders of deadlines", () => {
     await db
       .insertInto("claims")
       .values({
-        ...{ subjectType: "deadline", subjectId: deadline.id, userId: timo.id, askedAt: null },
-        ...{ claimedAt: at.toISOString(), lastSignAt: at.toISOString() },
+        subjectType: "deadline",
+        subjectId: deadline.id,
+        userId: timo.id,
+        askedAt: null,
+        claimedAt: at.toISOString(),
+        lastSignAt: at.toISOString(),
         endsAt: new Date(at.getTime() + dayMs).toISOString(),
       })
       .execute();
@@ -165,6 +190,25 @@ describe("reminders of deadlines", () => {
     await run();
     const rows = await office.services.db.selectFrom("reminders").select("userId").execute();
     expect(rows).toEqual([{ userId: timo.id }]);
+  });
+
+  test("of a task reach the group that was asked, and who has noted it for themself, before any maintainer", async () => {
+    const timo = await office.hire({ name: "Timo Brandt", role: "admin" });
+    const lena = await office.hire({ name: "Lena Vogt", role: "member" });
+    const mine = await office.as(lena);
+    await mine.task.create({ title: "Für Admins", dueOn: inDays(7), assigneeGroup: "admin" });
+    await mine.task.create({ title: "Notiz", dueOn: inDays(7) });
+    await run();
+    const rows = await office.services.db
+      .selectFrom("reminders")
+      .innerJoin("deadlines", "deadlines.id", "reminders.deadlineId")
+      .select(["title", "userId"])
+      .orderBy("title")
+      .execute();
+    expect(rows).toEqual([
+      { title: "Für Admins", userId: timo.id },
+      { title: "Notiz", userId: lena.id },
+    ]);
   });
 
   test("of a return go to whoever has the thing, and a week later to who is responsible", async () => {
@@ -208,7 +252,10 @@ describe("reminders of deadlines", () => {
 
   test("count the confirmation of a holder down, and end when it is there", async () => {
     const { id } = await createRecord(api, "domain", {
-      ...{ name: "amsel.de", nis2Status: "requested", nis2DeadlineAt: inDays(28), responsibleUserId: jana.id },
+      name: "amsel.de",
+      nis2Status: "requested",
+      nis2DeadlineAt: inDays(28),
+      responsibleUserId: jana.id,
     });
     const heard: string[] = [];
     for (let day = 0; day <= 32; day += 1) {
@@ -235,8 +282,61 @@ describe("reminders of deadlines", () => {
 
   test("do not come for what renews itself and is kept", async () => {
     await createRecord(api, "domain", {
-      ...{ renewsAt: inDays(7), responsibleUserId: jana.id, autoRenew: true, renewDecision: "keep" },
+      renewsAt: inDays(7),
+      responsibleUserId: jana.id,
+      autoRenew: true,
+      renewDecision: "keep",
     });
     expect(await run()).toBe(0);
   });
+});
+
+test("rooms hear of a date once, however many people are reminded of it, and of nobody's own", async () => {
+  const timo = await office.hire({ name: "Timo Brandt" });
+  const admin = await adminOf(office);
+  const chat = await openChatService("matrix");
+  const values = valuesFor("matrix", chat.receiver.url);
+  const { id: channelId } = await admin.channel.create({ body: { service: "matrix", name: "Fristen", values } });
+  await admin.channel.createRule({ body: { categories: ["deadline"], channelId } });
+  for (const [name, responsibleUserId] of [
+    ["amsel.example", jana.id],
+    ["drossel.example", timo.id],
+  ] as const)
+    await createRecord(api, "domain", { name, responsibleUserId, renewsAt: addDays(today, 7), autoRenew: false });
+  await api.deadline.create({ label: "Zahnarzt", dueOn: today, responsibleUserId: jana.id });
+  await remindOfDeadlines(office.services);
+  await remindOfDeadlines(office.services);
+  await deliverMessages(office.services);
+  const texts = chat.shown().map(({ text }) => text);
+  expect(texts.filter((text) => text.includes("amsel.example"))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes("drossel.example"))).toHaveLength(1);
+  expect(texts.join()).not.toContain("Zahnarzt");
+  await chat.close();
+});
+
+test("a room that a rule keeps to one customer hears of no other customer's dates", async () => {
+  const admin = await adminOf(office);
+  const chat = await openChatService("matrix");
+  const values = valuesFor("matrix", chat.receiver.url);
+  const { id: channelId } = await admin.channel.create({ body: { service: "matrix", name: "Weingut", values } });
+  const wine = await createRecord(api, "customer", { name: "Weingut Amsel" });
+  const bakery = await createRecord(api, "customer", { name: "Bäckerei Drossel" });
+  await admin.channel.createRule({ body: { categories: ["deadline"], customerIds: [wine.id], channelId } });
+  for (const [name, customerId] of [
+    ["amsel.example", wine.id],
+    ["drossel.example", bakery.id],
+  ] as const)
+    await createRecord(api, "domain", {
+      name,
+      customerId,
+      responsibleUserId: jana.id,
+      renewsAt: addDays(today, 7),
+      autoRenew: false,
+    });
+  await remindOfDeadlines(office.services);
+  await deliverMessages(office.services);
+  const texts = chat.shown().map(({ text }) => text);
+  expect(texts).toEqual([expect.stringContaining("amsel.example")]);
+  expect(texts.join()).not.toContain("drossel.example");
+  await chat.close();
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Role, roles } from "../../../contract/roles.ts";
+import { newId } from "../../../server/db/new-id.ts";
 import { appRouter, createCaller } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -26,8 +27,10 @@ const commands: Record<Role, readonly string[]> = {
     ...["import.saveMapping", "import.start", "import.undo"],
     ...["pageTransfer.check", "pageTransfer.create", "pageTransfer.resume", "pageTransfer.run", "pageTransfer.undo"],
     "pageTransfer.writeMarkdown",
+    ...["task.assign", "task.check", "task.claim", "task.complete", "task.create", "task.delete", "task.release"],
+    ...["task.reopen", "task.snooze", "task.update"],
   ],
-  maintainer: ["merge.records", "merge.undo"],
+  maintainer: ["merge.records", "merge.undo", "task.deleteTemplate", "task.saveTemplate"],
   admin: [
     "job.run",
     ...["channel.create", "channel.createRule", "channel.delete", "channel.deleteRule", "channel.resend"],
@@ -35,6 +38,7 @@ const commands: Record<Role, readonly string[]> = {
     ...["offboarding.endAccess", "offboarding.finish", "offboarding.handOver", "offboarding.takeBack"],
     ...["privacy.erasePerson", "privacy.eraseSubject", "privacy.exportSubject", "privacy.startWholeExport"],
     ...["security.readProviderTrial", "security.resetSecondFactor", "security.testProvider"],
+    ...["session.revokeAllOf", "session.revokeOf"],
     ...["webhook.create", "webhook.delete", "webhook.renewSecret", "webhook.resend", "webhook.test", "webhook.update"],
   ],
 };
@@ -44,10 +48,39 @@ const features = new Set(
     .map((name) => name.split(".")[0]),
 );
 
+/** Commands upon one thing, with an input that is right but for its id: nothing has it. */
+const upon: Record<string, (id: string) => object> = {
+  "import.cancel": (id) => ({ id }),
+  "import.delete": (id) => ({ id }),
+  "import.deleteMapping": (id) => ({ mappingId: id }),
+  "import.start": (id) => ({ id }),
+  "import.undo": (id) => ({ id }),
+  "offboarding.endAccess": (id) => ({ id }),
+  "offboarding.finish": (id) => ({ id }),
+  "pageTransfer.resume": (id) => ({ id }),
+  "pageTransfer.undo": (id) => ({ id }),
+  "privacy.erasePerson": (id) => ({ id, name: "Niemand" }),
+  "security.removePasskey": (id) => ({ id }),
+  "security.renamePasskey": (id) => ({ params: { id }, body: { name: "Telefon" } }),
+  "security.unlinkSignIn": (id) => ({ id }),
+  "session.revokeAllOf": (id) => ({ userId: id }),
+  "session.revokeOf": (id) => ({ userId: id, id }),
+  "task.assign": (id) => ({ id, assigneeUserId: null, assigneeGroup: "maintainer" }),
+  "task.check": (id) => ({ id, itemId: id, isDone: true }),
+  "task.claim": (id) => ({ id }),
+  "task.complete": (id) => ({ id }),
+  "task.delete": (id) => ({ id }),
+  "task.deleteTemplate": (id) => ({ id }),
+  "task.release": (id) => ({ id }),
+  "task.reopen": (id) => ({ id }),
+  "task.snooze": (id) => ({ id, until: null }),
+  "task.update": (id) => ({ id, title: "Anrufen", version: 1 }),
+};
+
 /** Those that need nothing to be told. */
 const withoutInput = new Set([
   ...["notification.deleteAll", "notification.markAllRead", "user.updatePreferences", "timeEntry.stop"],
-  ...["session.revokeAll", "privacy.startWholeExport", "mail.test"],
+  ...["session.revokeAll", "privacy.startWholeExport", "mail.test", "dmarc.fetchMailbox"],
   ...["security.requestPasskey", "security.beginTotp", "security.beginPasskey", "security.renewRecoveryCodes"],
   "security.testProvider",
 ]);
@@ -74,7 +107,7 @@ async function refusedTo(person: Person | undefined, name: string) {
 const ladder = ["readonly", "member", "maintainer", "admin"] as const satisfies readonly Role[];
 
 describe("every command", () => {
-  it("of transfer, privacy, security and off-boarding stands in the table above", () => {
+  it("of tasks, transfer, privacy, security and off-boarding stands in the table above", () => {
     const theirs = mutations.filter((name) => features.has(name.split(".")[0] ?? ""));
     expect(Object.values(commands).flat().toSorted()).toEqual(theirs.toSorted());
   });
@@ -110,4 +143,17 @@ describe("every command", () => {
     }
     expect(silent).toEqual([]);
   });
+
+  it.each(Object.entries(upon))(
+    "%s upon what is not there is refused and leaves nothing behind",
+    async (name, input) => {
+      const [feature = "", procedure = ""] = name.split(".");
+      const caller = createCaller(await office.contextOf(people.admin)) as unknown as Callable;
+      const changes = () => office.services.db.selectFrom("changes").select("id").execute();
+      const before = await changes();
+      const { code } = await refusalOf(caller[feature]?.[procedure]?.(input(newId())) ?? Promise.resolve());
+      expect(code).toBe("NOT_FOUND");
+      expect(await changes()).toEqual(before);
+    },
+  );
 });

@@ -40,6 +40,8 @@ describe("a sign-in that is ten minutes old", () => {
   it("is asked who sits there by what could give the account, or another one, away", () => {
     expect(always.toSorted()).toEqual([
       "apiToken.create",
+      "calendarFeed.create",
+      "calendarFeed.renew",
       "privacy.exportPerson",
       "privacy.exportSubject",
       "privacy.startWholeExport",
@@ -51,13 +53,17 @@ describe("a sign-in that is ten minutes old", () => {
       "security.renewRecoveryCodes",
       "security.resetSecondFactor",
       "security.unlinkSignIn",
+      "session.revokeAllOf",
+      "session.revokeOf",
       "user.changeEmail",
       "user.changeRole",
       "user.createPasswordLink",
       "user.invite",
       "user.renewInvitation",
+      "webhook.create",
+      "webhook.renewSecret",
     ]);
-    expect(sometimes).toEqual(["setting.update"]);
+    expect(sometimes.toSorted()).toEqual(["setting.update", "webhook.update"]);
   });
 
   it("meets the question in every procedure that declares it, before anything else, and in no other", async () => {
@@ -67,13 +73,20 @@ describe("a sign-in that is ten minutes old", () => {
     }
   });
 
-  it("may change every section of the settings but those of mail and sign-in", async () => {
+  it("may change every section of the settings but those of mail, sign-in, backups and the mailbox", async () => {
     const asked: string[] = [];
     for (const section of settingSectionNames) {
       const input = { section, values: {}, secrets: {}, version: 0 };
       if ((await problemOf(old, "setting.update", input)) === "unconfirmed") asked.push(section);
     }
-    expect(asked).toEqual(["mail", "signIn"]);
+    expect(asked).toEqual(["mail", "signIn", "backup", "dmarcMailbox"]);
+  });
+
+  it("may change all of a webhook but where it leads", async () => {
+    const update = { params: { id: "w1" }, version: 1 };
+    const asked = async (body: object) => problemOf(old, "webhook.update", { ...update, body });
+    expect(await asked({ url: "https://anderswo.example/hook" })).toBe("unconfirmed");
+    expect(await asked({ isEnabled: false })).toBe("not_found");
   });
 
   it("is not asked a second before", async () => {

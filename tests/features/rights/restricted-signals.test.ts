@@ -47,7 +47,11 @@ beforeEach(async () => {
 
 async function openChat(id: string, clientId: string): Promise<string> {
   const { id: opened } = await maintainer.chat.create({
-    ...{ title: "Rückfrage", target: { type: "page", id }, body: "Worte", clientId, fileKeys: [] },
+    title: "Rückfrage",
+    target: { type: "page", id },
+    body: "Worte",
+    clientId,
+    fileKeys: [],
   });
   return opened;
 }
@@ -86,8 +90,9 @@ describe("what is signalled about a restricted page", () => {
       "newUser",
       "feedbackUpdated",
       "feedbackNoted",
-      ...(["websiteStatus", "hostStatus", "domainStatus"] as const),
+      ...(["websiteStatus", "hostStatus", "domainStatus", "domainChanged"] as const),
       "jobFailed",
+      "backupFailed",
       "schedulerStale",
       ...(["incidentOpened", "incidentClaimed", "incidentResolved", "maintenanceChanged"] as const),
     ];

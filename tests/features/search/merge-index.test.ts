@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { Db } from "../../../server/db/connection.ts";
 import { mergeIndex } from "../../../server/search/merge-index.ts";
 import { type Office, openOffice } from "../../support/office.ts";
-import { turnsDuring } from "../../support/turns.ts";
+import { turnsDuring } from "../../support/threads/turns.ts";
 
 let office: Office;
 let db: Db;

@@ -24,7 +24,8 @@ beforeEach(async () => {
   office = await openOffice();
   timo = await office.hire({ name: "Timo Brandt", role: "admin", email: "timo@agentur.example" });
   api = await office.as(timo);
-  member = await office.as(await office.hire({ name: "Jana Petersen" }));
+  // An address that is searched by admins: made of an id it would be found by digits.
+  member = await office.as(await office.hire({ name: "Jana Petersen", email: "jana@agentur.example" }));
 });
 
 const make = (type: RecordType, body: RecordBody = {}) => createRecord(api, type, body);

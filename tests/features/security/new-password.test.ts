@@ -1,27 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSetUp } from "../../../server/features/users/set-up.ts";
 import { browserFetch } from "../../support/browser/browser-fetch.ts";
-import { asSignedIn, type Door, password as former, openDoor } from "../../support/door.ts";
 import { openOffice } from "../../support/office.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
 import { serveOffice } from "../../support/servers/office-server.ts";
+import {
+  asSignedIn,
+  password as former,
+  openSignInFixture,
+  type SignInFixture,
+} from "../../support/sign-in-fixture.ts";
 
 const common =
   "Passwort: Zu leicht zu erraten. Nimm mehrere Wörter, die nicht zusammengehören, oder lass deinen Passwort-Manager eines erfinden.";
 const names = "Passwort: Besteht fast nur aus deinem Namen, deiner E-Mail-Adresse oder dem Namen der Agentur.";
 
-let door: Door;
+let fixture: SignInFixture;
 
 beforeEach(async () => {
-  door = await openDoor();
-  const admin = await door.office.as(await door.office.hire({ role: "admin" }));
+  fixture = await openSignInFixture();
+  const admin = await fixture.office.as(await fixture.office.hire({ role: "admin" }));
   const values = { agencyName: "Agentur Nordlicht" };
   await admin.setting.update({ section: "general", values, secrets: {}, version: 0 });
 });
-afterEach(() => door.close());
+afterEach(() => fixture.close());
 
 const change = async (newPassword: string) =>
-  (await asSignedIn(door.office, door.jana)).user.changePassword({ currentPassword: former, newPassword });
+  (await asSignedIn(fixture.office, fixture.jana)).user.changePassword({ currentPassword: former, newPassword });
 
 describe("a new password is refused", () => {
   it.each([
@@ -47,15 +52,15 @@ describe("a new password is refused", () => {
   });
 
   it("only after the present one was right, so that nobody learns anything by asking", async () => {
-    const late = await asSignedIn(door.office, door.jana);
+    const late = await asSignedIn(fixture.office, fixture.jana);
     expect(
       (await refusalOf(late.user.changePassword({ currentPassword: "falsch", newPassword: "passwort1234" }))).fields,
     ).toEqual({ currentPassword: ["Aktuelles Passwort: Das Passwort ist falsch."] });
   });
 
   it("by a link for one, by an invitation, and both links stay good", async () => {
-    const admin = await door.office.as(await door.office.hire({ role: "admin" }));
-    const reset = await admin.user.createPasswordLink({ id: door.jana.id });
+    const admin = await fixture.office.as(await fixture.office.hire({ role: "admin" }));
+    const reset = await admin.user.createPasswordLink({ id: fixture.jana.id });
     const body = { name: "Kim Vogt", email: "kim@anderswo.example", role: "member" as const };
     const invited = await admin.user.invite({ body });
     for (const [{ link }, bad, sentence] of [
@@ -66,12 +71,12 @@ describe("a new password is refused", () => {
       const token = new URL(link, "https://x").searchParams.get("token") ?? "";
       const form = { token, name: "Robin Vogt" };
       const post = async (password: string) =>
-        (await browserFetch(door.server.url).post("/auth/join", { ...form, password })).json();
+        (await browserFetch(fixture.server.url).post("/auth/join", { ...form, password })).json();
       expect(await post(bad)).toMatchObject({ ok: false, fields: { password: [sentence] } });
     }
     const token = new URL(invited.link, "https://x").searchParams.get("token") ?? "";
     const good = { token, name: "Robin Vogt", password: "ein ganz neues Passwort" };
-    expect(await (await browserFetch(door.server.url).post("/auth/join", good)).json()).toMatchObject({ ok: true });
+    expect(await (await browserFetch(fixture.server.url).post("/auth/join", good)).json()).toMatchObject({ ok: true });
   });
 });
 

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import { asSignedIn, type Door, openDoor, origin, whoIsIn } from "../../support/door.ts";
 import { hostileMarkup } from "../../support/records/hostile.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
 import { clientId, clientSecret, startProvider, type TestProvider } from "../../support/servers/provider.ts";
+import { asSignedIn, openSignInFixture, origin, type SignInFixture, whoIsIn } from "../../support/sign-in-fixture.ts";
 
 let provider: TestProvider;
 let foreign: TestProvider;
-let door: Door;
+let fixture: SignInFixture;
 let chief: Person;
 
 beforeAll(async () => {
@@ -19,20 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([provider.close(), foreign.close()]));
 beforeEach(async () => {
-  door = await openDoor();
-  chief = await door.office.hire({ name: "Chef", role: "admin" });
+  fixture = await openSignInFixture();
+  chief = await fixture.office.hire({ name: "Chef", role: "admin" });
   provider.person = { sub: "kim", email: "kim@agentur.example", email_verified: true, name: "Kim Vogt" };
 });
-afterEach(() => door.close());
+afterEach(() => fixture.close());
 
 async function allow(allowedNetworks: string[]): Promise<void> {
-  const admin = await asSignedIn(door.office, chief);
+  const admin = await asSignedIn(fixture.office, chief);
   const { version } = await admin.setting.get({ section: "network" });
   await admin.setting.update({ section: "network", values: { allowedNetworks }, secrets: {}, version });
 }
 
 async function configure(values: Partial<SignInSettings> = {}): Promise<void> {
-  const admin = await asSignedIn(door.office, chief);
+  const admin = await asSignedIn(fixture.office, chief);
   const { version } = await admin.setting.get({ section: "signIn" });
   const provided = { oidcIssuer: provider.issuer, oidcClientId: clientId, oidcLabel: "Agentur-Konto" };
   const open = { oidcCreatesAccounts: true, oidcDefaultRole: "member" } as const;
@@ -41,26 +41,26 @@ async function configure(values: Partial<SignInSettings> = {}): Promise<void> {
 }
 
 async function begin(): Promise<string> {
-  const { url } = await (await door.browser.post("/api/auth/signin/oidc", { json: "true" })).json();
+  const { url } = await (await fixture.browser.post("/api/auth/signin/oidc", { json: "true" })).json();
   return url;
 }
-const comeBack = async (url: URL) => (await door.browser(url.pathname + url.search)).headers.get("location");
+const comeBack = async (url: URL) => (await fixture.browser(url.pathname + url.search)).headers.get("location");
 const signIn = async () => comeBack(await provider.visit(await begin()));
 const userOf = (email: string) =>
-  door.office.services.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+  fixture.office.services.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 
 describe("a provider in a network that nobody allowed", () => {
   const refused = `${origin}/auth/signin?error=OAuthNetwork&callbackUrl=%2F`;
 
   it("is not asked at all, and both the settings and the sign-in say why", async () => {
     await configure();
-    const admin = await asSignedIn(door.office, chief);
+    const admin = await asSignedIn(fixture.office, chief);
     const { message } = await refusalOf(admin.security.testProvider());
     expect(message).toBe(
       "Der Anbieter antwortet nicht wie erwartet: „127.0.0.1“ führt zu 127.0.0.1; dieses Netz ist in Einstellungen → Netzwerk nicht erlaubt.",
     );
     expect(await begin()).toBe(refused);
-    expect(await (await door.browser(new URL(refused).pathname + new URL(refused).search)).status).toBe(200);
+    expect(await (await fixture.browser(new URL(refused).pathname + new URL(refused).search)).status).toBe(200);
   });
 
   it("is asked once it is allowed, and no longer when it is not any more", async () => {
@@ -111,15 +111,15 @@ describe("what a provider says of somebody", () => {
     const name = hostileMarkup[0] as string;
     provider.person.name = name;
     expect(await signIn()).toBe("/");
-    expect(await whoIsIn(door.browser)).toMatchObject({ name });
-    const { message } = await door.office.services.db
+    expect(await whoIsIn(fixture.browser)).toMatchObject({ name });
+    const { message } = await fixture.office.services.db
       .selectFrom("notifications")
       .select("message")
       .executeTakeFirstOrThrow();
     expect(message).not.toContain("<script");
   });
 
-  it("is cut and cleaned where a name is endless, and turned around by signs that nobody sees", async () => {
+  it("is cut and cleaned where a name is endless, and turned around by characters that nobody sees", async () => {
     provider.person.name = `Kim\u202E\u0000\r\n${"Vogt ".repeat(2000)}`;
     expect(await signIn()).toBe("/");
     const { name = "" } = (await userOf("kim@agentur.example")) ?? {};
@@ -147,7 +147,7 @@ describe("what a provider says of somebody", () => {
   ])("lets nobody in whose address is %s", async (_what, email) => {
     Object.assign(provider.person, { email });
     expect(await signIn()).toBe("/auth/signin?error=AccessDenied");
-    expect(await whoIsIn(door.browser)).toBeUndefined();
+    expect(await whoIsIn(fixture.browser)).toBeUndefined();
   });
 
   it.each(["yes", 1, ["true"], {}])("proves no address by %j", async (verified) => {

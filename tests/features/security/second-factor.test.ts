@@ -2,46 +2,47 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findSession } from "../../../server/auth/sessions.ts";
 import { removeOldSteps } from "../../../server/auth/steps.ts";
 import { browserFetch } from "../../support/browser/browser-fetch.ts";
+import { expectRefusal, refusalOf } from "../../support/records/refusals.ts";
 import {
   asSignedIn,
   changesOf,
   codeOf,
-  type Door,
   firstStep,
-  openDoor,
+  openSignInFixture,
   password,
+  type SignInFixture,
   secondStep,
   setUpTotp,
   whoIsIn,
-} from "../../support/door.ts";
-import { expectRefusal, refusalOf } from "../../support/records/refusals.ts";
+  wrongCode,
+} from "../../support/sign-in-fixture.ts";
 
 const minute = 60_000;
-let door: Door;
+let fixture: SignInFixture;
 
 beforeEach(async () => {
-  door = await openDoor();
+  fixture = await openSignInFixture();
 });
-afterEach(() => door.close());
+afterEach(() => fixture.close());
 
-const kinds = async () => (await changesOf(door.office)).map(({ kind }) => kind);
-const sessions = () => door.office.services.db.selectFrom("sessions").select("id").execute();
+const kinds = async () => (await changesOf(fixture.office)).map(({ kind }) => kind);
+const sessions = () => fixture.office.services.db.selectFrom("sessions").select("id").execute();
 
 describe("setting up an app", () => {
   it("is refused to strangers and to whoever has not proved lately who they are", async () => {
-    const stranger = await door.office.as();
+    const stranger = await fixture.office.as();
     await expect(stranger.security.beginTotp()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
-    const late = await asSignedIn(door.office, door.jana, 16 * minute);
+    const late = await asSignedIn(fixture.office, fixture.jana, 16 * minute);
     for (const call of [late.security.beginTotp(), late.security.confirmTotp({ code: "123456" })])
       expect(await refusalOf(call)).toMatchObject({
         code: "PRECONDITION_FAILED",
         message: "Bitte bestätige zuerst, dass du es bist.",
       });
-    expect(await door.office.services.db.selectFrom("totpFactors").selectAll().execute()).toEqual([]);
+    expect(await fixture.office.services.db.selectFrom("totpFactors").selectAll().execute()).toEqual([]);
   });
 
   it("is refused without a beginning, with a wrong code, and with one of another time", async () => {
-    const api = await asSignedIn(door.office, door.jana);
+    const api = await asSignedIn(fixture.office, fixture.jana);
     expect(await refusalOf(api.security.confirmTotp({ code: "123456" }))).toMatchObject({
       message: "Bitte beginne die Einrichtung von vorn.",
     });
@@ -51,27 +52,27 @@ describe("setting up an app", () => {
     });
     for (const seconds of [-61, 61, 3600])
       expect(
-        await refusalOf(api.security.confirmTotp({ code: await codeOf(door.office, secret, seconds) })),
+        await refusalOf(api.security.confirmTotp({ code: await codeOf(fixture.office, secret, seconds) })),
       ).toMatchObject({ fields: { code: ["Code ungültig oder abgelaufen."] } });
     expect((await api.security.get()).totp).toBeNull();
-    expect(await firstStep(door)).toMatchObject({ ok: true, redirectTo: "/" });
+    expect(await firstStep(fixture)).toMatchObject({ ok: true, redirectTo: "/" });
   });
 
   it("keeps the secret sealed, gives ten codes once, tells the person and is recorded without secrets", async () => {
-    const { secret, recoveryCodes } = await setUpTotp(door.office, door.jana);
+    const { secret, recoveryCodes } = await setUpTotp(fixture.office, fixture.jana);
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(recoveryCodes.every((code) => /^[a-z2-9]{5}-[a-z2-9]{5}$/.test(code))).toBe(true);
 
-    const { db } = door.office.services;
+    const { db } = fixture.office.services;
     const stored = JSON.stringify([
       await db.selectFrom("totpFactors").selectAll().execute(),
       await db.selectFrom("recoveryCodes").selectAll().execute(),
-      await changesOf(door.office),
+      await changesOf(fixture.office),
     ]);
     for (const text of [secret.replaceAll(" ", ""), ...recoveryCodes]) expect(stored).not.toContain(text);
     expect(await kinds()).toEqual(["user.totp-added"]);
-    expect(door.office.signals).toMatchObject([{ event: "newNotification", toUserId: door.jana.id }]);
-    const api = await asSignedIn(door.office, door.jana);
+    expect(fixture.office.signals).toMatchObject([{ event: "newNotification", toUserId: fixture.jana.id }]);
+    const api = await asSignedIn(fixture.office, fixture.jana);
     expect(await api.security.get()).toMatchObject({ totp: { confirmedAt: expect.any(Date) }, recoveryCodesLeft: 10 });
     expect(await refusalOf(api.security.beginTotp())).toMatchObject({ code: "PRECONDITION_FAILED" });
   });
@@ -81,172 +82,178 @@ describe("a sign-in with a second step", () => {
   let secret: string;
   let recoveryCodes: string[];
   beforeEach(async () => {
-    ({ secret, recoveryCodes } = await setUpTotp(door.office, door.jana));
-    await door.office.services.db.deleteFrom("sessions").execute();
+    ({ secret, recoveryCodes } = await setUpTotp(fixture.office, fixture.jana));
+    await fixture.office.services.db.deleteFrom("sessions").execute();
   });
 
   it("has no session after the password alone", async () => {
-    expect(await firstStep(door, { callbackUrl: "/wiki?page=2" })).toMatchObject({
+    expect(await firstStep(fixture, { callbackUrl: "/wiki?page=2" })).toMatchObject({
       ok: true,
       redirectTo: "/auth/second-step",
     });
-    expect(await whoIsIn(door.browser)).toBeUndefined();
+    expect(await whoIsIn(fixture.browser)).toBeUndefined();
     expect(await sessions()).toEqual([]);
-    expect(await (await door.browser("/api/auth/session")).json()).toEqual({});
-    const line = door.browser.received.find((cookie) => cookie.includes("second-step"));
+    expect(await (await fixture.browser("/api/auth/session")).json()).toEqual({});
+    const line = fixture.browser.received.find((cookie) => cookie.includes("second-step"));
     expect(line).toMatch(
       /^__Host-techcenter\.second-step=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600; Secure$/,
     );
-    expect(door.office.signals.some(({ event }) => event === "userLogin")).toBe(false);
+    expect(fixture.office.signals.some(({ event }) => event === "userLogin")).toBe(false);
   });
 
   it("is refused without a first step, with a forged one, and after ten minutes", async () => {
-    const code = await codeOf(door.office, secret);
+    const code = await codeOf(fixture.office, secret);
     const expired = { ok: false, error: "SecondStepExpired" };
-    expect(await secondStep(door, { code })).toMatchObject(expired);
-    door.browser.cookies.set("__Host-techcenter.second-step", "x".repeat(43));
-    expect(await secondStep(door, { code })).toMatchObject(expired);
-    await firstStep(door);
-    door.office.advance(10 * minute);
-    expect(await secondStep(door, { code: await codeOf(door.office, secret) })).toMatchObject(expired);
+    expect(await secondStep(fixture, { code })).toMatchObject(expired);
+    fixture.browser.cookies.set("__Host-techcenter.second-step", "x".repeat(43));
+    expect(await secondStep(fixture, { code })).toMatchObject(expired);
+    await firstStep(fixture);
+    fixture.office.advance(10 * minute);
+    expect(await secondStep(fixture, { code: await codeOf(fixture.office, secret) })).toMatchObject(expired);
     expect(await sessions()).toEqual([]);
-    expect(await removeOldSteps(door.office.services)).toBe(1);
+    expect(await removeOldSteps(fixture.office.services)).toBe(1);
   });
 
   it("is refused without the form's token", async () => {
-    await firstStep(door);
-    expect(await secondStep(door, { code: await codeOf(door.office, secret), csrfToken: "" })).toMatchObject({
+    await firstStep(fixture);
+    expect(await secondStep(fixture, { code: await codeOf(fixture.office, secret), csrfToken: "" })).toMatchObject({
       error: "MissingCSRF",
     });
   });
 
   it("is refused with a wrong code, a code of another time and somebody else's code", async () => {
-    const timo = await door.office.hire({ name: "Timo Brandt" });
-    const theirs = await setUpTotp(door.office, timo);
-    await firstStep(door);
-    const wrong = ["", "000000", await codeOf(door.office, secret, -90), await codeOf(door.office, theirs.secret)];
+    const timo = await fixture.office.hire({ name: "Timo Brandt" });
+    const theirs = await setUpTotp(fixture.office, timo);
+    await firstStep(fixture);
+    const wrong = [
+      "",
+      await wrongCode(fixture.office, secret),
+      await codeOf(fixture.office, secret, -90),
+      await codeOf(fixture.office, theirs.secret),
+    ];
     for (const code of wrong)
-      expect(await secondStep(door, { code })).toMatchObject({
+      expect(await secondStep(fixture, { code })).toMatchObject({
         error: "CodeInvalid",
         message: "Code ungültig oder abgelaufen.",
         fields: { code: ["Code ungültig oder abgelaufen."] },
       });
-    expect(await secondStep(door, { code: theirs.recoveryCodes[0] ?? "", kind: "recovery" })).toMatchObject({
+    expect(await secondStep(fixture, { code: theirs.recoveryCodes[0] ?? "", kind: "recovery" })).toMatchObject({
       error: "CodeInvalid",
     });
-    expect(await whoIsIn(door.browser)).toBeUndefined();
+    expect(await whoIsIn(fixture.browser)).toBeUndefined();
   });
 
   it("locks after five wrong codes, whatever comes next", async () => {
-    await firstStep(door);
-    for (let n = 0; n < 5; n++) await secondStep(door, { code: "000000" });
-    expect(await secondStep(door, { code: await codeOf(door.office, secret) })).toMatchObject({
+    await firstStep(fixture);
+    const code = await wrongCode(fixture.office, secret);
+    for (let n = 0; n < 5; n++) await secondStep(fixture, { code });
+    expect(await secondStep(fixture, { code: await codeOf(fixture.office, secret) })).toMatchObject({
       error: "RateLimited",
       message: "Zu viele Versuche. Bitte in 15 Minuten erneut.",
     });
-    const other = browserFetch(door.server.url);
-    await firstStep(door, {}, other);
-    expect(await secondStep(door, { code: recoveryCodes[0] ?? "", kind: "recovery" }, other)).toMatchObject({
+    const other = browserFetch(fixture.server.url);
+    await firstStep(fixture, {}, other);
+    expect(await secondStep(fixture, { code: recoveryCodes[0] ?? "", kind: "recovery" }, other)).toMatchObject({
       error: "RateLimited",
     });
   });
 
   it("takes a code once, and none from before it", async () => {
-    const code = await codeOf(door.office, secret);
-    const former = await codeOf(door.office, secret, -30);
-    await firstStep(door);
-    expect(await secondStep(door, { code })).toMatchObject({ ok: true });
-    const other = browserFetch(door.server.url);
-    await firstStep(door, {}, other);
+    const code = await codeOf(fixture.office, secret);
+    const former = await codeOf(fixture.office, secret, -30);
+    await firstStep(fixture);
+    expect(await secondStep(fixture, { code })).toMatchObject({ ok: true });
+    const other = browserFetch(fixture.server.url);
+    await firstStep(fixture, {}, other);
     for (const used of [code, former])
-      expect(await secondStep(door, { code: used }, other)).toMatchObject({ error: "CodeInvalid" });
+      expect(await secondStep(fixture, { code: used }, other)).toMatchObject({ error: "CodeInvalid" });
     expect(await whoIsIn(other)).toBeUndefined();
   });
 
   it("takes one of two codes that come at once", async () => {
-    const code = await codeOf(door.office, secret);
-    const browsers = [browserFetch(door.server.url), browserFetch(door.server.url)];
-    for (const browser of browsers) await firstStep(door, {}, browser);
-    const answers = await Promise.all(browsers.map((browser) => secondStep(door, { code }, browser)));
+    const code = await codeOf(fixture.office, secret);
+    const browsers = [browserFetch(fixture.server.url), browserFetch(fixture.server.url)];
+    for (const browser of browsers) await firstStep(fixture, {}, browser);
+    const answers = await Promise.all(browsers.map((browser) => secondStep(fixture, { code }, browser)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
   it("ends when the password is changed meanwhile", async () => {
-    await firstStep(door);
-    const api = await asSignedIn(door.office, door.jana);
+    await firstStep(fixture);
+    const api = await asSignedIn(fixture.office, fixture.jana);
     await api.user.changePassword({ currentPassword: password, newPassword: "ein anderes Passwort" });
-    expect(await secondStep(door, { code: await codeOf(door.office, secret) })).toMatchObject({
+    expect(await secondStep(fixture, { code: await codeOf(fixture.office, secret) })).toMatchObject({
       error: "SecondStepExpired",
     });
   });
 
   it("starts the session, leads on and tells colleagues", async () => {
-    const timo = await door.office.hire({ name: "Timo Brandt" });
-    await firstStep(door, { callbackUrl: "/wiki?page=2" });
-    expect(await secondStep(door, { code: await codeOf(door.office, secret, 30) })).toMatchObject({
+    const timo = await fixture.office.hire({ name: "Timo Brandt" });
+    await firstStep(fixture, { callbackUrl: "/wiki?page=2" });
+    expect(await secondStep(fixture, { code: await codeOf(fixture.office, secret, 30) })).toMatchObject({
       ok: true,
       redirectTo: "/wiki?page=2",
     });
-    expect(await whoIsIn(door.browser)).toMatchObject({ id: door.jana.id });
-    expect(door.browser.cookies.has("__Host-techcenter.second-step")).toBe(false);
-    expect(door.office.signals.at(-1)).toMatchObject({ event: "userLogin", toUserId: timo.id });
-    const last = (await changesOf(door.office)).at(-1);
+    expect(await whoIsIn(fixture.browser)).toMatchObject({ id: fixture.jana.id });
+    expect(fixture.browser.cookies.has("__Host-techcenter.second-step")).toBe(false);
+    expect(fixture.office.signals.at(-1)).toMatchObject({ event: "userLogin", toUserId: timo.id });
+    const last = (await changesOf(fixture.office)).at(-1);
     expect(last).toMatchObject({ kind: "user.signed-in", afterJson: expect.stringContaining('"method":"totp"') });
-    expect(await secondStep(door, { code: await codeOf(door.office, secret, 30) })).toMatchObject({
+    expect(await secondStep(fixture, { code: await codeOf(fixture.office, secret, 30) })).toMatchObject({
       error: "SecondStepExpired",
     });
   });
 
   it("takes a code on paper once, in any spelling, and tells the person", async () => {
     const [code = ""] = recoveryCodes;
-    await firstStep(door);
+    await firstStep(fixture);
     expect(
-      await secondStep(door, { code: ` ${code.toUpperCase().replace("-", " ")} `, kind: "recovery" }),
+      await secondStep(fixture, { code: ` ${code.toUpperCase().replace("-", " ")} `, kind: "recovery" }),
     ).toMatchObject({
       ok: true,
     });
     expect(await kinds()).toContain("user.recovery-code-used");
-    expect(door.office.signals.filter(({ event }) => event === "newNotification")).toHaveLength(2);
-    const other = browserFetch(door.server.url);
-    await firstStep(door, {}, other);
-    expect(await secondStep(door, { code, kind: "recovery" }, other)).toMatchObject({ error: "CodeInvalid" });
-    expect((await (await asSignedIn(door.office, door.jana)).security.get()).recoveryCodesLeft).toBe(9);
+    expect(fixture.office.signals.filter(({ event }) => event === "newNotification")).toHaveLength(2);
+    const other = browserFetch(fixture.server.url);
+    await firstStep(fixture, {}, other);
+    expect(await secondStep(fixture, { code, kind: "recovery" }, other)).toMatchObject({ error: "CodeInvalid" });
+    expect((await (await asSignedIn(fixture.office, fixture.jana)).security.get()).recoveryCodesLeft).toBe(9);
   });
 
   it("is asked for after a link for a new password as well", async () => {
-    const admin = await door.office.as(await door.office.hire({ role: "admin" }));
-    const { link } = await admin.user.createPasswordLink({ id: door.jana.id });
-    const token = new URL(link, door.server.url).searchParams.get("token") ?? "";
-    const answer = await (await door.browser.post("/auth/join", { token, password: "ein anderes Passwort" })).json();
+    const admin = await fixture.office.as(await fixture.office.hire({ role: "admin" }));
+    const { link } = await admin.user.createPasswordLink({ id: fixture.jana.id });
+    const token = new URL(link, fixture.server.url).searchParams.get("token") ?? "";
+    const answer = await (await fixture.browser.post("/auth/join", { token, password: "ein anderes Passwort" })).json();
     expect(answer).toMatchObject({ ok: true, redirectTo: "/auth/second-step" });
-    expect(await whoIsIn(door.browser)).toBeUndefined();
-    expect(await secondStep(door, { code: await codeOf(door.office, secret) })).toMatchObject({ ok: true });
+    expect(await whoIsIn(fixture.browser)).toBeUndefined();
+    expect(await secondStep(fixture, { code: await codeOf(fixture.office, secret) })).toMatchObject({ ok: true });
   });
 });
 
 describe("removing an app", () => {
   it("wants the password or a code, and counts wrong ones", async () => {
-    const { secret } = await setUpTotp(door.office, door.jana);
-    const api = await asSignedIn(door.office, door.jana, 60 * minute);
+    const { secret } = await setUpTotp(fixture.office, fixture.jana);
+    const api = await asSignedIn(fixture.office, fixture.jana, 60 * minute);
     expect(await refusalOf(api.security.removeTotp({ proof: "" }))).toMatchObject({
       fields: { proof: ["Passwort oder Code: Pflichtfeld."] },
     });
-    for (const proof of ["falsch geraten", "000000", "aaaaa-aaaaa"])
+    for (const proof of ["falsch geraten", await wrongCode(fixture.office, secret), "aaaaa-aaaaa"])
       expect(await refusalOf(api.security.removeTotp({ proof }))).toMatchObject({
         fields: { proof: ["Passwort oder Code: Das stimmt nicht."] },
       });
-    await api.security.removeTotp({ proof: await codeOf(door.office, secret) });
+    await api.security.removeTotp({ proof: await codeOf(fixture.office, secret) });
     expect(await api.security.get()).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
     expect(await kinds()).toEqual(["user.totp-added", "user.totp-removed"]);
-    expect(await firstStep(door)).toMatchObject({ redirectTo: "/" });
+    expect(await firstStep(fixture)).toMatchObject({ redirectTo: "/" });
     expect(await refusalOf(api.security.removeTotp({ proof: password }))).toMatchObject({
       code: "PRECONDITION_FAILED",
     });
   });
 
   it("locks after five wrong ones", async () => {
-    await setUpTotp(door.office, door.jana);
-    const api = await asSignedIn(door.office, door.jana);
+    await setUpTotp(fixture.office, fixture.jana);
+    const api = await asSignedIn(fixture.office, fixture.jana);
     for (let n = 0; n < 5; n++) await refusalOf(api.security.removeTotp({ proof: "falsch geraten" }));
     expect(await refusalOf(api.security.removeTotp({ proof: password }))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
   });
@@ -254,27 +261,28 @@ describe("removing an app", () => {
 
 describe("a code of the app as a proof", () => {
   it("is refused when it is wrong or used, counts wrong ones, and holds for the next ten minutes", async () => {
-    const { secret } = await setUpTotp(door.office, door.jana);
-    const api = await asSignedIn(door.office, door.jana, 60 * minute);
+    const { secret } = await setUpTotp(fixture.office, fixture.jana);
+    const api = await asSignedIn(fixture.office, fixture.jana, 60 * minute);
     await expectRefusal(api.security.confirmWithCode({ code: "" }), "BAD_REQUEST", "code");
-    await expectRefusal(api.security.confirmWithCode({ code: "000000" }), "BAD_REQUEST", "code");
+    const wrong = await wrongCode(fixture.office, secret);
+    await expectRefusal(api.security.confirmWithCode({ code: wrong }), "BAD_REQUEST", "code");
     await expectRefusal(api.security.renewRecoveryCodes(), "PRECONDITION_FAILED");
-    const code = await codeOf(door.office, secret);
+    const code = await codeOf(fixture.office, secret);
     expect((await api.security.confirmWithCode({ code })).confirmedUntil).not.toBeNull();
     expect(await kinds()).toContain("user.authenticated");
     await expectRefusal(api.security.confirmWithCode({ code }), "BAD_REQUEST", "code");
     expect((await api.security.renewRecoveryCodes()).recoveryCodes).toHaveLength(10);
-    for (let n = 0; n < 5; n++) await refusalOf(api.security.confirmWithCode({ code: "000000" }));
-    await expectRefusal(api.security.confirmWithCode({ code: "000000" }), "TOO_MANY_REQUESTS");
+    for (let n = 0; n < 5; n++) await refusalOf(api.security.confirmWithCode({ code: wrong }));
+    await expectRefusal(api.security.confirmWithCode({ code: wrong }), "TOO_MANY_REQUESTS");
   });
 });
 
 describe("new codes on paper", () => {
   it("want a factor and a fresh proof, and void the former", async () => {
-    const api = await asSignedIn(door.office, door.jana);
+    const api = await asSignedIn(fixture.office, fixture.jana);
     expect(await refusalOf(api.security.renewRecoveryCodes())).toMatchObject({ code: "PRECONDITION_FAILED" });
-    const { recoveryCodes: former } = await setUpTotp(door.office, door.jana);
-    const late = await asSignedIn(door.office, door.jana, 16 * minute);
+    const { recoveryCodes: former } = await setUpTotp(fixture.office, fixture.jana);
+    const late = await asSignedIn(fixture.office, fixture.jana, 16 * minute);
     expect(await refusalOf(late.security.renewRecoveryCodes())).toMatchObject({
       message: "Bitte bestätige zuerst, dass du es bist.",
     });
@@ -284,44 +292,46 @@ describe("new codes on paper", () => {
     await late.security.confirmWithPassword({ password });
     const { recoveryCodes } = await late.security.renewRecoveryCodes();
     expect(recoveryCodes).toHaveLength(10);
-    await firstStep(door);
-    expect(await secondStep(door, { code: former[0] ?? "", kind: "recovery" })).toMatchObject({ error: "CodeInvalid" });
-    expect(await secondStep(door, { code: recoveryCodes[0] ?? "", kind: "recovery" })).toMatchObject({ ok: true });
+    await firstStep(fixture);
+    expect(await secondStep(fixture, { code: former[0] ?? "", kind: "recovery" })).toMatchObject({
+      error: "CodeInvalid",
+    });
+    expect(await secondStep(fixture, { code: recoveryCodes[0] ?? "", kind: "recovery" })).toMatchObject({ ok: true });
     expect(await kinds()).toContain("user.authenticated");
   });
 });
 
 describe("an admin", () => {
   it("alone may reset somebody else's second factor, but not their own", async () => {
-    await setUpTotp(door.office, door.jana);
+    await setUpTotp(fixture.office, fixture.jana);
     for (const role of ["maintainer", "member", "readonly"] as const) {
-      const api = await door.office.as(await door.office.hire({ role }));
-      await expect(api.security.resetSecondFactor({ userId: door.jana.id })).rejects.toMatchObject({
+      const api = await fixture.office.as(await fixture.office.hire({ role }));
+      await expect(api.security.resetSecondFactor({ userId: fixture.jana.id })).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
     }
-    const chief = await door.office.hire({ name: "Chef", role: "admin" });
-    const admin = await door.office.as(chief);
+    const chief = await fixture.office.hire({ name: "Chef", role: "admin" });
+    const admin = await fixture.office.as(chief);
     for (const userId of [chief.id, "niemand"])
       expect(["PRECONDITION_FAILED", "NOT_FOUND"]).toContain(
         (await refusalOf(admin.security.resetSecondFactor({ userId }))).code,
       );
-    expect(await firstStep(door)).toMatchObject({ redirectTo: "/auth/second-step" });
-    await admin.security.resetSecondFactor({ userId: door.jana.id });
-    expect((await changesOf(door.office)).at(-1)).toMatchObject({
+    expect(await firstStep(fixture)).toMatchObject({ redirectTo: "/auth/second-step" });
+    await admin.security.resetSecondFactor({ userId: fixture.jana.id });
+    expect((await changesOf(fixture.office)).at(-1)).toMatchObject({
       kind: "user.second-factor-reset",
-      subjectId: door.jana.id,
+      subjectId: fixture.jana.id,
       actorId: chief.id,
     });
-    expect(door.office.signals.at(-1)).toMatchObject({ event: "newNotification", toUserId: door.jana.id });
-    expect(await (await door.browser("/")).json()).not.toHaveProperty("step");
-    expect(await firstStep(door)).toMatchObject({ redirectTo: "/" });
+    expect(fixture.office.signals.at(-1)).toMatchObject({ event: "newNotification", toUserId: fixture.jana.id });
+    expect(await (await fixture.browser("/")).json()).not.toHaveProperty("step");
+    expect(await firstStep(fixture)).toMatchObject({ redirectTo: "/" });
   });
 });
 
 describe("where a second factor is a duty", () => {
   const demand = async (secondFactor: "nobody" | "maintainers" | "everyone") => {
-    const admin = await asSignedIn(door.office, await door.office.hire({ role: "admin" }));
+    const admin = await asSignedIn(fixture.office, await fixture.office.hire({ role: "admin" }));
     const { version } = await admin.setting.get({ section: "signIn" });
     await admin.setting.update({ section: "signIn", values: { secondFactor }, version });
   };
@@ -334,23 +344,23 @@ describe("where a second factor is a duty", () => {
     ["everyone", "readonly", true],
   ] as const)("for %s, it concerns %s: %s", async (rule, role, isConcerned) => {
     await demand(rule);
-    const person = await door.office.hire({ role });
-    const { session } = await door.office.contextOf(person);
+    const person = await fixture.office.hire({ role });
+    const { session } = await fixture.office.contextOf(person);
     expect(session?.mustSetUpSecondFactor ?? false).toBe(isConcerned);
   });
 
   it("who lacks one may do nothing but set one up", async () => {
     await demand("everyone");
-    await firstStep(door);
-    expect(await (await door.browser("/")).json()).toMatchObject({
-      user: { id: door.jana.id },
+    await firstStep(fixture);
+    expect(await (await fixture.browser("/")).json()).toMatchObject({
+      user: { id: fixture.jana.id },
       mustSetUpSecondFactor: true,
     });
-    const api = await asSignedIn(door.office, door.jana);
+    const api = await asSignedIn(fixture.office, fixture.jana);
     const refused = { code: "FORBIDDEN", message: "Bitte richte zuerst einen zweiten Faktor ein." };
     for (const call of [
       api.website.list({}),
-      api.user.getProfile({ id: door.jana.id }),
+      api.user.getProfile({ id: fixture.jana.id }),
       api.session.list({}),
       api.security.renewRecoveryCodes(),
       api.security.removeTotp({ proof: password }),
@@ -358,19 +368,21 @@ describe("where a second factor is a duty", () => {
     ])
       await expect(call).rejects.toMatchObject(refused);
     for (const path of ["/api/export/websites.csv", "/api/file/abc", "/api/import/abc/failed.csv"])
-      expect((await door.browser(path)).status).toBe(401);
-    expect((await door.browser("/api/pusher/user/auth", { method: "POST" })).status).toBe(401);
+      expect((await fixture.browser(path)).status).toBe(401);
+    expect((await fixture.browser("/api/pusher/user/auth", { method: "POST" })).status).toBe(401);
 
     const { secret } = await api.security.beginTotp();
-    await api.security.confirmTotp({ code: await codeOf(door.office, secret) });
-    expect(await (await door.browser("/")).json()).not.toHaveProperty("mustSetUpSecondFactor");
-    await expect((await asSignedIn(door.office, door.jana)).website.list({})).resolves.toMatchObject({ totalItems: 0 });
+    await api.security.confirmTotp({ code: await codeOf(fixture.office, secret) });
+    expect(await (await fixture.browser("/")).json()).not.toHaveProperty("mustSetUpSecondFactor");
+    await expect((await asSignedIn(fixture.office, fixture.jana)).website.list({})).resolves.toMatchObject({
+      totalItems: 0,
+    });
   });
 
   it("a session that has begun before is held back as well", async () => {
-    await firstStep(door);
-    const token = door.browser.cookies.get("__Host-techcenter.session");
-    const find = () => findSession(door.office.services.db, token, door.office.services.now());
+    await firstStep(fixture);
+    const token = fixture.browser.cookies.get("__Host-techcenter.session");
+    const find = () => findSession(fixture.office.services.db, token, fixture.office.services.now());
     expect((await find())?.session.mustSetUpSecondFactor).toBeUndefined();
     await demand("everyone");
     expect((await find())?.session.mustSetUpSecondFactor).toBe(true);

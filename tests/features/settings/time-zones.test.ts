@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { defaultPreferences, heldUntil, isAway } from "../../../contract/notifications/notification-preferences.ts";
+import { hourMs } from "../../../contract/time/durations.ts";
 import { portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { sendDigests, sendDigestsElsewhere } from "../../../server/features/notifications/notification-mails.ts";
 import { notify } from "../../../server/notifications/notify.ts";
-import { runMailRound } from "../../../server/portal/mailer.ts";
+import { runMailer } from "../../../server/portal/mailer.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { type MailServerInTest, startMailServer, useMailServer } from "../../support/servers/mail-server.ts";
 
 const newYork = "America/New_York";
 const tokyo = "Asia/Tokyo";
-const hourMs = 3_600_000;
 
 describe("clocks elsewhere", () => {
   it.each([
@@ -55,7 +55,7 @@ describe("a person elsewhere", () => {
         await notify(tx, { forUserId: id, title: "Neue Antwort", message: "", category: "chat" });
     });
   const mailed = async () => {
-    await runMailRound(office.services);
+    await runMailer(office.services);
     return server.received.splice(0).map(({ to }) => to[0]);
   };
 

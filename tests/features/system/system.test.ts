@@ -17,5 +17,9 @@ it("the state of the portal is measured", async () => {
   expect(state.database.bytes).toBeGreaterThan(100_000);
   expect(state.disk.freeBytes).toBeLessThanOrEqual(state.disk.totalBytes);
   expect(state.people.active).toBe(1);
+  expect(state.dataFits).toBe(true);
+  expect(state.changes.length).toBeGreaterThan(0);
   expect(state.licences.find(({ name }) => name === "@soketi/soketi")?.licence).toMatch(/AGPL/);
+  // A stand-in of this project is no package with a licence.
+  expect(state.licences.map(({ name }) => name)).not.toContain("pm2");
 });

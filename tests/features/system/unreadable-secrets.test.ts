@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { secretSettings } from "../../../contract/settings/sections.ts";
 import { transact } from "../../../server/db/transact.ts";
-import { findUnreadableSecrets } from "../../../server/features/system/unreadable-secrets.ts";
+import { findUnreadableSecrets, labelOfSecret } from "../../../server/features/system/unreadable-secrets.ts";
 import { deliverDue } from "../../../server/features/webhooks/deliver.ts";
 import { queueMail } from "../../../server/mail/queue.ts";
-import { runMailRound } from "../../../server/portal/mailer.ts";
+import { runMailer } from "../../../server/portal/mailer.ts";
 import { findNotices } from "../../../server/portal/start-notices.ts";
 import type { Services } from "../../../server/trpc/context.ts";
 import { openVault } from "../../../server/vault.ts";
+import { watch } from "../../support/incidents.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
 import { openReceiver, type Receiver } from "../../support/servers/receiver.ts";
 
 let office: Office;
@@ -34,6 +37,32 @@ describe("when secrets.json is gone", () => {
     expect(notices).toEqual([expect.stringContaining(unreadable.join(", "))]);
   });
 
+  it("all that is sealed is named in words: secrets of the settings, devices for push and passwords of checks", async () => {
+    for (const [section, fields] of Object.entries(secretSettings))
+      for (const field of fields) expect([section, field, labelOfSecret(section, field)]).not.toContain(undefined);
+    const { db, vault } = office.services;
+    const api = await office.as(await office.hire({ role: "admin" }));
+    const secrets = { webdavPassword: "geheim" };
+    await api.setting.update({ section: "backup", values: {}, secrets, version: 0 });
+    const { id } = await createRecord(api, "website", {});
+    await watch(office, [{ type: "website", id }]);
+    await db
+      .updateTable("checks")
+      .set({ secret: vault.seal("geheim") })
+      .execute();
+    const device = {
+      endpoint: "https://push.example/1",
+      p256dh: "p".repeat(87),
+      auth: "a".repeat(22),
+      label: "Telefon",
+    };
+    await api.pushSubscription.create(device);
+    expect(await findUnreadableSecrets(office.services)).toEqual([]);
+    expect(await findUnreadableSecrets(later)).toEqual([
+      ...["das WebDAV-Passwort für Backups", "ein Gerät für Push-Nachrichten", "das Passwort einer Prüfung"],
+    ]);
+  });
+
   it("webhooks end as failed with the reason", async () => {
     const admin = await office.as(await office.hire({ role: "admin" }));
     await seal(admin);
@@ -51,7 +80,7 @@ describe("when secrets.json is gone", () => {
     const to = { email: "timo@agentur.example", name: "Timo" };
     await transact(ctx, (tx) => queueMail(tx, { to, subject: "offen", paragraphs: ["Hallo"] }));
     for (let round = 0; round < 20; round += 1) {
-      await runMailRound(later);
+      await runMailer(later);
       office.advance(7 * 3_600_000);
     }
     const mails = await office.services.db.selectFrom("mails").select(["state", "answer"]).execute();

@@ -3,7 +3,7 @@ import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
-import { refusalOf } from "../../support/records/refusals.ts";
+import { expectRefusal, refusalOf } from "../../support/records/refusals.ts";
 import { createPage } from "../../support/wiki/wiki.ts";
 
 let office: Office;
@@ -58,6 +58,33 @@ describe("a task is refused", () => {
       expect([input, (await refusalOf(janas.task.create(input))).code]).toEqual([input, "BAD_REQUEST"]);
     const gone = { title: "A", targetType: "website", targetId: "keine" } as const;
     expect((await refusalOf(janas.task.create(gone))).code).toBe("NOT_FOUND");
+  });
+
+  it("when it is changed to what is no title, point, day, rule or person, and stays as it was", async () => {
+    const { id } = await janas.task.create({ title: "Anrufen", checklist: [{ text: "Nummer suchen" }] });
+    const before = await janas.task.get({ id });
+    const update = (input: object) => janas.task.update({ id, version: 1, ...input });
+    await expectRefusal(update({ title: " " }), "BAD_REQUEST", "title");
+    await expectRefusal(update({ dueOn: "2026-02-30" }), "BAD_REQUEST", "dueOn");
+    await expectRefusal(update({ recurrence: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30" }), "BAD_REQUEST", "recurrence");
+    await expectRefusal(update({ checklist: [{ text: " " }] }), "BAD_REQUEST", "checklist.0.text");
+    await expectRefusal(update({ assigneeUserId: idOf(rosa) }), "BAD_REQUEST", "assigneeUserId");
+    await expectRefusal(janas.task.assign({ id, assigneeUserId: idOf(rosa) }), "BAD_REQUEST", "assigneeUserId");
+    await expectRefusal(janas.task.snooze({ id, until: "2026-11-20" }), "BAD_REQUEST", "until");
+    await expectRefusal(janas.task.check({ id, itemId: "keiner", isDone: true }), "NOT_FOUND");
+    expect(await janas.task.get({ id })).toEqual(before);
+    expect(await janas.task.history({ id })).toHaveLength(1);
+  });
+
+  it("once it is done, to be put off and to be ticked, and to be claimed while somebody else takes care of it", async () => {
+    const { id } = await janas.task.create({ title: "Anrufen", checklist: [{ text: "Nummer suchen" }] });
+    const itemId = (await janas.task.get({ id })).checklist[0]?.id as string;
+    await timos.task.claim({ id });
+    await expectRefusal(janas.task.claim({ id }), "CONFLICT");
+    await timos.task.release({ id });
+    await janas.task.complete({ id });
+    await expectRefusal(janas.task.snooze({ id, until: "2026-12-01" }), "PRECONDITION_FAILED");
+    await expectRefusal(janas.task.check({ id, itemId, isDone: true }), "PRECONDITION_FAILED");
   });
 
   it("to a newer version, and to be deleted by who has not made it", async () => {
@@ -132,7 +159,9 @@ describe("a task", () => {
     const page = await createPage(marens, { title: "Gehälter", visibility: "maintainers" });
     const open = await janas.chat.create({ title: "Umzug", body: "Wer macht das?", clientId: "eine-offene-frage" });
     const closed = await marens.chat.create({
-      ...{ title: "Gehaltsrunde", target: { type: "page", id: page.id }, body: "Zahlen?" },
+      title: "Gehaltsrunde",
+      target: { type: "page", id: page.id },
+      body: "Zahlen?",
       clientId: "eine-vertrauliche-frage",
     });
     for (const chatId of [open.id, closed.id]) {
@@ -194,6 +223,9 @@ describe("lists of tasks", () => {
     expect(await titles(janas, { dueBy: "2026-12-01" })).toEqual(["Für Timo"]);
     expect(await titles(janas, { search: "NOTIZ" })).toEqual(["Janas Notiz"]);
     expect(await titles(janas, { search: "%" })).toEqual([]);
+    await janas.task.create({ title: "Übergabe ans Büro" });
+    for (const search of ["Übergabe", "übergabe", "BÜRO", "buro"])
+      expect(await titles(janas, { search })).toEqual(["Übergabe ans Büro"]);
   });
 
   it("narrow by whom they were given to, by what they are about, and to those without a day", async () => {
@@ -233,7 +265,10 @@ describe("a task that is done", () => {
 
   it("makes its next one when it repeats, on a day that is still to come", async () => {
     const { id } = await janas.task.create({
-      ...{ title: "Backup prüfen", recurrence: "FREQ=WEEKLY", dueOn: "2026-11-02", assigneeUserId: idOf(timo) },
+      title: "Backup prüfen",
+      recurrence: "FREQ=WEEKLY",
+      dueOn: "2026-11-02",
+      assigneeUserId: idOf(timo),
       checklist: [{ text: "Wiederherstellen", isDone: true }],
     });
     const { next } = await timos.task.complete({ id });
@@ -270,6 +305,10 @@ describe("templates of check lists", () => {
   it("are kept by maintainers, under names of their own", async () => {
     const template = { title: "Launch", items: ["DNS umstellen"] };
     expect((await refusalOf(janas.task.saveTemplate(template))).code).toBe("FORBIDDEN");
+    await expectRefusal(marens.task.saveTemplate({ ...template, title: " " }), "BAD_REQUEST", "title");
+    await expectRefusal(marens.task.saveTemplate({ ...template, items: [] }), "BAD_REQUEST", "items");
+    await expectRefusal(marens.task.saveTemplate({ ...template, id: "keine", version: 1 }), "NOT_FOUND");
+    expect(await janas.task.templates({})).toEqual([]);
     const { id } = await marens.task.saveTemplate(template);
     expect(await refusalOf(marens.task.saveTemplate({ ...template, title: "launch" }))).toMatchObject({
       code: "CONFLICT",
@@ -298,8 +337,12 @@ describe("the date of a task", () => {
     const customer = await createRecord(janas, "customer", { name: "Weingut Amsel" });
     const website = await createRecord(janas, "website", { customerId: customer.id });
     const { id } = await janas.task.create({
-      ...{ title: "Nachfassen", dueOn: "2026-12-01", recurrence: "FREQ=MONTHLY", assigneeUserId: idOf(timo) },
-      ...{ targetType: "website", targetId: website.id },
+      title: "Nachfassen",
+      dueOn: "2026-12-01",
+      recurrence: "FREQ=MONTHLY",
+      assigneeUserId: idOf(timo),
+      targetType: "website",
+      targetId: website.id,
     });
     const row = {
       title: "Nachfassen",

@@ -74,6 +74,24 @@ describe("what runs for a time", () => {
     );
   });
 
+  test("says so to the maintainers where nobody is responsible, or somebody who has left", async () => {
+    const timo = await office.hire({ name: "Timo Brandt", role: "maintainer" });
+    const domain = { renewsAt: "2027-03-31", noticeDays: 30 };
+    await add("domain", { ...domain, name: "niemand.example" });
+    await add("domain", { ...domain, name: "verlassen.example", responsibleUserId: maren.id });
+    await office.services.db
+      .updateTable("users")
+      .set({ deactivatedAt: "2026-12-01T00:00:00.000Z" })
+      .where("id", "=", maren.id)
+      .execute();
+    await wait("2027-03-02");
+    const all = await office.services.db.selectFrom("notifications").select(["forUserId", "title"]).execute();
+    expect(all.sort((one, other) => one.title.localeCompare(other.title))).toEqual([
+      { forUserId: timo.id, title: "Verlängert ohne Entscheidung: niemand.example" },
+      { forUserId: timo.id, title: "Verlängert ohne Entscheidung: verlassen.example" },
+    ]);
+  });
+
   test("that was missed for years is caught up with, period by period, and told of once", async () => {
     const id = await add("domain", {
       renewsAt: "2027-02-28",
@@ -153,8 +171,10 @@ describe("what runs for a time", () => {
     expect(await rowsOf(id)).toEqual(first);
     expect((await api.contract.get({ id })).version).toBe(version);
     const { data } = await api.change.list({ type: "contract", id });
-    expect(data[0]).toMatchObject({ by: null, what: "updated" });
-    expect(data[0]?.fields.map(({ field }) => field)).toEqual(["endAt"]);
+    expect(data[0]).toMatchObject({ by: null, what: "deadline.renewed" });
+    const updated = data.find(({ what }) => what === "updated");
+    expect(updated).toMatchObject({ by: null });
+    expect(updated?.fields.map(({ field }) => field)).toEqual(["endAt"]);
   });
 });
 

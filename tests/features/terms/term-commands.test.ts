@@ -246,6 +246,31 @@ describe("a timeline", () => {
     ]);
   });
 
+  test("is kept by the database itself, and goes with its record alone", async () => {
+    const id = await aDomain();
+    await api.term.decide({ type: "domain", id, decision: "cancel", reason: "Anna zieht um" });
+    const { db } = office.services;
+    const rows = () => db.selectFrom("terms").selectAll().where("targetId", "=", id).execute();
+    const kept = await rows();
+    expect(kept.length).toBeGreaterThan(0);
+    const change = (values: Partial<(typeof kept)[number]>) => db.updateTable("terms").set(values).execute();
+    for (const values of [
+      { toOn: "2030-01-01" },
+      { decision: "keep" },
+      { priceCents: 1 },
+      { source: "manual" },
+    ] as const)
+      await expect(change(values)).rejects.toThrow("periods of terms are never changed");
+    await expect(db.deleteFrom("terms").execute()).rejects.toThrow("periods of terms go with their record");
+    expect(await rows()).toEqual(kept);
+    await change({ reason: null, decidedByName: null });
+    expect((await rows()).map(({ reason }) => reason)).toEqual(kept.map(() => null));
+    const { title } = await api.domain.get({ id });
+    await api.domain.archive({ id });
+    await api.domain.delete({ id, title });
+    expect(await rows()).toEqual([]);
+  });
+
   test("is read by nobody without a session, and of nothing that is not there", async () => {
     const id = await aDomain();
     expect(await refusalOf((await office.as()).term.list({ type: "domain", id }))).toMatchObject({

@@ -75,7 +75,10 @@ describe("an end", () => {
 describe("a term", () => {
   const on = (today: string, ...acts: TermAct[]) => termOn(yearly, acts, today);
   const decide = (day: string, decision: "keep" | "cancel" | "open", effectiveOn?: string): TermAct => ({
-    ...{ on: day, act: "decide", decision, effectiveOn },
+    on: day,
+    act: "decide",
+    decision,
+    effectiveOn,
   });
 
   test("asks about its end while it can be left, and about the next one from then on", () => {
@@ -106,7 +109,10 @@ describe("a term", () => {
     const rule = { ...yearly, autoRenew: false };
     expect(termOn(rule, [], "2027-01-01")).toMatchObject({ endsOn: "2026-12-31", isOver: true });
     expect(termOn(rule, [{ on: "2027-01-10", act: "renew" }], "2027-02-01")).toMatchObject({
-      ...{ from: "2027-01-01", to: "2027-12-31", endsOn: "2027-12-31", isOver: false },
+      from: "2027-01-01",
+      to: "2027-12-31",
+      endsOn: "2027-12-31",
+      isOver: false,
     });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openOffice } from "../../support/office.ts";
-import { turnsDuring } from "../../support/turns.ts";
+import { turnsDuring } from "../../support/threads/turns.ts";
 
 it("the calls of one request take turns with everybody else", async () => {
   const office = await openOffice();

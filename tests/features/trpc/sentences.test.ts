@@ -29,7 +29,7 @@ it.each([
   expect(sentences(schema as z.ZodType, input)).toEqual([sentence]);
 });
 
-it("names no type and no sign, whatever a schema finds", () => {
+it("names no type and no character, whatever a schema finds", () => {
   const raw = { code: "invalid_type", expected: "map", input: 1 } as Parameters<typeof sentenceOf>[0];
   expect(sentenceOf(raw)).toBe("Diese Angabe wird nicht verstanden.");
 });

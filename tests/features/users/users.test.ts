@@ -73,7 +73,7 @@ describe("looking at colleagues", () => {
     expect(await api.user.getUser({ id: timo.id, includeFields: { image: true } })).toEqual({ ...shown, image: null });
     const nothing = {
       ...{ edit: false, changeRole: false, deactivate: false, reactivate: false, invite: false },
-      ...{ createPasswordLink: false, resetSecondFactor: false },
+      ...{ createPasswordLink: false, resetSecondFactor: false, endSessions: false },
     };
     expect(await api.user.getProfile({ id: timo.id })).toEqual({
       access: "public",
@@ -102,6 +102,7 @@ describe("looking at colleagues", () => {
         invite: false,
         createPasswordLink: true,
         resetSecondFactor: true,
+        endSessions: true,
       },
     });
   });

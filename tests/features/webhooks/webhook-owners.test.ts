@@ -26,7 +26,9 @@ it("gives webhooks from before they had owners to who made them, and to nobody w
 
   const owners = await db.selectFrom("webhooks").select(["id", "ownerId"]).execute();
   expect(Object.fromEntries(owners.map(({ id, ownerId }) => [id, ownerId]))).toEqual({
-    ...{ [known]: ada.id, [changed]: ada.id },
-    ...{ [forgotten]: null, [gone]: null },
+    [known]: ada.id,
+    [changed]: ada.id,
+    [forgotten]: null,
+    [gone]: null,
   });
 });

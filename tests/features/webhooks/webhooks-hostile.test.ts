@@ -46,7 +46,9 @@ describe("the log of deliveries", () => {
     const html = hostileMarkup.join("").slice(0, 1500);
     const type = { "Content-Type": "text/html" };
     expect(await answeredBy((response) => response.writeHead(200, type).end(html))).toMatchObject({
-      ...{ state: "delivered", status: 200, answer: html },
+      state: "delivered",
+      status: 200,
+      answer: html,
     });
   });
 

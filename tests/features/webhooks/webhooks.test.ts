@@ -101,13 +101,13 @@ describe("a webhook that is gone", () => {
     expect(await admin.webhook.list({})).toEqual([]);
     expect(await log()).toEqual([]);
     for (const call of [
-      admin.webhook.update({ params: { id }, body: { description: "Zweite" }, version: 1 }),
-      admin.webhook.delete({ id }),
-      admin.webhook.renewSecret({ id }),
-      admin.webhook.test({ id }),
-      admin.webhook.resend({ id: delivery?.id ?? "" }),
+      () => admin.webhook.update({ params: { id }, body: { description: "Zweite" }, version: 1 }),
+      () => admin.webhook.delete({ id }),
+      () => admin.webhook.renewSecret({ id }),
+      () => admin.webhook.test({ id }),
+      () => admin.webhook.resend({ id: delivery?.id ?? "" }),
     ])
-      await expectRefusal(call, "NOT_FOUND");
+      await expectRefusal(call(), "NOT_FOUND");
     await deliver();
     expect(receiver.received).toEqual([]);
   });

@@ -73,7 +73,7 @@ it("finds a page by the words of what hangs on it, until it hangs there no more"
   await readAttachmentTexts(desk.services);
   expect(await hits("Schlüsselkasten")).toEqual([]);
   expect(await hits("Wartungsfenster")).toEqual([page.id]);
-}, 60_000);
+});
 
 it("finds a page by a file in its text, and nobody by one of a page that is not for all", async () => {
   const secret = await createPage(api, { title: "Geheim", visibility: "maintainers" });
@@ -89,7 +89,7 @@ it("finds a page by a file in its text, and nobody by one of a page that is not 
   await api.page.setVisibility({ id: secret.id, visibility: "team" });
   await readAttachmentTexts(desk.services);
   expect((await hits("Gehaltsliste")).sort()).toEqual([secret.id, open.id].sort());
-}, 60_000);
+});
 
 it("tries a file that cannot be read twice, and leaves everything else as it is", async () => {
   const page = await createPage(api);
@@ -105,4 +105,4 @@ it("tries a file that cannot be read twice, and leaves everything else as it is"
   const rows = await desk.services.db.selectFrom("fileWords").select(["tries", "isRead", "words"]).execute();
   expect(rows.every(({ words }) => words === "")).toBe(true);
   expect(rows.every(({ tries, isRead }) => tries === (isRead ? 1 : 2))).toBe(true);
-}, 60_000);
+});

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
-import { turnsDuring } from "../../support/turns.ts";
+import { threadAnswersDuring, withThreadHeldUp } from "../../support/threads/thread-answers.ts";
 import { unzip } from "../../support/wiki/page-transfer.ts";
 import { documentOf } from "../../support/wiki/pages.ts";
 
@@ -14,8 +14,6 @@ let desk: FileDesk;
 let person: Person;
 let api: Awaited<ReturnType<FileDesk["as"]>>;
 let id: string;
-/** Far more turns than the statements of a request need: the page was worked on elsewhere. */
-const manyTurns = 100;
 
 beforeAll(async () => {
   desk = await openFileDesk();
@@ -24,6 +22,10 @@ beforeAll(async () => {
   ({ id } = await api.pageTransfer.create({ body: { title: "Die größte Seite" }, markdown }));
 });
 afterAll(() => desk.close());
+
+/** The page was worked on beside the requests of others. */
+const isApart = async (work: () => Promise<unknown>) =>
+  expect(await threadAnswersDuring(work)).toContainEqual({ result: expect.anything() });
 
 const contentOf = (pageId: string) =>
   desk.services.db
@@ -34,20 +36,19 @@ const contentOf = (pageId: string) =>
 
 it("is read apart from the others' requests, once for all who ask meanwhile", async () => {
   let readings: { html: string }[] = [];
-  const turns = await turnsDuring(async () => {
+  const answers = await threadAnswersDuring(async () => {
     readings = await Promise.all([api.page.read({ id }), api.page.read({ id })]);
   });
-  expect(turns).toBeGreaterThan(manyTurns);
+  expect(answers).toEqual([{ result: expect.anything() }]);
   expect(readings[0]?.html).toContain("<strong>fett</strong>");
   expect(readings[1]?.html).toBe(readings[0]?.html);
 });
 
 it("is duplicated apart from the others' requests, as it is stored", async () => {
   let copyId = "";
-  const turns = await turnsDuring(async () => {
+  await isApart(async () => {
     copyId = (await api.page.duplicate({ id })).id;
   });
-  expect(turns).toBeGreaterThan(manyTurns);
   expect(isDeepStrictEqual(await contentOf(copyId), await contentOf(id))).toBe(true);
   await desk.services.pageRooms.edit(copyId, person.id, (document) => ({
     ...document,
@@ -59,19 +60,19 @@ it("is duplicated apart from the others' requests, as it is stored", async () =>
 it("that is written in while its copy is made ready is copied as it was written", async () => {
   const contentJson = JSON.stringify(documentOf("Nachtrag"));
   const other = await api.page.duplicate({ id });
-  const copying = api.page.duplicate({ id: other.id });
-  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
-  await desk.services.db.updateTable("pages").set({ contentJson }).where("id", "=", other.id).execute();
-  expect((await contentOf((await copying).id)).contentJson).toBe(contentJson);
+  const copy = await withThreadHeldUp(
+    () => api.page.duplicate({ id: other.id }),
+    () => desk.services.db.updateTable("pages").set({ contentJson }).where("id", "=", other.id).execute(),
+  );
+  expect((await contentOf(copy.id)).contentJson).toBe(contentJson);
 });
 
 it.each(["zip", "html.zip"])("leaves the portal as %s apart from the others' requests", async (format) => {
   let bytes = new Uint8Array();
-  const turns = await turnsDuring(async () => {
+  await isApart(async () => {
     const answer = await desk.get(person, `/api/export/wiki/${id}.${format}`);
     bytes = new Uint8Array(await answer.arrayBuffer());
   });
-  expect(turns).toBeGreaterThan(manyTurns);
   const all = Object.values(unzip(bytes)).join("\n");
   expect(all.match(/Absatz/g)).toHaveLength(600);
 });
@@ -85,17 +86,16 @@ it("is compared and saved from its editors apart from the others' requests", asy
   const { data } = await api.page.revisions({ id, page: 1, limit: 10 });
   expect(data.length).toBeGreaterThan(0);
   const no = data[0]?.no ?? 0;
-  expect(await turnsDuring(() => api.page.diff({ id, from: no, to: no }))).toBeGreaterThan(manyTurns);
+  await isApart(() => api.page.diff({ id, from: no, to: no }));
 });
 
 it("is handed out, written anew over REST and restored apart from the others' requests", async () => {
   const page = await api.page.duplicate({ id });
-  const turnsOf = async (work: () => Promise<unknown>) => expect(await turnsDuring(work)).toBeGreaterThan(manyTurns);
-  await turnsOf(() => api.page.content({ id: page.id }));
+  await isApart(() => api.page.content({ id: page.id }));
   const words = (await contentOf(page.id)).contentText;
   await api.page.setSummary({ id: page.id, no: 1, summary: "Stand" });
-  await turnsOf(() => api.pageTransfer.writeMarkdown({ id: page.id, markdown: `Anfang\n\n${markdown}` }));
+  await isApart(() => api.pageTransfer.writeMarkdown({ id: page.id, markdown: `Anfang\n\n${markdown}` }));
   expect((await contentOf(page.id)).contentText).toMatch(/^Anfang\n/);
-  await turnsOf(() => api.page.restoreRevision({ id: page.id, no: 1 }));
+  await isApart(() => api.page.restoreRevision({ id: page.id, no: 1 }));
   expect((await contentOf(page.id)).contentText).toBe(words);
 });

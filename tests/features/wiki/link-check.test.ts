@@ -2,14 +2,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DocumentNode } from "../../../contract/document/json.ts";
+import { dayMs, hourMs } from "../../../contract/time/durations.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { stablePort } from "../../support/ports.ts";
 import { openReceiver, type Receiver } from "../../support/servers/receiver.ts";
 import { createPage, paragraph, write } from "../../support/wiki/wiki.ts";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 let office: Office;
 let jana: Person;
 let api: Api;
@@ -134,9 +134,7 @@ describe("the links of pages", () => {
   });
 
   it("are broken where nobody listens or the name does not exist", async () => {
-    const other = await openReceiver();
-    const url = `${other.url}/`;
-    await other.close();
+    const url = `http://127.0.0.1:${await stablePort()}/`;
     const id = await page("Zu", [url, "http://nirgends.invalid/"]);
     await check();
     office.advance(hourMs);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { hourMs } from "../../../contract/time/durations.ts";
 import { portalTime } from "../../../contract/time/portal-time.ts";
 import { setPortalTimeZone } from "../../../contract/time/time-zone.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -7,7 +8,6 @@ import { type Office, openOffice } from "../../support/office.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
 import { createPage, mention, paragraph, write } from "../../support/wiki/wiki.ts";
 
-const hourMs = 3_600_000;
 let office: Office;
 let jana: Person;
 let timo: Person;
@@ -58,7 +58,7 @@ describe("the gaps of the wiki", () => {
     expect((await refusalOf(api.page.dismissMiss({ query: "" }))).code).toBe("BAD_REQUEST");
   });
 
-  it("name each page, so that it can be mended", async () => {
+  it("name each page, so that it can be fixed", async () => {
     const { ownerless, late } = await makeGaps();
     expect(await api.page.gaps()).toMatchObject({
       searches: [{ query: "urlaubsregeln", count: 1 }],
@@ -76,8 +76,8 @@ describe("the gaps of the wiki", () => {
       version: page?.version ?? 0,
     });
     await api.page.confirm({ id: late });
-    const mended = await api.page.gaps();
-    expect([mended.ownerless, mended.overdue.pages]).toEqual([[], []]);
+    const fixed = await api.page.gaps();
+    expect([fixed.ownerless, fixed.overdue.pages]).toEqual([[], []]);
   });
 
   it("lose a search that finds something by now, that somebody took off, or that nobody makes any more", async () => {

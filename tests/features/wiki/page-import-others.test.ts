@@ -44,7 +44,7 @@ describe("pages of Outline", () => {
     expect(await html(move)).toContain(`href="/wiki/${server?.pageId}-server"`);
     expect(await html(move)).toMatch(/<details><summary>Mehr<\/summary>/);
     expect(move?.warnings).toEqual(["Unbekannter Link: ./Nirgends.md"]);
-  }, 60_000);
+  });
 
   it("keep icons, names that file systems refuse, nested toggles, sizes, captions, files and mentions", async () => {
     const user = "mention://0199aaaa-0000-4000-8000-00000000000a/user/0199aaaa-0000-4000-8000-00000000000b";
@@ -77,7 +77,7 @@ describe("pages of Outline", () => {
     expect(shown).toMatch(/data-file-name[^>]*>Liste\.txt<\/span>/);
     expect(shown).toMatch(/@Jana und Seite/);
     expect(shown).toMatch(/data-mermaid><code>graph TD\n\+\+\+\n:::info</);
-  }, 60_000);
+  });
 
   it("come from Outline's JSON with their tree, links, mentions and files", async () => {
     const uuid = (end: number) => `0199bbbb-0000-4000-8000-${String(end).padStart(12, "0")}`;
@@ -87,20 +87,26 @@ describe("pages of Outline", () => {
     const lines = (...content: object[]) => block("paragraph", undefined, ...content);
     const redirect = (id: string) => `/api/attachments.redirect?id=${id}`;
     const document = (id: string, urlId: string, title: string, ...content: object[]) => ({
-      ...{ id, urlId, title, icon: id === first ? "📘" : "academicCap", color: null, template: false },
-      ...{ data: { type: "doc", content }, createdByName: "Jana", parentDocumentId: id === second ? first : null },
+      id,
+      urlId,
+      title,
+      icon: id === first ? "📘" : "academicCap",
+      color: null,
+      template: false,
+      data: { type: "doc", content },
+      createdByName: "Jana",
+      parentDocumentId: id === second ? first : null,
     });
     const mentioned = (modelId: string, type: string) => ({
-      ...{ type: "mention", attrs: { type, label: type === "user" ? "Timo" : "Zwei", modelId, id: uuid(9) } },
+      type: "mention",
+      attrs: { type, label: type === "user" ? "Timo" : "Zwei", modelId, id: uuid(9) },
     });
     const collection = {
       collection: {
-        ...{
-          id: uuid(7),
-          name: "Technik: alles",
-          icon: "collection",
-          data: { type: "doc", content: [lines(words("Über"))] },
-        },
+        id: uuid(7),
+        name: "Technik: alles",
+        icon: "collection",
+        data: { type: "doc", content: [lines(words("Über"))] },
         documentStructure: [
           {
             id: first,
@@ -171,17 +177,23 @@ describe("pages of Outline", () => {
     expect(two).not.toContain("javascript:");
     const files = await api.attachment.list({ type: "page", id: made[1]?.pageId as string });
     expect(files.map(({ filename }) => filename)).toEqual(["Liste.txt"]);
-  }, 60_000);
+  });
 });
 
 describe("pages of BookStack", () => {
   it("come from BookStack as its portable archive and as one page of HTML", async () => {
     const book = {
-      ...{ id: 1, name: "Handbuch", description_html: "<p>Für alle</p>", cover: "Cov3r.png" },
+      id: 1,
+      name: "Handbuch",
+      description_html: "<p>Für alle</p>",
+      cover: "Cov3r.png",
       chapters: [{ id: 2, name: "Kapitel", priority: 2, pages: [{ id: 3, name: "Tief", html: "<p>x</p>" }] }],
       pages: [
         {
-          ...{ id: 4, name: "Zuerst", priority: 1, tags: [{ name: "Stand", value: "neu" }] },
+          id: 4,
+          name: "Zuerst",
+          priority: 1,
+          tags: [{ name: "Stand", value: "neu" }],
           html: `<p id="bkmrk-a"><a href="[[bsexport:page:3]]#bkmrk-a">tief</a></p>
             <p><img src="[[bsexport:image:77]]" alt="B"></p><p class="callout warning">Vorsicht</p>
             <p><a href="[[bsexport:attachment:12]]">Liste</a> <a href="[[bsexport:book:1]]">Buch</a></p>`,
@@ -192,7 +204,10 @@ describe("pages of BookStack", () => {
           ],
         },
         {
-          ...{ id: 5, name: "Geschrieben", priority: 3, html: "<p>nicht dies</p>" },
+          id: 5,
+          name: "Geschrieben",
+          priority: 3,
+          html: "<p>nicht dies</p>",
           markdown: "**Markdown** ![C](<[[bsexport:image:q.png]]>) [hin]([[bsexport:chapter:2]])",
           attachments: [{ name: "x](javascript:alert(1))", link: "javascript:alert(1)" }],
         },
@@ -245,7 +260,7 @@ describe("pages of BookStack", () => {
     expect(await html(split[0])).toContain("Worum es geht");
     expect(await html(split[0])).not.toContain("Eins");
     expect(await html(split[1])).toContain(`href="/wiki/${split[3]?.pageId}-zwei"`);
-  }, 60_000);
+  });
 
   it("come as single pages of HTML and Markdown without what BookStack writes around them", async () => {
     const page = `<!doctype html><html lang="de"><head><title>Notfall</title><style>p{}</style></head><body class="export export-format-html">
@@ -260,7 +275,7 @@ describe("pages of BookStack", () => {
     expect(shown).not.toMatch(/Revision|Erstellt von|<svg|<hr/);
     const text = await html(byTitle("Buch"));
     expect(text).toMatch(/Worum es geht[\s\S]*<h2[^>]*>.*Kapitel[\s\S]*<h2[^>]*>.*Seite[\s\S]*<h3[^>]*>.*Abschnitt/);
-  }, 60_000);
+  });
 });
 
 describe("pages of Confluence", () => {
@@ -323,7 +338,7 @@ describe("pages of Confluence", () => {
     const backup = await html(made[3]);
     expect(backup).toMatch(/<pre data-language="bash"[^>]*><code>.*rsync/);
     expect(backup).not.toContain("Kommentar von Timo");
-  }, 60_000);
+  });
 });
 
 describe("pages of a documentation", () => {
@@ -350,5 +365,5 @@ describe("pages of a documentation", () => {
     expect(install).toMatch(/<img [^>]*alt="Logo"/);
     expect(byTitle("Installieren")?.warnings).toEqual(["Unbekannter Link: /docs/nirgends"]);
     expect(await html(byTitle("Einführung"))).toContain(`href="/wiki/${byTitle("Installieren")?.pageId}-installieren"`);
-  }, 60_000);
+  });
 });

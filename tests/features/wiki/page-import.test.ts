@@ -8,12 +8,12 @@ import type { Api } from "../../../server/features/router.ts";
 import { UnreadableFile } from "../../../server/features/wiki/formats/limits.ts";
 import { readZip } from "../../../server/features/wiki/formats/read-zip.ts";
 import { readPagesApart } from "../../../server/features/wiki/formats/transfer-thread.ts";
-import { resumePageImports, settlePageImports } from "../../../server/features/wiki/transfer/import-work.ts";
+import { drainPageImports, resumePageImports } from "../../../server/features/wiki/transfer/import-work.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { aPng } from "../../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
-import { aDocx } from "../../support/office-files.ts";
 import { expectRefusal } from "../../support/records/refusals.ts";
+import { aDocx } from "../../support/wiki/office-files.ts";
 import { checkFiles, importFiles, zipOf } from "../../support/wiki/page-transfer.ts";
 import { createPage, paragraph, write } from "../../support/wiki/wiki.ts";
 
@@ -44,7 +44,7 @@ describe("an import is refused", () => {
       cause: { fields: { keys: expect.anything() } },
     });
     const { id } = await checkFiles(desk, jana, { "b.md": "# B" });
-    for (const step of ["get", "run", "undo"] as const)
+    for (const step of ["get", "run", "resume", "undo"] as const)
       await expect(other.pageTransfer[step]({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await pages()).toEqual([]);
   });
@@ -57,8 +57,12 @@ describe("an import is refused", () => {
       code: "BAD_REQUEST",
       cause: { fields: { parentId: expect.anything() } },
     });
+    await expectRefusal(api.pageTransfer.undo({ id }), "CONFLICT");
     await api.pageTransfer.run({ id, parentId: null });
     await expectRefusal(api.pageTransfer.run({ id, parentId: null }), "CONFLICT");
+    await drainPageImports(desk.services);
+    await expectRefusal(api.pageTransfer.resume({ id }), "CONFLICT");
+    expect(await pages()).toHaveLength(2);
   });
 
   it("of archives that lead out of themselves, lie about their size or hold no page", async () => {
@@ -74,12 +78,12 @@ describe("an import is refused", () => {
     expect(() => readZip(lying)[0]?.bytes()).toThrow(UnreadableFile);
     const none = await checkFiles(desk, jana, { "x.zip": zipOf({ "bild.png": "x" }) });
     expect(none).toMatchObject({ state: "failed", problem: expect.stringContaining("keine Seite") });
-  }, 60_000);
+  });
 });
 
 describe("hostile and broken files", () => {
   it("do nothing but stand in the report, and the rest goes on", async () => {
-    const endless = `${"_a_".repeat(30_000)}\n`;
+    const endless = `${"_a_".repeat(120_000)}\n`;
     const found: (string | null)[] = [];
     const given = [
       { name: "1.md", bytes: new TextEncoder().encode("# Eins") },
@@ -87,9 +91,9 @@ describe("hostile and broken files", () => {
       { name: "3.md", bytes: new TextEncoder().encode("# Drei") },
     ];
     const steps = { opened: () => {}, page: (step: { problem: string | null }) => void found.push(step.problem) };
-    await readPagesApart(given, steps, { isDry: true, patience: 500 });
+    await readPagesApart(given, steps, { isDry: true, patience: 5000 });
     expect(found).toEqual([null, "Das Lesen dauert zu lange.", null]);
-  }, 60_000);
+  });
 
   it("leave nothing behind that runs", async () => {
     const vectors = `<h1>Titel</h1><script>alert(1)</script><img src=x onerror=alert(1)><svg onload=alert(1)></svg>
@@ -105,7 +109,7 @@ describe("hostile and broken files", () => {
       expect(shown).toContain("Text");
       expect(shown).not.toMatch(/<(script|svg|iframe)|<[^>]*\son\w+=|href="javascript/i);
     }
-  }, 60_000);
+  });
 
   it("of Word keep the words of links that run or open files, and no picture from elsewhere", async () => {
     const file = path.join(desk.dataDir, "passwd.png");
@@ -126,7 +130,9 @@ describe("hostile and broken files", () => {
     ].map((target, index) => ({ words: `Böse ${index}`, target }));
     const good = { words: "Gut", target: "https://example.com/gut" };
     const document = aDocx(await aPng({ width: 60, height: 40 }), {
-      ...{ links: [...targets, good], fields: [...targets, good], linkedPicture: pathToFileURL(file).href },
+      links: [...targets, good],
+      fields: [...targets, good],
+      linkedPicture: pathToFileURL(file).href,
     });
     const { pages: made } = await importFiles(desk, jana, { "Brief.docx": document });
     const shown = await html(made[0]?.pageId);
@@ -135,13 +141,13 @@ describe("hostile and broken files", () => {
     expect(hrefs.filter((href) => !href?.startsWith("#"))).toEqual([good.target, good.target]);
     expect(shown.match(/<img /g)).toHaveLength(1);
     expect(shown).not.toMatch(/javascript:|vbscript:|file:|passwd/i);
-  }, 60_000);
+  });
 
   it("never open what was for few to more", async () => {
     const result = await importFiles(desk, jana, { "x.md": "---\nvisibility: maintainers\n---\nGeheim" });
     expect((await api.page.get({ id: result.pages[0]?.pageId as string })).values.visibility).toBe("private");
     expect(result.pages[0]?.warnings.join()).toContain("nur für dich");
-  }, 60_000);
+  });
 });
 
 describe("an import that is cut off", () => {
@@ -157,15 +163,15 @@ describe("an import that is cut off", () => {
     await api.pageTransfer.run({ id, parentId: null });
     const done = async () => (await api.pageTransfer.get({ id })).done;
     await expect.poll(done, { timeout: 60_000, interval: 20 }).toBeGreaterThan(2);
-    await settlePageImports(desk.services, { stop: true });
+    await drainPageImports(desk.services, { stop: true });
     const cut = await api.pageTransfer.get({ id });
     expect(cut.state).toBe("running");
     expect(cut.pages.filter(({ pageId }) => pageId !== null)).toHaveLength(cut.done);
     expect(cut.done).toBeLessThan(151);
     await expectRefusal(api.pageTransfer.undo({ id }), "CONFLICT");
-    await settlePageImports(desk.services);
+    await drainPageImports(desk.services);
     await resumePageImports(desk.services);
-    await settlePageImports(desk.services);
+    await drainPageImports(desk.services);
     const result = await api.pageTransfer.get({ id });
     expect(result).toMatchObject({ state: "finished", problem: null, rest: 0, done: 151 });
     expect((await pages()).map(({ title }) => title).sort()).toEqual(
@@ -176,7 +182,7 @@ describe("an import that is cut off", () => {
     const pictures = desk.services.db.selectFrom("files").select("key").where("mimeType", "=", "image/png");
     expect(await pictures.execute()).toHaveLength(1);
     expect(await desk.services.db.selectFrom("pageImportOutcomes").selectAll().execute()).toEqual([]);
-  }, 120_000);
+  });
 
   it("waits to be continued where its files are gone, and is taken back as far as it came", async () => {
     const { id } = await checkFiles(desk, jana, { "x.zip": zipOf({ "A.md": "# A", "B.md": "# B" }) });
@@ -186,15 +192,15 @@ describe("an import that is cut off", () => {
       .executeTakeFirstOrThrow();
     const [{ key }] = JSON.parse(filesJson);
     await expectRefusal(api.pageTransfer.resume({ id }), "CONFLICT");
-    await settlePageImports(desk.services, { stop: true });
+    await drainPageImports(desk.services, { stop: true });
     await api.pageTransfer.run({ id, parentId: null });
-    await settlePageImports(desk.services);
+    await drainPageImports(desk.services);
     const other = await desk.as(await desk.hire({ name: "Timo" }));
     await expect(other.pageTransfer.resume({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     const bytes = await buffer((await desk.services.uploads.store.read(key)) as Readable);
     await desk.services.uploads.remove(key);
     await resumePageImports(desk.services);
-    await settlePageImports(desk.services);
+    await drainPageImports(desk.services);
     const broken = await api.pageTransfer.get({ id });
     expect(broken).toMatchObject({ state: "aborted", rest: 2, problem: expect.stringContaining("nicht mehr da") });
     const again = await desk.upload(jana, "x.zip", bytes, { purpose: "file" });
@@ -203,11 +209,11 @@ describe("an import that is cut off", () => {
       .set({ filesJson: filesJson.replace(key, again.key) })
       .execute();
     await api.pageTransfer.resume({ id });
-    await settlePageImports(desk.services);
+    await drainPageImports(desk.services);
     expect(await api.pageTransfer.get({ id })).toMatchObject({ state: "finished", rest: 0, problem: null });
     await api.pageTransfer.undo({ id });
     expect((await api.pageTransfer.get({ id })).undo).toEqual({ trashed: 2, kept: 0 });
-  }, 60_000);
+  });
 
   it("is aborted with a sentence when who began it is locked in the middle, and goes on once they are not", async () => {
     const texts = Array.from({ length: 150 }, (_, index) => [`Seite ${index}.md`, `# Seite ${index}`]);
@@ -218,7 +224,7 @@ describe("an import that is cut off", () => {
     await expect.poll(async () => (await pages()).length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(2);
     const lock = (at: string | null) => db.updateTable("users").set({ deactivatedAt: at }).where("id", "=", jana.id);
     await lock(desk.services.now().toISOString()).execute();
-    await settlePageImports(desk.services);
+    await drainPageImports(desk.services);
     expect(await state()).toEqual({
       state: "aborted",
       problem: "Wer den Import begonnen hat, darf nicht mehr importieren.",
@@ -228,19 +234,19 @@ describe("an import that is cut off", () => {
     await lock(null).execute();
     expect(await api.pageTransfer.get({ id })).toMatchObject({ done: made, rest: 150 - made });
     await api.pageTransfer.resume({ id });
-    await settlePageImports(desk.services);
+    await drainPageImports(desk.services);
     expect(await api.pageTransfer.get({ id })).toMatchObject({ state: "finished", problem: null, rest: 0, done: 150 });
     expect(await pages()).toHaveLength(150);
-  }, 60_000);
+  });
 
   it("ends with a sentence when who began it may not import any more, and its undo is finished later", async () => {
     const { id } = await checkFiles(desk, jana, { "a.md": "# A" });
-    await settlePageImports(desk.services, { stop: true });
+    await drainPageImports(desk.services, { stop: true });
     await api.pageTransfer.run({ id, parentId: null });
     await desk.services.db.updateTable("users").set({ role: "readonly" }).where("id", "=", jana.id).execute();
-    await settlePageImports(desk.services);
+    await drainPageImports(desk.services);
     await resumePageImports(desk.services);
-    await settlePageImports(desk.services);
+    await drainPageImports(desk.services);
     const row = () => desk.services.db.selectFrom("pageImports").selectAll().executeTakeFirstOrThrow();
     expect(await row()).toMatchObject({
       state: "aborted",
@@ -249,15 +255,15 @@ describe("an import that is cut off", () => {
     expect(await pages()).toEqual([]);
     await desk.services.db.updateTable("users").set({ role: "member" }).where("id", "=", jana.id).execute();
     await api.pageTransfer.resume({ id });
-    await settlePageImports(desk.services);
-    await settlePageImports(desk.services, { stop: true });
+    await drainPageImports(desk.services);
+    await drainPageImports(desk.services, { stop: true });
     await api.pageTransfer.undo({ id });
     expect(await row()).toMatchObject({ state: "undone", undoJson: null });
-    await settlePageImports(desk.services);
+    await drainPageImports(desk.services);
     await resumePageImports(desk.services);
-    await settlePageImports(desk.services);
+    await drainPageImports(desk.services);
     expect(await row()).toMatchObject({ undoJson: '{"trashed":1,"kept":0}' });
-  }, 60_000);
+  });
 });
 
 it("an import is taken back but for what others have changed or put below", async () => {
@@ -274,4 +280,4 @@ it("an import is taken back but for what others have changed or put below", asyn
   const left = await desk.services.db.selectFrom("pages").select("title").where("archivedAt", "is", null).execute();
   expect(left.map(({ title }) => title).sort()).toEqual(["C", "D", "Neu"]);
   await expectRefusal(api.pageTransfer.undo({ id: result.id }), "CONFLICT");
-}, 60_000);
+});

@@ -115,7 +115,7 @@ it("an export that is imported again is the same tree of pages, but for the ids"
   const after = named(await tell(result.pages[0]?.pageId as string, copies), copies);
   expect(after).toEqual(before);
   expect(copies.size).toBe(names.size);
-}, 120_000);
+});
 
 const topDown = (index: number): number[] =>
   index < pageCount ? [index, ...[1, 2, 3].flatMap((child) => topDown(3 * index + child))] : [];

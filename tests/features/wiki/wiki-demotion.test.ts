@@ -68,7 +68,8 @@ describe("a page of one's own beneath a page for maintainers", () => {
     expect(JSON.stringify(await demoted.change.list({ type: "page", id }))).not.toContain("Nur für Betreuer");
     expect(await notices()).toEqual([
       {
-        ...{ forUserId: maren.id, link: `/wiki/${id}` },
+        forUserId: maren.id,
+        link: `/wiki/${id}`,
         title: "Eine Seite, die nur du siehst, liegt jetzt oben im Seitenbaum",
         message: expect.stringContaining("Meine &lt;b&gt;Notizen"),
       },

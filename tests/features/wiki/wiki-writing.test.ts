@@ -108,7 +108,10 @@ describe("the revisions of a page", () => {
       [1, "Maren Ahlers", null],
     ]);
     expect((await readonly.page.revision({ id, no: 1 })).html).toBe("<p>Eins zwei</p>");
-    expect((await refusalOf(readonly.page.revision({ id, no: 9 }))).message).toBe("Diese Version gibt es nicht.");
+    expect(await refusalOf(readonly.page.revision({ id, no: 9 }))).toMatchObject({
+      code: "NOT_FOUND",
+      message: "Diese Version gibt es nicht.",
+    });
   });
 
   it("differ word by word between any two", async () => {
@@ -182,6 +185,7 @@ describe("new pages", () => {
     const templates = await member.page.templates();
     expect(templates.map(({ title }) => title)).toEqual([
       ...["Runbook Server-Umzug", "Onboarding Mitarbeiter", "Website-Launch-Checkliste", "Notfallplan"],
+      ...["Domain im Transit", "Gelöschte Domain retten"],
     ]);
     for (const template of templates) {
       const page = await member.page.create({ body: { title: template.title }, templateId: template.id });
@@ -224,15 +228,22 @@ describe("a content larger than a page may be", () => {
   it("is refused wherever it comes from, before anything is made", async () => {
     const { pageRooms, db } = office.services;
     const edit = pageRooms.edit(id, jana.id, () => JSON.parse(tooLong));
-    expect(await refusalOf(edit)).toMatchObject({ message: expect.stringContaining("Höchstens 12.000 Absätze") });
+    await expect(edit).rejects.toMatchObject({
+      code: "invalid",
+      message: expect.stringContaining("Höchstens 12.000 Absätze"),
+    });
     const markdown = "x\n\n".repeat(7000);
     expect(await refusalOf(member.pageTransfer.create({ body: { title: "Neu" }, markdown }))).toMatchObject({
+      code: "BAD_REQUEST",
       message: "Inhalt: Höchstens 12.000 Absätze, Zellen und Textstücke. Teile die Seite auf.",
     });
     await stored(id, tooLong);
     const before = await db.selectFrom("pages").select("id").execute();
     for (const copy of [() => member.page.duplicate({ id }), () => maintainer.page.saveAsTemplate({ id })])
-      expect(await refusalOf(copy())).toMatchObject({ message: expect.stringContaining("Höchstens 12.000") });
+      await expect(copy()).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: expect.stringContaining("Höchstens 12.000"),
+      });
     expect(await db.selectFrom("pages").select("id").execute()).toHaveLength(before.length);
   });
 
@@ -260,7 +271,10 @@ describe("the review of a page", () => {
     expect((await maintainer.page.start()).toReview).toMatchObject([{ id, dueAt: "2027-05-20" }]);
     await member.page.confirm({ id });
     expect((await member.page.read({ id })).review).toMatchObject({
-      ...{ isDue: false, lastAt: "2027-05-22", dueAt: "2027-11-22", lastBy: { label: "Jana Petersen" } },
+      isDue: false,
+      lastAt: "2027-05-22",
+      dueAt: "2027-11-22",
+      lastBy: { label: "Jana Petersen" },
     });
     expect((await member.change.list({ type: "page", id })).data[0]).toMatchObject({ by: { id: jana.id } });
   });

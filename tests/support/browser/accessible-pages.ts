@@ -6,6 +6,8 @@ import { notify } from "../notify.ts";
 import { startTestPortal, type TestPortal } from "../portal/portal.ts";
 import { findBarriers } from "./axe.ts";
 import { type BrowserOptions, openBrowser, phone, visit } from "./browser.ts";
+import { visitLive } from "./live-pages.ts";
+import { toast } from "./toast.ts";
 
 /** Registers the tests of every page of the shell and of the lists, at one width of the screen, in both themes. */
 export function describeAccessiblePages(width: 1440 | 390): void {
@@ -36,7 +38,7 @@ export function describeAccessiblePages(width: 1440 | 390): void {
     const account = await services.db.selectFrom("users").select(["id", "email"]).executeTakeFirstOrThrow();
     await createSampleAgency(services, account);
     jana = account;
-  }, 60_000);
+  });
   afterAll(async () => {
     await portal.stop();
     await empty.stop();
@@ -117,13 +119,12 @@ export function describeAccessiblePages(width: 1440 | 390): void {
       await page.getByRole("dialog", { name: "Jemanden einladen" }).waitFor();
       expect(await findBarriers(page, "dialog")).toEqual([]);
 
-      await visit(page, "/");
+      await visitLive(page, "/");
       await page.getByRole("main").getByRole("link", { name: "Maren Ahlers" }).waitFor();
       await portal.portal.services.live.publish([
         { event: "userLogin", payload: { user: { id: "timo", name: "Timo Brandt" } }, toUserId: admin.id },
       ]);
-      const region = page.getByRole("region", { name: /^Hinweise/ });
-      await region.getByText("Timo Brandt hat sich angemeldet.").waitFor();
+      await toast(page, "Timo Brandt hat sich angemeldet.").waitFor();
       expect(await findBarriers(page, "toast")).toEqual([]);
     });
 

@@ -31,15 +31,17 @@ async function findBarriersInTheme(
   runOnly: string[],
   further: string[] = [],
 ): Promise<string[]> {
-  // What is on its way has the contrast of neither end.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
+  // What is on its way has the contrast of neither end. What never ends would be waited for in vain.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
   return page.evaluate(
     async ({ where, runOnly, further }) => {
       const { axe } = window as unknown as { axe: typeof Axe };
       const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
       const { violations } = await axe.run(document, {
-        ...{ runOnly, resultTypes: ["violations"], preload: false },
+        runOnly,
+        resultTypes: ["violations"],
+        preload: false,
         rules: Object.fromEntries(further.map((rule) => [rule, { enabled: true }])),
       });
       return violations.flatMap(({ id, nodes }) =>

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Theme } from "../../../app/lib/theme.ts";
+import { patienceMs } from "../limits.ts";
 import type { TestPortal } from "../portal/portal.ts";
 import { sharedChromium } from "./chromium.ts";
 
@@ -21,7 +22,8 @@ interface Noise {
 }
 
 export const phone = { width: 390, height: 844 };
-const patienceMs = 20_000;
+/** What a page says whose session has ended while it is open: its socket and what it asks for are refused. */
+export const sessionEnded = [/^401 /, /WebSocket/, /<< query/];
 const noises = new Map<BrowserContext, Noise>();
 
 /**
@@ -73,8 +75,10 @@ export async function isAlive(page: Page): Promise<void> {
     const parts = [...document.querySelectorAll("a, button, form")].filter((part) => !part.closest(".document-prose"));
     return parts.length > 0 && parts.every(hasHandlers);
   });
+  // A font that comes later moves what is measured or clicked.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   // Keys are listened to by effects, which run after the handlers are there.
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 10_000 })));
 }
 
 /** Fails when a browser of this test was heard to complain about anything that the test does not expect. */

@@ -17,6 +17,11 @@ export async function say(page: Page, text: string): Promise<void> {
   await field(page).press("Enter");
 }
 
+/** Resolves when the server has everything that was written here. */
+export async function isDelivered(page: Page): Promise<void> {
+  await log(page).getByText("Wird gesendet …").first().waitFor({ state: "detached" });
+}
+
 /** The words of all messages on screen, in their order. */
 export async function shownTexts(page: Page, fitting: RegExp): Promise<string[]> {
   const texts = await log(page).getByRole("article").allInnerTexts();

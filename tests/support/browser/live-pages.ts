@@ -1,8 +1,9 @@
-import type { Locator, Page, Request, WebSocket } from "playwright-core";
+import type { Page, Request, WebSocket } from "playwright-core";
 import { collabPath } from "../../../contract/wiki/collab.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { toContext } from "../../../server/http/request-context.ts";
 import { notify as notifyIn } from "../../../server/notifications/notify.ts";
+import { patienceMs } from "../limits.ts";
 import type { TestPortal } from "../portal/portal.ts";
 import { visit } from "./browser.ts";
 
@@ -42,23 +43,34 @@ export async function visitLive(page: Page, path: string): Promise<void> {
 
 /** Resolves when the page has subscribed through a new socket and has the unread count of a time after that. */
 export function catchUp(page: Page): Promise<void> {
-  return new Promise((resolve) => {
-    let isOnline = false;
-    const onSocket = (socket: WebSocket) => {
-      // A page that is written in has a socket of its own for that.
-      if (new URL(socket.url()).pathname.startsWith(collabPath)) return;
-      whenSubscribed(socket, () => {
-        isOnline = true;
-      });
-    };
-    const onRequest = async (request: Request) => {
-      if (!isOnline || !callsOf(request).some(isBadgeCall)) return;
-      page.off("websocket", onSocket).off("request", onRequest);
-      await (await request.response())?.finished();
-      resolve();
-    };
-    page.on("websocket", onSocket).on("request", onRequest);
-  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let isOnline = false;
+  const onSocket = (socket: WebSocket) => {
+    // A page that is written in has a socket of its own for that.
+    if (new URL(socket.url()).pathname.startsWith(collabPath)) return;
+    whenSubscribed(socket, () => {
+      isOnline = true;
+    });
+  };
+  const onRequest = async (request: Request) => {
+    if (!isOnline || !callsOf(request).some(isBadgeCall)) return;
+    stop();
+    await (await request.response())?.finished();
+    resolve();
+  };
+  const limit = setTimeout(() => {
+    stop();
+    reject(new Error(isOnline ? "the page has not asked for what it missed" : "the page has not subscribed"));
+    // A page is loaded and a socket opened before it asks.
+  }, 2 * patienceMs);
+  const stop = () => {
+    clearTimeout(limit);
+    page.off("websocket", onSocket).off("request", onRequest).off("close", stop);
+  };
+  page.on("websocket", onSocket).on("request", onRequest).on("close", stop);
+  // Whoever fails on the way there no longer waits for it.
+  promise.catch(() => undefined);
+  return promise;
 }
 
 const isRoom = (channel: string) => channel.startsWith("presence-record-");
@@ -89,12 +101,4 @@ export function notify({ portal }: TestPortal, person: { id: string }, title: st
   return transact(context, (tx) =>
     notifyIn(tx, { forUserId: person.id, title, message: "Das betrifft <b>dich</b>.", category: "device" }),
   );
-}
-
-/** The card of a toast; what reads it out to screen readers has the same words, but nothing to press. */
-export function toast(page: Page, title: string, role: "status" | "alert" = "status"): Locator {
-  return page
-    .getByRole(role)
-    .filter({ hasText: title })
-    .filter({ has: page.getByRole("button", { name: "Schließen" }) });
 }

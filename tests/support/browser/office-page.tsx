@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { onTestFinished } from "vitest";
 import { DataProvider } from "../../../app/lib/api/trpc.tsx";
 import { SessionProvider } from "../../../app/lib/people/session.tsx";
+import { setPageMoment } from "../../../app/lib/time/portal-clock.ts";
 import { recordUis } from "../../../app/record-uis.ts";
 import { RecordUisProvider } from "../../../app/records/record-ui.tsx";
 import { handleRpc } from "../../../server/http/rpc.ts";
@@ -21,7 +22,7 @@ export interface OfficePage {
   restore(path: string): void;
 }
 
-/** Shows a part of the app as a person sees it, on the office's own procedures. */
+/** Shows a part of the app as a person sees it, on the office's own procedures and by its clock. */
 export async function openPage(office: Office, person: Person, node: ReactNode): Promise<OfficePage> {
   const calls: OfficePage["calls"] = [];
   const isCut = new Set<string>();
@@ -35,6 +36,7 @@ export async function openPage(office: Office, person: Person, node: ReactNode):
     if (paths.some((path) => isCut.has(path))) throw new TypeError("Failed to fetch");
     return handleRpc(new Request(url, init), async () => context, context.log, context.requestId);
   });
+  setPageMoment(office.services.now());
   const router = createMemoryRouter([{ path: "*", element: node }], { future: { v7_relativeSplatPath: true } });
   const { host } = render(
     <SessionProvider session={context.session}>

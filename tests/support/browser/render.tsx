@@ -1,6 +1,7 @@
 import {
   act,
   cleanup,
+  configure,
   fireEvent,
   getAllByRole,
   queryAllByLabelText,
@@ -9,8 +10,12 @@ import {
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { afterEach } from "vitest";
+import { patienceMs } from "../limits.ts";
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+// Between the steps of a test React works on its own, as in a browser: what is answered while the test waits for something
+// else may be drawn. A test that wants it drawn at once uses the `act` of the library.
+// A busy machine takes more than the second that the library would wait.
+configure({ asyncUtilTimeout: patienceMs });
 afterEach(cleanup);
 
 /** Puts an element on the page until the test ends; `again` renders another in its place. */

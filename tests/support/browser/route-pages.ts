@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { LoadContext } from "../../../server/http/load-context.ts";
-import { guardPages } from "../../../server/http/page-guard.ts";
+import { guardPages } from "../../../server/http/pages/page-guard.ts";
 
 type RouteModule = { default?: unknown; loader?: unknown; action?: unknown; handle?: unknown };
 

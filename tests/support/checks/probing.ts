@@ -21,11 +21,15 @@ export interface ProbeOptions extends Partial<ProbeTools> {
 export function probe<Kind extends CheckKind>(
   kind: Kind,
   config: Partial<CheckConfig<Kind>>,
-  { secret, timeoutMs = 5000, ...tools }: ProbeOptions = {},
+  { secret, timeoutMs = 20_000, ...tools }: ProbeOptions = {},
 ): Promise<ProbeOutcome> {
   const order = {
-    ...{ id: newId(), kind, target: { type: "website", id: newId() } },
-    ...{ config: checkConfigs[kind].parse(config), secret: secret ?? null, timeoutMs },
+    id: newId(),
+    kind,
+    target: { type: "website", id: newId() },
+    config: checkConfigs[kind].parse(config),
+    secret: secret ?? null,
+    timeoutMs,
   } as CheckOrder<Kind>;
   return (probes[kind] as unknown as Probe<Kind>)(order, { ...loopbackTools, ...tools });
 }

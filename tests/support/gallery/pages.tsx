@@ -19,7 +19,7 @@ export function Pages() {
       <EmptyState
         title="Noch keine Domains."
         text="Verbinde deinen Registrar oder importiere eine Liste. Ablaufdaten, Nameserver und E-Mail-Sicherheit finden wir selbst heraus."
-        ways={[
+        actions={[
           {
             icon: Network,
             title: "Registrar verbinden",

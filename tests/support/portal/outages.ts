@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest";
 import type { Portal } from "../../../server/portal/portal.ts";
 
 const pollMs = 20;
@@ -10,5 +11,8 @@ export function keepAway(soketi: Portal["soketi"]): () => void {
   };
   kill();
   const timer = setInterval(kill, pollMs);
-  return () => clearInterval(timer);
+  const release = () => clearInterval(timer);
+  // A test that fails meanwhile leaves Soketi to the next one.
+  onTestFinished(release);
+  return release;
 }

@@ -1,31 +1,26 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { stablePort } from "../ports.ts";
+import { temporaryFolder } from "../temporary-folders.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
 export interface PortalProcess {
   url: string;
+  /** What it has told the person at the terminal so far. */
+  told(): string;
+  /** Resolves with the next line of its log that says so. */
+  logged(message: string): Promise<Record<string, unknown>>;
+  signal(signal: NodeJS.Signals): void;
   /** Sends a signal and resolves with the exit code, or the signal that ended the process. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
-export function newDataDir(): string {
-  return mkdtempSync(path.join(tmpdir(), "portal-"));
-}
+export const newDataDir = (): string => temporaryFolder("portal");
 
 /** A port that stays the same when the portal comes back. */
-export async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return String(port);
-}
+export const freePort = async (): Promise<string> => String(await stablePort());
 
 interface Options {
   dataDir: string;
@@ -57,11 +52,24 @@ export function startPortalProcess(options: Options): Promise<PortalProcess> {
       errors += text;
     });
     void exited.then((code) => reject(new Error(`the portal ended with ${code}: ${errors}`)));
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
-      const entry = JSON.parse(line) as { msg?: string; url?: string };
-      if (entry.msg !== "portal is running" || !entry.url) return;
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    lines.on("line", (line) => {
+      const entry = readEntry(line);
+      if (entry.msg !== "portal is running" || typeof entry.url !== "string") return;
       resolve({
         url: entry.url,
+        told: () => errors,
+        logged: (message) =>
+          new Promise((found) => {
+            const look = (text: string) => {
+              const said = readEntry(text);
+              if (said.msg !== message) return;
+              lines.off("line", look);
+              found(said);
+            };
+            lines.on("line", look);
+          }),
+        signal: (signal) => void child.kill(signal),
         end(signal) {
           child.kill(signal);
           return exited;
@@ -69,6 +77,15 @@ export function startPortalProcess(options: Options): Promise<PortalProcess> {
       });
     });
   });
+}
+
+/** A line of the log; the last one of a portal that is killed may be cut off. */
+function readEntry(line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
 }
 
 /** Starts a portal that cannot start and resolves with what it leaves. */

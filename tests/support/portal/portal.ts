@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Role } from "../../../contract/roles.ts";
@@ -8,9 +8,10 @@ import { newId } from "../../../server/db/new-id.ts";
 import { readEnvironment } from "../../../server/env.ts";
 import type { RenderPage } from "../../../server/http/pages.ts";
 import { createLog, type Log } from "../../../server/log.ts";
-import { type Portal, startPortal } from "../../../server/portal/portal.ts";
+import { type Portal, type StartOptions, startPortal } from "../../../server/portal/portal.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { writeTestDatabase } from "../database.ts";
+import { removeFolder } from "../temporary-folders.ts";
 
 /** The running portal with its database, Soketi and HTTP server, on free ports and a data folder of its own. */
 export interface TestPortal {
@@ -29,20 +30,21 @@ export interface TestPortalOptions {
   /** Pages come from the build where this is "built"; without it each is an empty document. */
   pages?: "built";
   log?: Log;
+  /** Where names of a test's own internet are reached. */
+  detourOf?: StartOptions["detourOf"];
 }
 
 const emptyPage: RenderPage = async () =>
   new Response("<!doctype html>", { headers: { "Content-Type": "text/html; charset=utf-8" } });
 
-export async function startTestPortal({ env, pages, log }: TestPortalOptions = {}): Promise<TestPortal> {
+export async function startTestPortal({ env, pages, log, detourOf }: TestPortalOptions = {}): Promise<TestPortal> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "portal-"));
   await writeTestDatabase(dataDir);
   const defaults = { NODE_ENV: "test", PORT: "0", SOKETI_PORT: "0", MONITORING: "off", DATA_DIR: dataDir };
-  const portal = await startPortal(
-    readEnvironment({ ...defaults, ...env }),
-    log ?? createLog("silent"),
-    pages === "built" ? {} : { renderPage: emptyPage },
-  );
+  const portal = await startPortal(readEnvironment({ ...defaults, ...env }), log ?? createLog("silent"), {
+    ...(pages !== "built" && { renderPage: emptyPage }),
+    ...(detourOf && { detourOf }),
+  });
   const { db, now } = portal.services;
   return {
     url: portal.url,
@@ -73,7 +75,7 @@ export async function startTestPortal({ env, pages, log }: TestPortalOptions = {
     },
     async stop() {
       await portal.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      removeFolder(dataDir);
     },
   };
 }

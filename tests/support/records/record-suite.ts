@@ -73,7 +73,7 @@ export function describeRecordCommands(type: RecordType, promises: RecordPromise
       for (const call of [...reads, ...writes]) expect(await refusalOf(call())).toMatchObject({ code: "UNAUTHORIZED" });
     });
 
-    it("are refused to who may only look, and leave no trace", async () => {
+    it("are refused to who may only look, and record nothing", async () => {
       const record = await createRecord(api, type);
       const body = await leastBody(api, type);
       const before = await count();

@@ -4,11 +4,14 @@ import type { Api } from "../../../server/features/router.ts";
 
 let count = 0;
 
-/** The least that a record of a type needs, unlike that of any other; creates what it cannot be without. */
-export async function leastBody(api: Api, type: RecordType): Promise<RecordBody> {
+/**
+ * The least that a record of a type needs, unlike that of any other; creates what it cannot be without, or takes what
+ * another one has.
+ */
+export async function leastBody(api: Api, type: RecordType, other: RecordBody = {}): Promise<RecordBody> {
   count += 1;
   const name = `Muster ${count}`;
-  const make = async (other: RecordType) => (await createRecord(api, other)).id;
+  const make = async (needed: RecordType) => other[`${needed}Id`] ?? (await createRecord(api, needed)).id;
   switch (type) {
     case "website":
       return { url: `https://seite-${count}.example/`, name };
@@ -16,8 +19,10 @@ export async function leastBody(api: Api, type: RecordType): Promise<RecordBody>
       return { name: `domain-${count}.example` };
     case "host":
       return { name, providerId: await make("provider") };
-    case "device":
-      return { name, categoryId: await make("deviceCategory"), locationId: await make("location") };
+    case "device": {
+      const categoryId = other.categoryId ?? (await make("deviceCategory"));
+      return { name, categoryId, locationId: await make("location") };
+    }
     case "contact":
       return { lastName: name, customerId: await make("customer") };
     case "contract":

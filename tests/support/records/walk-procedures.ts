@@ -47,12 +47,22 @@ export interface Step {
   refusal?: string;
 }
 
+/** Writing down a schema takes longer than most calls, and every walk asks for the same ones. */
+const shapes = new Map<z.ZodType, Shape>();
+
+function shapeOf(schema: z.ZodType): Shape {
+  const known = shapes.get(schema);
+  if (known) return known;
+  const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", cycles: "ref", reused: "inline" });
+  shapes.set(schema, shape as Shape);
+  return shape as Shape;
+}
+
 /** Inputs by the procedure's own schema; undefined where none can be made up. */
 function inputFor({ _def: { inputs } }: Procedure, filling: Filling): { input: unknown } | undefined {
   const [schema] = inputs;
   if (!schema) return { input: undefined };
-  const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", cycles: "ref", reused: "inline" });
-  const made = [fill(shape as Shape, filling, ""), undefined].find((input) => schema.safeParse(input).success);
+  const made = [fill(shapeOf(schema), filling, ""), undefined].find((input) => schema.safeParse(input).success);
   return made === undefined && !schema.safeParse(made).success ? undefined : { input: made };
 }
 

@@ -74,16 +74,24 @@ export async function makeAuthority(name = "Prüfstelle"): Promise<Authority> {
     isIssuer: true,
   });
   const intermediate = await sign({
-    ...{ subject: intermediateSubject, issuer: subject, publicKey: keys.publicKey, signingKey: rootKeys.privateKey },
-    ...{ ...lasting, isIssuer: true },
+    subject: intermediateSubject,
+    issuer: subject,
+    publicKey: keys.publicKey,
+    signingKey: rootKeys.privateKey,
+    ...lasting,
+    isIssuer: true,
   });
   return {
     root: root.toString("pem"),
     async issue(options = {}) {
       const own = options.keys ?? (await makeKeys(options.keyKind));
       const leaf = await sign({
-        ...{ subject: `CN=${options.names?.[0] ?? "www.amsel.example"}`, issuer: intermediateSubject },
-        ...{ publicKey: own.publicKey, signingKey: keys.privateKey, ...termOf(options), names: options.names },
+        subject: `CN=${options.names?.[0] ?? "www.amsel.example"}`,
+        issuer: intermediateSubject,
+        publicKey: own.publicKey,
+        signingKey: keys.privateKey,
+        ...termOf(options),
+        names: options.names,
       });
       const chain = options.isChainMissing ? [leaf] : [leaf, intermediate];
       return { key: await exportKey(own), cert: chain.map((each) => each.toString("pem")).join("\n") };
@@ -96,8 +104,12 @@ export async function makeSelfSigned(options: IssueOptions = {}): Promise<Issued
   const keys = await makeKeys(options.keyKind);
   const subject = `CN=${options.names?.[0] ?? "www.amsel.example"}`;
   const made = await sign({
-    ...{ subject, issuer: subject, publicKey: keys.publicKey, signingKey: keys.privateKey },
-    ...{ ...termOf(options), names: options.names },
+    subject,
+    issuer: subject,
+    publicKey: keys.publicKey,
+    signingKey: keys.privateKey,
+    ...termOf(options),
+    names: options.names,
   });
   return { key: await exportKey(keys), cert: made.toString("pem") };
 }
@@ -138,7 +150,9 @@ function sign({ isIssuer = false, names = ["www.amsel.example"], ...order }: Sig
           : []),
       ];
   return X509CertificateGenerator.create({
-    ...{ ...order, serialNumber: nextSerial(), extensions },
+    ...order,
+    serialNumber: nextSerial(),
+    extensions,
     signingAlgorithm: { name: order.signingKey.algorithm.name, hash: "SHA-256" },
   });
 }

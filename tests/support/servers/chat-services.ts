@@ -22,14 +22,15 @@ export interface ChatService {
 export const chatToken = "xoxb-richtig";
 export const telegramToken = "4711:richtig";
 
-/** Opens a server that speaks like the service. */
-export async function openChatService(service: string): Promise<ChatService> {
+/** Opens a server that speaks like the service; `onHeard` runs once it has a message, before it answers. */
+export async function openChatService(service: string, onHeard?: () => void): Promise<ChatService> {
   const receiver = await openReceiver();
   const messages = new Map<string, Shown>();
   receiver.answer((request) => {
     const speak = speakers[service];
     if (!speak) throw new Error(`no test server speaks like ${service}`);
     const { status, body } = speak(request, messages);
+    onHeard?.();
     return { status, body: typeof body === "string" ? body : JSON.stringify(body) };
   });
   return { receiver, shown: () => [...messages.values()], close: () => receiver.close() };
@@ -97,6 +98,8 @@ const matrix: Speaker = (request, messages) => {
   if (request.method !== "PUT" || !path) return { status: 404, body: { errcode: "M_UNRECOGNIZED", error: "No." } };
   if (decodeURIComponent(path[1] ?? "") !== "!raum:agentur.example")
     return { status: 403, body: { errcode: "M_FORBIDDEN", error: "User not in room." } };
+  // What was sent under the same transaction before is not written once more, whatever it says.
+  if (messages.has(`$${path[2]}`)) return { status: 200, body: { event_id: `$${path[2]}` } };
   const content = jsonOf(request);
   const relates = content["m.relates_to"] as { rel_type?: string; event_id?: string } | undefined;
   const changed = relates?.rel_type === "m.replace" ? (content["m.new_content"] as Json) : undefined;
@@ -144,7 +147,12 @@ const gotify: Speaker = (request, messages) => {
 };
 
 const speakers: Readonly<Record<string, Speaker>> = {
-  ...{ slack, mattermost, matrix, telegram, ntfy, gotify },
+  slack,
+  mattermost,
+  matrix,
+  telegram,
+  ntfy,
+  gotify,
   slackWebhook: webhook({ status: 200, body: "ok" }, "attachments"),
   mattermostWebhook: webhook({ status: 200, body: "ok" }, "attachments"),
   teams: webhook({ status: 202, body: "" }, "attachments"),

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { MailSettings } from "../../../contract/settings/mail.ts";
 import { newId } from "../../../server/db/new-id.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { toContext } from "../../../server/http/request-context.ts";
 import { queueMail } from "../../../server/mail/queue.ts";
 import type { Office } from "../office.ts";
+import { stablePort } from "../ports.ts";
 
 export interface ReceivedMail {
   from: string;
@@ -29,10 +29,6 @@ export interface MailServerInTest {
 }
 
 const tls = path.join(import.meta.dirname, "../tls");
-const running: MailServerInTest[] = [];
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
-});
 
 /** A real mail server on loopback, for as long as a test lasts; knows `portal` with the password `geheim`. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServerInTest> {
@@ -73,10 +69,11 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     ...options,
   });
   smtp.on("error", () => undefined);
-  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
-  server.port = (smtp.server.address() as AddressInfo).port;
+  // Nobody else takes it, so that a server that was stopped is one that does not answer.
+  server.port = await stablePort();
+  await new Promise<void>((resolve) => smtp.listen(server.port, "127.0.0.1", resolve));
   server.stop = () => new Promise((resolve) => smtp.close(() => resolve()));
-  running.push(server);
+  onTestFinished(() => server.stop());
   return server;
 }
 

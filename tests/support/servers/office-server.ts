@@ -29,8 +29,13 @@ const barePages: RenderPage = async (request, { auth, session, needsSetup }) => 
     return Response.json({ csrfToken: auth.csrfToken, needsSetup, user, mustSetUpSecondFactor, step });
   }
   const forms = {
-    ...{ signin: auth.signIn, signout: auth.signOut, setup: auth.setUp, join: auth.join },
-    ...{ forgot: auth.forgetPassword, "second-step": auth.finishSecondStep, email: auth.confirmEmail },
+    signin: auth.signIn,
+    signout: auth.signOut,
+    setup: auth.setUp,
+    join: auth.join,
+    forgot: auth.forgetPassword,
+    "second-step": auth.finishSecondStep,
+    email: auth.confirmEmail,
   };
   const answer = await forms[pathname.replace("/auth/", "") as keyof typeof forms](request);
   const headers = new Headers();

@@ -31,7 +31,8 @@ export async function openPushService(publicKey: () => string) {
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   return {
-    ...{ origin, received },
+    origin,
+    received,
     subscription: {
       endpoint: `${origin}/push/abc`,
       p256dh,
@@ -73,8 +74,10 @@ function readClaims(authorization: string, publicKey: string) {
   const [head = "", claims = "", signature = ""] = token.split(".");
   const point = Buffer.from(known, "base64url");
   const jwk = {
-    ...{ kty: "EC", crv: "P-256" },
-    ...{ x: point.subarray(1, 33).toString("base64url"), y: point.subarray(33).toString("base64url") },
+    kty: "EC",
+    crv: "P-256",
+    x: point.subarray(1, 33).toString("base64url"),
+    y: point.subarray(33).toString("base64url"),
   };
   const key = { key: createPublicKey({ format: "jwk", key: jwk }), dsaEncoding: "ieee-p1363" as const };
   if (!verify("sha256", Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, "base64url")))

@@ -273,7 +273,9 @@ function block(chance: Chance, depth: number): DocumentNode {
       return {
         type: kind,
         attrs: {
-          ...{ key: chance.one(["key_-1", "-", "__"]), alt: phrase(chance), caption: phrase(chance) },
+          key: chance.one(["key_-1", "-", "__"]),
+          alt: phrase(chance),
+          caption: phrase(chance),
           width: chance.one([null, null, 24, 300, 3840]),
           href: chance.one([null, null, chance.one(addresses)]),
           linkTitle: chance.one([null, phrase(chance) || null]),
@@ -283,7 +285,9 @@ function block(chance: Chance, depth: number): DocumentNode {
       return {
         type: kind,
         attrs: {
-          ...{ key: "key2", name: phrase(chance), size: chance.one([0, 1, 9999, 999_999_999_999_999]) },
+          key: "key2",
+          name: phrase(chance),
+          size: chance.one([0, 1, 9999, 999_999_999_999_999]),
           mimeType: chance.one(["application/pdf", "text/plain", "application/vnd.ms-x+xml", "a/b"]),
         },
       };

@@ -38,7 +38,9 @@ interface WriterOptions {
 
 export function openWriter({ origin, cookie, pageId, personId = "jemand" }: WriterOptions): Writer {
   const session = openPageSession({
-    ...{ pageId, personId, origin },
+    pageId,
+    personId,
+    origin,
     Socket: socketsOf({ cookie, origin }),
     isSignedIn: async () => {
       const answer = await fetch(`${origin}/api/auth/session`, { headers: { cookie } });

@@ -1,6 +1,6 @@
 import { unzipSync, zipSync } from "fflate";
 import type { PageImport } from "../../../contract/wiki/page-transfer.ts";
-import { settlePageImports } from "../../../server/features/wiki/transfer/import-work.ts";
+import { drainPageImports } from "../../../server/features/wiki/transfer/import-work.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import type { FileDesk } from "../file-desk.ts";
 
@@ -31,7 +31,7 @@ export async function checkFiles(desk: FileDesk, person: Person, files: Record<s
   }
   const api = await desk.as(person);
   const { id } = await api.pageTransfer.check({ keys });
-  await settlePageImports(desk.services);
+  await drainPageImports(desk.services);
   return api.pageTransfer.get({ id });
 }
 
@@ -45,7 +45,7 @@ export async function importFiles(
   const { id } = await checkFiles(desk, person, files);
   const api = await desk.as(person);
   await api.pageTransfer.run({ id, parentId });
-  await settlePageImports(desk.services);
+  await drainPageImports(desk.services);
   return api.pageTransfer.get({ id });
 }
 

@@ -20,9 +20,18 @@ export async function putPage(db: Db, details: PageDetails = {}): Promise<string
   await db
     .insertInto("pages")
     .values({
-      ...{ id, title, sortTitle: title.toLowerCase(), createdAt: at, updatedAt: at },
-      ...{ status: "published", visibility: "team", position: id, contentJson: JSON.stringify(document) },
-      ...{ contentText: "", archivedAt: null, ...rest },
+      id,
+      title,
+      sortTitle: title.toLowerCase(),
+      createdAt: at,
+      updatedAt: at,
+      status: "published",
+      visibility: "team",
+      position: id,
+      contentJson: JSON.stringify(document),
+      contentText: "",
+      archivedAt: null,
+      ...rest,
     })
     .execute();
   await createPageState(db, id, document, now);

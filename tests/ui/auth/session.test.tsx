@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { queryByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, queryByRole } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { SessionProvider, useSession } from "../../../app/lib/people/session.tsx";
 import type { Session } from "../../../contract/auth/auth.ts";
 import { button, click, render } from "../../support/browser/render.tsx";
+import { until } from "../../support/until.ts";
 
 const jana = person("u1", "Jana Petersen");
 const timo = person("u2", "Timo Berg");
@@ -38,8 +38,10 @@ beforeEach(() => {
 
 const sessionCalls = () => calls.filter((call) => call.path === "/api/auth/session");
 
-async function answer(call: Call | undefined, body: unknown, status = 200) {
-  await act(async () => call?.answer(Response.json(body, { status })));
+/** Answers a call once the page has made it. */
+async function answer(call: () => Call | undefined, body: unknown, status = 200) {
+  await until(() => expect(call()).toBeDefined());
+  await act(async () => call()?.answer(Response.json(body, { status })));
 }
 
 function Shown() {
@@ -69,7 +71,8 @@ test("a session fetch that fails signs nobody out and is logged here and at the 
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const shown = show(jana);
   focusWindow();
-  await answer(calls[0], {}, 503);
+  await answer(() => calls[0], {}, 503);
+  await until(() => expect(calls.map(({ path }) => path)).toContain("/api/auth/_log"));
   expect(shown()).toBe("authenticated: Jana Petersen");
   expect(logged.mock.calls[0]?.join(" ")).toContain("CLIENT_SESSION_ERROR");
   logged.mockRestore();
@@ -82,9 +85,9 @@ test("an answer that was overtaken by a later one changes nothing", async () => 
   const shown = show(jana);
   focusWindow();
   focusWindow();
-  await answer(calls[1], jana);
-  await answer(calls[0], {});
-  expect(shown()).toBe("authenticated: Jana Petersen");
+  await answer(() => calls[1], jana);
+  await answer(() => calls[0], {});
+  await until(() => expect(shown()).toBe("authenticated: Jana Petersen"));
 });
 
 test("without a connection the last session stays and nothing is asked", () => {
@@ -98,8 +101,8 @@ test("without a connection the last session stays and nothing is asked", () => {
 test("a page that gives no session is loading until the server answers", async () => {
   const shown = show(undefined);
   expect(shown()).toBe("loading: niemand");
-  await answer(sessionCalls()[0], jana);
-  expect(shown()).toBe("authenticated: Jana Petersen");
+  await answer(() => sessionCalls()[0], jana);
+  await until(() => expect(shown()).toBe("authenticated: Jana Petersen"));
 });
 
 test("a page that gives a session, or none on purpose, asks nothing at first", () => {
@@ -111,8 +114,8 @@ test("a page that gives a session, or none on purpose, asks nothing at first", (
 test("a window that gets the focus learns that the session has ended", async () => {
   const shown = show(jana);
   focusWindow();
-  await answer(calls[0], {});
-  expect(shown()).toBe("unauthenticated: niemand");
+  await answer(() => calls[0], {});
+  await until(() => expect(shown()).toBe("unauthenticated: niemand"));
 });
 
 test("a sign-out in another tab signs out this one", async () => {
@@ -120,8 +123,8 @@ test("a sign-out in another tab signs out this one", async () => {
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "ui-color-scheme", newValue: "dark" })));
   expect(calls).toEqual([]);
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "nextauth.message", newValue: "{}" })));
-  await answer(calls[0], {});
-  expect(shown()).toBe("unauthenticated: niemand");
+  await answer(() => calls[0], {});
+  await until(() => expect(shown()).toBe("unauthenticated: niemand"));
 });
 
 test("a page that comes with another session shows it at once", () => {
@@ -150,19 +153,19 @@ test("polling asks again after each interval", async () => {
 test("when another person signs in elsewhere, the page starts over", async () => {
   show(jana);
   focusWindow();
-  await answer(calls[0], timo);
-  expect(reload).toHaveBeenCalledOnce();
+  await answer(() => calls[0], timo);
+  await until(() => expect(reload).toHaveBeenCalledOnce());
 });
 
 test("signing out sends the token, tells the other tabs and opens the sign-in page", async () => {
   const shown = show(jana);
   await click(button(document.body, "Abmelden"));
   expect(calls[0]?.path).toBe("/api/auth/csrf");
-  await answer(calls[0], { csrfToken: "token-1" });
-  expect(calls[1]?.path).toBe("/api/auth/signout");
+  await answer(() => calls[0], { csrfToken: "token-1" });
+  await until(() => expect(calls[1]?.path).toBe("/api/auth/signout"));
   expect(new URLSearchParams(calls[1]?.body).get("csrfToken")).toBe("token-1");
-  await answer(calls[1], { url: "/auth/signin" });
-  expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/signin");
+  await answer(() => calls[1], { url: "/auth/signin" });
+  await until(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/auth/signin"));
   expect(localStorage.getItem("nextauth.message")).toContain("signout");
   expect(shown()).toBe("authenticated: Jana Petersen");
 });
@@ -170,19 +173,20 @@ test("signing out sends the token, tells the other tabs and opens the sign-in pa
 test("the way back after signing out asks whether the session is still there", async () => {
   const shown = show(jana);
   await click(button(document.body, "Abmelden"));
-  await answer(calls[0], { csrfToken: "token-1" });
-  await answer(calls[1], { url: "/auth/signin" });
+  await answer(() => calls[0], { csrfToken: "token-1" });
+  await answer(() => calls[1], { url: "/auth/signin" });
+  await until(() => expect(assign).toHaveBeenCalledOnce());
   act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
-  await answer(calls[2], {});
-  expect(shown()).toBe("unauthenticated: niemand");
+  await answer(() => calls[2], {});
+  await until(() => expect(shown()).toBe("unauthenticated: niemand"));
 });
 
 test("a sign-out that the server refuses leaves everything as it is", async () => {
   localStorage.clear();
   const shown = show(jana);
   await click(button(document.body, "Abmelden"));
-  await answer(calls[0], { csrfToken: "token-1" });
-  await answer(calls[1], {}, 500);
+  await answer(() => calls[0], { csrfToken: "token-1" });
+  await answer(() => calls[1], {}, 500);
   expect(assign).not.toHaveBeenCalled();
   expect(localStorage.getItem("nextauth.message")).toBeNull();
   expect(shown()).toBe("authenticated: Jana Petersen");

@@ -18,6 +18,14 @@ beforeAll(async () => {
   jana = await office.hire({ name: "Jana Petersen" });
   api = await office.as(jana);
   await api.deadline.create({ label: "Silvester", dueOn: "2026-12-31" });
+  const keeper = await office.as(await office.hire({ name: "Maren Ahlers", role: "maintainer" }));
+  await keeper.maintenance.create({
+    title: "Umzug auf web-04",
+    scope: "all",
+    targetIds: [],
+    startsAt: "2026-11-26T20:00:00.000Z",
+    endsAt: "2026-11-26T22:00:00.000Z",
+  });
 });
 
 const grid = () => page.host.querySelector<HTMLElement>('[role="grid"]');
@@ -62,4 +70,10 @@ test("a cell says its day, its holiday and how much is on it", async () => {
   );
   expect(cell("2026-12-25").getAttribute("aria-label")).toBe("Freitag, 25. Dezember 2026, 1. Weihnachtstag");
   expect(cell("2026-12-31").querySelector("[data-movable]")?.textContent).toBe("Silvester");
+});
+
+test("maintenance stands on its day, and is counted in what is said of it", async () => {
+  await until(() => expect(cell("2026-11-26").textContent).toContain("Umzug auf web-04"));
+  expect(cell("2026-11-26").getAttribute("aria-label")).toContain("1 Wartung");
+  expect(cell("2026-11-25").getAttribute("aria-label")).not.toContain("Wartung");
 });

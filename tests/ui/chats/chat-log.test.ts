@@ -11,7 +11,8 @@ const message = (number: number, more: Partial<ChatMessage> = {}) =>
 function openLog(count: number) {
   const read = vi.fn<ReadMessages>(async ({ after, limit }) => ({
     messages: Array.from({ length: limit }, (_, index) => message(after + index + 1)),
-    ...{ hasOlder: after > 0, hasNewer: false },
+    hasOlder: after > 0,
+    hasNewer: false,
   }));
   const log = new MessageLog(read);
   log.growTo(count);
@@ -82,7 +83,10 @@ describe("what is known of a chat", () => {
 
 describe("the place of a message", () => {
   const at = (time: string, id = "jana") => ({
-    ...{ createdAt: new Date(`2026-11-20T${time}:00Z`), deletedAt: null, replyTo: null, author: { id } },
+    createdAt: new Date(`2026-11-20T${time}:00Z`),
+    deletedAt: null,
+    replyTo: null,
+    author: { id },
   });
   const plain = { isFirst: false, isFirstNew: false };
 

@@ -14,7 +14,12 @@ import { startSender } from "../../../app/features/chats/outbox/outbox-sender.ts
 import type { ChatMessage } from "../../../contract/chats/chats.ts";
 
 const outgoing = (clientId: string, body = clientId): OutgoingMessage => ({
-  ...{ clientId, body, chatId: "c1", mentions: {}, files: [], at: "2026-11-21T08:00:00.000Z" },
+  clientId,
+  body,
+  chatId: "c1",
+  mentions: {},
+  files: [],
+  at: "2026-11-21T08:00:00.000Z",
 });
 const refusal = (problem: string, message: string) =>
   TRPCClientError.from({ error: { code: -32_600, message, data: { problem } } } as never);
@@ -35,7 +40,8 @@ afterEach(() => {
 
 function start(send: (message: OutgoingMessage) => Promise<unknown>, onSent?: (chatId: string) => void) {
   const stop = startSender({
-    ...{ personId: "jana", send: send as (message: OutgoingMessage) => Promise<ChatMessage> },
+    personId: "jana",
+    send: send as (message: OutgoingMessage) => Promise<ChatMessage>,
     ...(onSent && { onSent }),
     withLock: (work) => work(),
   });

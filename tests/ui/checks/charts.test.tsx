@@ -2,7 +2,8 @@
 import { queryByRole } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { availabilityCsv } from "../../../app/features/checks/availability-csv.ts";
-import { maintenanceOf, segmentFacts, sinceText, tickText } from "../../../app/features/checks/availability-words.ts";
+import { maintenanceOf, segmentFacts, sinceText, tickText } from "../../../app/features/checks/availability-labels.ts";
+import { weekBeforeValues } from "../../../app/features/checks/response-chart.tsx";
 import { Sparkline } from "../../../app/ui/charts/sparkline.tsx";
 import { bandPieces, type TimeBand, withinSpan, zoomed } from "../../../app/ui/charts/time-span.ts";
 import type { Availability } from "../../../contract/checks/availability.ts";
@@ -43,7 +44,7 @@ describe("bands", () => {
 
   test("have their words behind them, before them where the picture ends, and none over another", () => {
     const pieces = bandPieces([band(2, 3), band(4, 5), band(22, 24)], whole, measures);
-    expect(pieces.map(({ wordAt }) => wordAt)).toEqual([3, undefined, 18]);
+    expect(pieces.map(({ labelAt }) => labelAt)).toEqual([3, undefined, 18]);
   });
 });
 
@@ -80,6 +81,22 @@ test("figures leave as a table for German spreadsheets", () => {
     "P95 (ms)": "",
     "TLS (ms)": "",
   });
+});
+
+test("each point stands beside what was measured a week before it, and beside nothing where that is missing", () => {
+  const now = Date.parse("2026-11-20T08:00:00Z");
+  const pointsAt = (start: number, totals: (number | undefined)[]) =>
+    totals.map((total, index) => ({
+      at: new Date(start + index * 300_000),
+      seconds: {},
+      phases: total === undefined ? {} : { total },
+      p95: null,
+    }));
+  // A minute later than today's, and the second of them without an answer.
+  const before = pointsAt(now - 7 * 24 * hour + 60_000, [120, undefined, 140]);
+  const week = { points: before, stepSeconds: 300 } as unknown as Availability;
+  expect(weekBeforeValues(pointsAt(now, [1, 2, 3, 4]), week)).toEqual([120, null, 140, null]);
+  expect(weekBeforeValues(pointsAt(now, [1, 2]), { ...week, points: [] })).toEqual([null, null]);
 });
 
 test.each([

@@ -35,6 +35,18 @@ describe("the headline", () => {
     expect(headline(mine, unread)).toBe(sentence);
   });
 
+  test("begins with what is broken, and calls no day quiet on which something is", () => {
+    const due = { today, summary: { mine: { ...nothing, soon: 1, soonUntil: today }, team: nothing, all: nothing } };
+    const read = (incidents: number, known: object) =>
+      headlineText({ ...known, unread: 0, incidents })
+        .map(({ text }) => text)
+        .join(" ");
+    expect(read(1, { due })).toBe("Eine Störung läuft, eine Frist endet heute.");
+    expect(read(2, { due: { today, summary: { mine: nothing, team: nothing, all: nothing } } })).toBe(
+      "Zwei Störungen laufen.",
+    );
+  });
+
   test("welcomes to a portal that holds nothing yet, instead of calling it quiet", () => {
     const due = { today, summary: { mine: nothing, team: nothing, all: nothing } };
     const words = headlineText({ due, unread: 0, isEmpty: true });

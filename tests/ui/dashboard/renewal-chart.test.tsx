@@ -5,8 +5,13 @@ import { render } from "../../support/browser/render.tsx";
 
 test("one large contract leaves the domains beside it to be seen", () => {
   const day = (on: string, revenueCents: number, costCents: number) => ({
-    ...{ on, domains: 1, hosts: 0, contracts: 0, undecided: 0 },
-    ...{ revenueCents, costCents },
+    on,
+    domains: 1,
+    hosts: 0,
+    contracts: 0,
+    undecided: 0,
+    revenueCents,
+    costCents,
   });
   const days = [day("2026-11-25", 1_000_000, 0), day("2026-11-28", 10_000, 2_500)];
   const { host } = render(<RenewalChart renewals={{ today: "2026-11-20", days }} label="Verlängerungen" />);

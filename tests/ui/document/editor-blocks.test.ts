@@ -2,7 +2,7 @@
 import { EditorState, NodeSelection, TextSelection } from "@tiptap/pm/state";
 import { describe, expect, test } from "vitest";
 import { moveBlock } from "../../../app/document/editor/block-moves.ts";
-import { blockEntries, findBlockEntries } from "../../../app/document/editor/suggestions/block-entries.ts";
+import { blockEntries, findBlockEntries } from "../../../app/document/editor/suggestions/suggestions.tsx";
 import { documentSchema } from "../../../contract/document/extensions.ts";
 
 const names = (search: string) => findBlockEntries(search).map(({ name }) => name);

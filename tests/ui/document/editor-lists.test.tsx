@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { queryAllByRole, queryByRole } from "@testing-library/react";
+import { act, queryAllByRole, queryByRole } from "@testing-library/react";
 import { Editor } from "@tiptap/core";
-import { act, createRef } from "react";
+import { createRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SecretsNotice } from "../../../app/document/editor/secrets-notice.tsx";
 import { type EntryKeys, EntryList, type ListedEntry } from "../../../app/document/editor/suggestions/entry-list.tsx";
@@ -116,7 +116,11 @@ test("a choice by the arrows stays while entries to the same query come in, and 
   const list = (query: string, names: string[], isPending: boolean) => (
     <EntryList
       ref={keys}
-      {...{ editor, query, isPending, label: "Erwähnen", empty: "" }}
+      editor={editor}
+      query={query}
+      isPending={isPending}
+      label="Erwähnen"
+      empty=""
       entries={names.map((name) => entry(name))}
       onChoose={chosen}
     />

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
-import { looksLikeMarkdown } from "../../../app/document/editor/looks-like-markdown.ts";
-import { cleanPastedHtml } from "../../../app/document/editor/pasting.ts";
+import { cleanPastedHtml, looksLikeMarkdown } from "../../../app/document/editor/pasting.ts";
 import { linkAddress } from "../../../app/document/editor/toolbar/link-address.ts";
 
 describe("text that is pasted", () => {
@@ -36,7 +35,7 @@ describe("text that is pasted", () => {
 describe("HTML from office programs", () => {
   const clean = (html: string) => cleanPastedHtml(html).replace(/\s+/g, " ").trim();
 
-  test("loses the styles and signs of Word, and gets its lists", () => {
+  test("loses the styles and characters of Word, and gets its lists", () => {
     const point = (level: number, sign: string, text: string) =>
       `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${sign}<span>&nbsp;</span></span>${text}</p>`;
     expect(

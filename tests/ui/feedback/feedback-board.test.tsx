@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { queryByRole } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { BoardPage } from "../../../app/features/feedback/board/board-page.tsx";
 import { feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -21,11 +21,6 @@ beforeEach(async () => {
   ({ id } = await anna.feedback.give({ body: { title: "Karte, die wandert", area: "wiki" }, files: [] }));
 });
 
-// What the board does goes on while a test looks; React draws it without being asked to.
-const setAct = (isOn: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isOn });
-afterEach(() => setAct(true));
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 5000 });
-
 const link = ({ host }: OfficePage) => host.querySelector<HTMLElement>(`[data-card="${id}"] a`);
 /** The heading of the column in which the card is. */
 const columnOf = (page: OfficePage) =>
@@ -39,7 +34,6 @@ async function walk(page: OfficePage, key: "ArrowLeft" | "ArrowRight"): Promise<
 const open = async (person: Person) => {
   const page = await openPage(office, person, <BoardPage layout="board" />);
   await until(() => expect(columnOf(page)).toBe("Neu"));
-  setAct(false);
   return page;
 };
 
@@ -50,12 +44,12 @@ test("keys walk a card through the columns as fast as they are pressed, and stay
   await walk(page, "ArrowRight");
   await walk(page, "ArrowRight");
   expect(columnOf(page)).toBe("In");
-  await eventually(async () => expect(await statusOf()).toBe("In Arbeit"));
+  await until(async () => expect(await statusOf()).toBe("In Arbeit"));
   await walk(page, "ArrowLeft");
   expect(columnOf(page)).toBe("Geplant");
   expect(document.activeElement).toBe(link(page));
-  await eventually(async () => expect(await statusOf()).toBe("Geplant"));
-  await eventually(() => expect(page.calls.filter(({ path }) => path === "feedback.setStatus")).toHaveLength(4));
+  await until(async () => expect(await statusOf()).toBe("Geplant"));
+  await until(() => expect(page.calls.filter(({ path }) => path === "feedback.setStatus")).toHaveLength(4));
   expect(columnOf(page)).toBe("Geplant");
 });
 
@@ -66,7 +60,7 @@ test("a card that somebody else has moved meanwhile goes where they put it, and 
   await walk(page, "ArrowRight");
   await walk(page, "ArrowRight");
   expect(columnOf(page)).toBe("Geplant");
-  await eventually(() => expect(columnOf(page)).toBe("In"));
+  await until(() => expect(columnOf(page)).toBe("In"));
   expect(page.calls.filter(({ path }) => path === "feedback.setStatus")).toHaveLength(1);
   expect(await statusOf()).toBe("In Arbeit");
   vi.mocked(console.error).mockClear();
@@ -78,7 +72,7 @@ test("a card goes back when the server cannot be reached", async () => {
   page.cut("feedback.setStatus");
   await walk(page, "ArrowRight");
   expect(columnOf(page)).toBe("Geprüft");
-  await eventually(() => expect(columnOf(page)).toBe("Neu"));
+  await until(() => expect(columnOf(page)).toBe("Neu"));
   vi.mocked(console.error).mockClear();
 });
 
@@ -87,11 +81,11 @@ test("a vote is given and taken back on the card", async () => {
   const vote = () => page.host.querySelector<HTMLElement>(`[data-card="${id}"] button[aria-pressed]`);
   expect(vote()?.textContent).toBe("1Stimme: für F-1 stimmen");
   vote()?.click();
-  await eventually(() =>
+  await until(() =>
     expect([vote()?.getAttribute("aria-pressed"), vote()?.textContent]).toEqual(["true", "2Stimmen: für F-1 stimmen"]),
   );
-  await eventually(async () => expect((await anna.feedback.get({ id })).values.votes).toBe(2));
-  await eventually(() => expect(page.calls.filter(({ path }) => path === "feedback.board").length).toBeGreaterThan(1));
+  await until(async () => expect((await anna.feedback.get({ id })).values.votes).toBe(2));
+  await until(() => expect(page.calls.filter(({ path }) => path === "feedback.board").length).toBeGreaterThan(1));
   vote()?.click();
-  await eventually(async () => expect((await anna.feedback.get({ id })).values.votes).toBe(1));
+  await until(async () => expect((await anna.feedback.get({ id })).values.votes).toBe(1));
 });

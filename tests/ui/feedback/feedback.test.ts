@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { moveCard } from "../../../app/features/feedback/board/move-card.ts";
+import { moveCard } from "../../../app/features/feedback/board/use-board-moves.ts";
 import { blockSize, destroyPixels } from "../../../app/features/feedback/form/markup-shapes.ts";
 import { areaOf, targetOf } from "../../../app/features/feedback/form/page-context.ts";
 import { nextStatus, requiredInput, transitionsFrom } from "../../../app/features/feedback/status/transition.ts";

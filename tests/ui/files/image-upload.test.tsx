@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { queryAllByRole, queryByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ImageUpload } from "../../../app/features/files/image-upload.tsx";
 import { DataProvider } from "../../../app/lib/api/trpc.tsx";
@@ -61,7 +60,7 @@ test("an upload shows its progress and ends with the file", async () => {
   const bar = queryByRole(control.container, "progressbar");
   expect(bar?.getAttribute("aria-label")).toBe("Bild wird hochgeladen");
   await until(() => expect(uploaded).toMatchObject([{ filename: "Jana.png", width: 30, height: 20 }]));
-  expect(control.button("Bild ändern")).toBeTruthy();
+  await until(() => expect(control.button("Bild ändern")).toBeTruthy());
   expect(queryByRole(control.container, "progressbar")).toBeNull();
 });
 

@@ -43,7 +43,10 @@ test("an admin sets a heartbeat up and gets its address and the line to copy, on
 
 test("what has reported says how it is; whoever is no admin may only look", async () => {
   const made = await admin.heartbeat.create({
-    ...{ target: { type: "host", id: record.id }, kind: "server", label: "Auslastung", everySeconds: 300 },
+    target: { type: "host", id: record.id },
+    kind: "server",
+    label: "Auslastung",
+    everySeconds: 300,
   });
   await receiveReport(office.services, made.url.slice(made.url.lastIndexOf("/") + 1), { disk: "63", load: "0.5" });
   const jana = await office.hire({ name: "Jana Petersen" });

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ImportPage } from "../../../app/features/imports/import-page.tsx";
 import { ImportStart } from "../../../app/features/imports/import-start.tsx";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import { drainImports } from "../../../server/features/imports/runs.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
-import { button, choose, click } from "../../support/browser/render.tsx";
+import { button, choose, click, type } from "../../support/browser/render.tsx";
 import { checkFile, importAll, importFile, openDraft } from "../../support/import-desk.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
@@ -22,6 +23,13 @@ afterEach(() => vi.unstubAllGlobals());
 const text = (within: HTMLElement) => within.textContent ?? "";
 const select = (host: HTMLElement, label: string) =>
   queryByRole(host, "combobox", { name: label }) as HTMLSelectElement;
+
+/** Waits for what comes of a run that the page has begun. */
+const workedOff = (seen: () => void | Promise<void>) =>
+  until(async () => {
+    await drainImports(office.services);
+    await seen();
+  });
 
 const bytes = "Kd.-Nr.;Firmenname;Mail;Tags\nK-1;Böhm;info@boehm.example;Brot\nK-2;Amsel;kaputt;\n";
 
@@ -44,6 +52,16 @@ test("a required field without a column is named before anything is checked", as
   const { id } = await openDraft(office, jana, { type: "website", bytes: "Titel;Kunde\nAmsel;Weingut\n" });
   const { host } = await openPage(office, jana, <ImportPage id={id} />);
   await until(() => expect(text(host)).toContain("Für neue Einträge fehlt: Adresse."));
+});
+
+test("a value that means nothing is said once in its row", async () => {
+  const file = "Firmenname;Mail;Verantwortlich\nBöhm;kaputt;Peter Fremd\nAmsel;info@amsel.example;Jana Petersen\n";
+  const { id } = await checkFile(office, jana, { type: "customer", bytes: file });
+  const { host } = await openPage(office, jana, <ImportPage id={id} />);
+  await until(() => expect(text(host)).toContain("Spalte „Verantwortlich“"));
+  const row = queryAllByRole(host, "listitem").find((item) => text(item).includes("Zeile 2"));
+  expect(text(row as HTMLElement).match(/Peter Fremd/g)).toHaveLength(1);
+  expect(text(row as HTMLElement)).toContain("In der Datei steht: „kaputt“");
 });
 
 test("the dry run shows what happens and what is wrong, row by row", async () => {
@@ -128,4 +146,78 @@ test("values that stand for nothing get a meaning, with which the rows are check
   await click(button(host, "Mit diesen Werten prüfen"));
   await until(() => expect(text(host)).toContain("Alles bereit."));
   expect(JSON.stringify(calls.find(({ path }) => path === "import.check"))).toContain('"bestand":"active"');
+});
+
+test("what the addresses do not say is set for all websites that they became", async () => {
+  const timo = await office.hire({ name: "Timo Brandt" });
+  const addresses = "Adresse\nhttps://amsel.example/\nhttps://drossel.example/\n";
+  const { id, view, api } = await importAll(office, jana, { type: "website", bytes: addresses });
+  expect(view.counts).toMatchObject({ created: 2, failed: 0 });
+  const { host } = await openPage(
+    office,
+    jana,
+    <>
+      <ImportPage id={id} />
+      <ModalHost />
+    </>,
+  );
+  await until(() => expect(text(host)).toContain("Für alle setzen"));
+  for (const label of ["Kunde", "Hoster", "Verantwortlich"]) button(host, `${label} setzen …`);
+  await click(button(host, "Verantwortlich setzen …"));
+  const dialog = () => queryByRole(document.body, "dialog", { name: "Verantwortlich setzen" }) as HTMLElement;
+  await until(() => expect(text(dialog())).toContain("Gilt danach für 2 Websites aus diesem Import."));
+  const field = () => queryByRole(dialog(), "combobox") as HTMLInputElement;
+  await until(() => expect(field()).not.toBeNull());
+  await type(field(), "Timo");
+  await until(() => expect(queryByRole(document.body, "option", { name: "Timo Brandt" })).not.toBeNull());
+  await click(queryByRole(document.body, "option", { name: "Timo Brandt" }));
+  await click(button(dialog(), "Übernehmen"));
+  await until(() => expect(dialog()).toBeNull());
+  const { data } = await api.website.list({});
+  expect(data.map(({ values }) => (values.responsibleUserId as { id: string } | null)?.id)).toEqual([timo.id, timo.id]);
+});
+
+test("a value that stands for nothing may stay empty, or goes to the notes by the rule of its column", async () => {
+  const { id, api } = await openDraft(office, jana, {
+    type: "customer",
+    bytes: "Firmenname;Status;Mail\nBöhm;Bestand;info@boehm.example\nAmsel;Aktiv;kaputt\n",
+  });
+  const { host } = await openPage(office, jana, <ImportPage id={id} />);
+  await until(() => expect(select(host, "Wenn ein Wert in „Mail“ nicht passt")).toBeTruthy());
+  await choose(select(host, "Wenn ein Wert in „Mail“ nicht passt"), "toNotes");
+  await click(button(host, "2 Zeilen prüfen"));
+  await workedOff(() => expect(text(host)).toContain("1 Zeile mit Fehlern, 1 bereit."));
+  await click(queryByRole(host, "checkbox", { name: "Leer lassen" }));
+  await click(button(host, "Mit diesen Werten prüfen"));
+  await workedOff(() => expect(text(host)).toContain("Alles bereit."));
+  await click(button(host, "2 Zeilen übernehmen"));
+  const values = async () =>
+    (await api.customer.list({ orderBy: [{ field: "name" }] })).data.map(({ values }) => values);
+  await workedOff(async () => expect(await values()).toHaveLength(2));
+  const [amsel] = await values();
+  expect(amsel?.email).toBeNull();
+  expect(amsel?.notes).toContain("kaputt");
+});
+
+test("what only its person changed since is taken back with a second question", async () => {
+  const { id, api } = await importAll(office, jana, { type: "customer", bytes: "Firmenname\nBöhm\nAmsel\n" });
+  const [first] = (await api.customer.list({})).data;
+  const { id: customerId = "", version = 1 } = first ?? {};
+  await api.customer.update({ params: { id: customerId }, body: { source: "Messe" }, version });
+  await api.import.undo({ id });
+  await drainImports(office.services);
+  const { host } = await openPage(
+    office,
+    jana,
+    <>
+      <ImportPage id={id} />
+      <ModalHost />
+    </>,
+  );
+  await until(() => button(host, "Trotzdem zurücknehmen …"));
+  await click(button(host, "Trotzdem zurücknehmen …"));
+  const question = () => queryByRole(document.body, "alertdialog", { name: "Trotzdem zurücknehmen?" }) as HTMLElement;
+  await until(() => expect(question()).toBeTruthy());
+  await click(button(question(), "Zurücknehmen"));
+  await workedOff(async () => expect((await api.customer.list({})).data).toEqual([]));
 });

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 
 import { useQuery } from "@tanstack/react-query";
-import { queryAllByRole, queryByRole } from "@testing-library/react";
-import { act, type ReactElement } from "react";
+import { act, queryAllByRole, queryByRole } from "@testing-library/react";
+import type { ReactElement } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CreateTokenDialog } from "../../../app/features/api/tokens/create-token-dialog.tsx";
-import { CreateFeedDialog } from "../../../app/features/calendar-feeds/create-feed-dialog.tsx";
+import { CreateFeedDialog } from "../../../app/features/calendar-feeds/feed-dialogs.tsx";
 import { Comments } from "../../../app/features/feedback/comments/comments.tsx";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import { WebhookDialog } from "../../../app/features/webhooks/webhook-dialog.tsx";

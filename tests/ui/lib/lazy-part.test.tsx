@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { act, type FunctionComponent, lazy, Suspense, startTransition, useState } from "react";
+import { act } from "@testing-library/react";
+import { type FunctionComponent, lazy, Suspense, startTransition, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToPipeableStream } from "react-dom/server";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { lazyPart } from "../../../app/lib/lazy-part.tsx";
 
 interface PartProps {
@@ -21,9 +23,6 @@ const naked = (load: () => Promise<FunctionComponent<PartProps>>) => {
     </Suspense>
   );
 };
-
-beforeAll(() => vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true));
-afterAll(() => vi.unstubAllGlobals());
 
 let update: (count: number) => void;
 

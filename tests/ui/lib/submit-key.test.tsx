@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
-import { act, type FormEvent } from "react";
+import { act, screen } from "@testing-library/react";
+import type { FormEvent } from "react";
 import { expect, test, vi } from "vitest";
 import { useSubmitKey } from "../../../app/lib/form/submit-key.ts";
 import { render } from "../../support/browser/render.tsx";

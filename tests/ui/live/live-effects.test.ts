@@ -20,26 +20,77 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   deadlinesChanged: { refreshes: ["deadline", "dashboard"] },
   tasksChanged: { refreshes: ["task", "claim", "deadline", "dashboard"] },
   claimChanged: { refreshes: ["claim", "task", "deadline", "dashboard"] },
+  discoveryChanged: { refreshes: ["discovery"] },
   savedViewsChanged: { refreshes: ["savedView"] },
   recordsChanged: {
     refreshes: [
       ...["website", "domain", "host", "customer", "contractItem"],
-      ...["change", "relation", "attachment", "note", "mention", "term", "deadline", "costForecast", "dashboard"],
+      ...[
+        "change",
+        "changeEvent",
+        "technology",
+        "siteReport",
+        "preview",
+        "legal",
+        "address",
+        "relation",
+        "attachment",
+        "note",
+        "mention",
+        "term",
+        "deadline",
+        "costForecast",
+        "dashboard",
+      ],
     ],
   },
   websiteStatus: { refreshes: ["website", "check", "relation", "dashboard"] },
   hostStatus: { refreshes: ["host", "check", "relation", "dashboard"] },
+  domainChanged: {
+    refreshes: ["domain", "changeEvent", "check", "dashboard"],
+    toast: {
+      tone: "info",
+      title: "Domain",
+      message: "amsel.example: Nameserver geändert.",
+      autoCloseMs: false,
+      action: { label: "Ansehen", href: "/domains/beispiel/timeline" },
+    },
+  },
   domainStatus: { refreshes: ["domain", "check", "relation", "dashboard"] },
   followedStatus: {
     refreshes: ["website", "check"],
     toast: {
-      ...{ tone: "error", title: "Überwachung", message: "Weingut Amsel ist offline.", autoCloseMs: false },
+      tone: "error",
+      title: "Überwachung",
+      message: "Weingut Amsel ist offline.",
+      autoCloseMs: false,
       action: { label: "Ansehen", href: "/websites/beispiel" },
+    },
+  },
+  checksProgress: {
+    refreshes: [],
+    toast: {
+      id: "beispiel",
+      tone: "info",
+      title: "Überwachung",
+      isLoading: true,
+      autoCloseMs: 60_000,
+      message: "1.200 von 10.000 geprüft …",
     },
   },
   jobFailed: {
     refreshes: ["job", "notification"],
     toast: failure("Aufgabe fehlgeschlagen", "„An Fristen erinnern“ ist wiederholt fehlgeschlagen."),
+  },
+  backupFailed: {
+    refreshes: ["backup", "notification"],
+    toast: {
+      tone: "error",
+      title: "Backup",
+      message: "Seit über 26 Stunden kein Backup.",
+      autoCloseMs: false,
+      action: { label: "Ansehen", href: "/settings/backup" },
+    },
   },
   schedulerStale: {
     refreshes: ["job", "notification"],
@@ -52,12 +103,15 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   deviceMoved: {
     refreshes: ["device"],
     toast: {
-      ...{ tone: "info", title: "Gerät", message: "Notebook MT-00042 wurde dir übergeben.", autoCloseMs: 5000 },
+      tone: "info",
+      title: "Gerät",
+      message: "Notebook MT-00042 wurde dir übergeben.",
+      autoCloseMs: 5000,
       action: { label: "Ansehen", href: "/devices/beispiel" },
     },
   },
   updatePreviewImage: {
-    refreshes: ["website"],
+    refreshes: ["website", "preview"],
     toast: info("preview", "Update Website", "Vorschaubild von Weingut Amsel wurde erzeugt.", 4000),
   },
   updateTags: {
@@ -101,7 +155,7 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   notificationChanged: { refreshes: ["notification"] },
   unreadChanged: { refreshes: ["notification"], rereads: true },
   stopPreviewBtnSync: {
-    refreshes: ["website"],
+    refreshes: ["website", "preview"],
     toast: {
       tone: "error",
       title: "Fehler!",
@@ -117,10 +171,7 @@ function info(icon: ToastIcon, title: string, message: string, autoCloseMs: numb
 }
 
 function failure(title: string, message: string): LiveToast {
-  return {
-    ...{ tone: "error", title, message, autoCloseMs: false },
-    action: { label: "Ansehen", href: "/settings/tasks" },
-  };
+  return { tone: "error", title, message, autoCloseMs: false, action: { label: "Ansehen", href: "/settings/tasks" } };
 }
 
 function expected(event: LiveEventName) {
@@ -170,7 +221,7 @@ describe("the effect of an event", () => {
     const { receive, seen } = observe();
     receive("stopPreviewBtnSync", { website: { id: "w1", name: "Weingut Amsel" } });
     vi.advanceTimersByTime(250);
-    expect(seen).toEqual({ refreshed: [["website"]], toasts: [], badge: 0, rereads: 0 });
+    expect(seen).toEqual({ refreshed: [["website", "preview"]], toasts: [], badge: 0, rereads: 0 });
   });
 
   it.each([

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { getByRole, queryAllByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, getByRole, queryAllByRole } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EventLog } from "../../../app/features/workbench/event-log.tsx";
 import { SendForm } from "../../../app/features/workbench/send-form.tsx";

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Absence } from "../../../app/features/notifications/absence.tsx";
-import { AwayNote } from "../../../app/features/notifications/away-note.tsx";
-import { OwnTimeZone } from "../../../app/features/notifications/own-time-zone.tsx";
+import { OwnWorkingDays } from "../../../app/features/notifications/own-working-days.tsx";
+import { OwnTimeZone } from "../../../app/features/notifications/quiet-hours.tsx";
+import { AwayNote } from "../../../app/features/users/user-header.tsx";
 import type { OwnPreferences } from "../../../contract/notifications/notification-preferences.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
@@ -66,4 +67,16 @@ test("a time zone of one's own is taken back to the portal's", async () => {
   expect(field(host, "Zeitzone").value).toBe("Asia/Tokyo");
   await click(button(host, "Wie das Portal"));
   await until(async () => expect(await stored()).toMatchObject({ timeZone: null }));
+});
+
+test("working days begin as the agency's, are chosen for oneself and taken back", async () => {
+  const { host } = await openPage(office, jana, <OwnWorkingDays {...(await stored())} />);
+  const box = (of: HTMLElement, name: string) => field(of, name);
+  expect(box(host, "Freitag").checked).toBe(true);
+  await click(box(host, "Freitag"));
+  await until(async () => expect(await stored()).toMatchObject({ workingDays: [1, 2, 3, 4] }));
+  const { host: chosen } = await openPage(office, jana, <OwnWorkingDays {...(await stored())} />);
+  expect(box(chosen, "Freitag").checked).toBe(false);
+  await click(button(chosen, "Wie die Agentur"));
+  await until(async () => expect(await stored()).toMatchObject({ workingDays: null }));
 });

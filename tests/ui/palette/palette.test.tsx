@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, queryAllByRole, queryByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, fireEvent, queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PaletteHost } from "../../../app/features/palette/palette-host.tsx";
 import { notificationPanelDisclosure } from "../../../app/lib/dialogs/disclosure.ts";
@@ -105,7 +104,7 @@ test("the three entries write to the console and lead where they say", async () 
     await click(options().find((option) => option.textContent?.startsWith(name)));
     await until(() => expect(palette()).toBeNull());
     expect(log).toHaveBeenLastCalledWith(name);
-    expect(page.pathname()).toBe(path);
+    await until(() => expect(page.pathname()).toBe(path));
   }
 });
 
@@ -160,7 +159,7 @@ test("a search finds the sections and Enter goes there", async () => {
   expect(queryByRole(options()[0] as HTMLElement, "mark")?.textContent).toBe("Gerät");
   press("Enter");
   await until(() => expect(page.pathname()).toBe("/devices"));
-  expect(palette()).toBeNull();
+  await until(() => expect(palette()).toBeNull());
 });
 
 test("the next opening begins with an empty field and the first entry", async () => {
@@ -197,5 +196,5 @@ test("the commands switch the theme and open the account", async () => {
   await until(() => expect(palette()).toBeNull());
   await open();
   await click(options().find((option) => option.textContent?.startsWith("Account")));
-  expect(page.pathname()).toBe(`/users/${jana.id}`);
+  await until(() => expect(page.pathname()).toBe(`/users/${jana.id}`));
 });

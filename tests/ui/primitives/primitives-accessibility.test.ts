@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { contrast } from "../../../contract/values/brand-colors.ts";
 import { findBarriers } from "../../support/browser/axe.ts";
 import { sharedChromium } from "../../support/browser/chromium.ts";
 import { serveGallery } from "../../support/gallery/serve.ts";
@@ -55,6 +56,8 @@ describe.each([
     await page.getByRole("menuitem", { name: "Account" }).waitFor();
     expect(await findBarriers(page, "menu")).toEqual([]);
     await page.keyboard.press("Escape");
+    // The menu gives the focus back, and would take it from whoever has it by then.
+    await page.locator("button:focus", { hasText: "Menü öffnen" }).waitFor();
     await page.getByRole("button", { name: "Suche", exact: true }).focus();
     await page.getByRole("tooltip").waitFor();
     expect(await findBarriers(page, "tooltip")).toEqual([]);
@@ -63,6 +66,27 @@ describe.each([
     expect(await findBarriers(page, "dialog")).toEqual([]);
   });
 });
+
+test.each(["light", "dark"] as const)(
+  "the selected part of a segment stands out from the others in the %s theme",
+  async (theme) => {
+    await open(1440, theme);
+    const period = page.getByRole("group", { name: "Zeitraum" });
+    const colors = await period.evaluate((group) => {
+      const selected = group.querySelector("label:has(:checked)");
+      const edge = selected ? getComputedStyle(selected).boxShadow : "";
+      return { edge, neighbours: getComputedStyle(group).backgroundColor };
+    });
+    expect(colors.edge).toMatch(/ 0px -2px 0px 0px inset$/);
+    expect(contrast(rgbOf(colors.edge), rgbOf(colors.neighbours))).toBeGreaterThanOrEqual(3);
+  },
+);
+
+/** The last opaque colour of a computed value, by its three channels. */
+function rgbOf(value: string): [number, number, number] {
+  const [, red, green, blue] = /.*rgb\((\d+), (\d+), (\d+)\)/.exec(value) ?? [];
+  return [Number(red), Number(green), Number(blue)];
+}
 
 test("nothing is wider than a phone", async () => {
   await open(390, "light");
@@ -94,7 +118,7 @@ test("the keyboard opens a dialog from a menu, stays inside, and comes back to t
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("textbox").waitFor();
   for (let step = 0; step < 5; step++) {
-    expect(await dialog.locator(":focus").count()).toBe(1);
+    await dialog.locator(":focus").waitFor();
     await page.keyboard.press("Tab");
   }
   await page.keyboard.press("Escape");

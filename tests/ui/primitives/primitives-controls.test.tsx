@@ -152,7 +152,7 @@ test("an empty page leads on by links and by buttons", async () => {
     <EmptyState
       title="Noch keine Domains."
       text="Es geht so weiter."
-      ways={[
+      actions={[
         { icon: Plus, title: "Importieren", href: "/domains/import" },
         { icon: Plus, title: "Anlegen", onClick: open },
       ]}

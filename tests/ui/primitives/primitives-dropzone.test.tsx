@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { getByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, getByRole } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { FileDropzone } from "../../../app/ui/form/file-dropzone.tsx";
 import { button, click, field, render } from "../../support/browser/render.tsx";

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { queryByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, queryByRole } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ToastCard } from "../../../app/ui/overlays/toast-card.tsx";
 import { Badge, badgeText } from "../../../app/ui/status/badge.tsx";
@@ -40,6 +39,17 @@ test("an edge is one picture with a segment for each day", () => {
   expect(edge.getAttribute("aria-label")).toBe("30 Tage");
   expect(edge.children).toHaveLength(30);
   expect((edge.firstElementChild as HTMLElement).title).toBe("22.10.2026: 100 %");
+});
+
+test("an edge whose days are not told one by one has the same segments, and follows what is known of them", () => {
+  const { host, again } = render(<Edge segments={days({ offline: 1 })} label="30 Tage" />);
+  const edge = queryByRole(host, "img") as HTMLElement;
+  const classes = () => [...edge.children].map(({ className }) => className);
+  const told = render(<Edge segments={days({ offline: 1 })} label="30 Tage" titles={[]} />);
+  expect(classes()).toEqual([...(queryByRole(told.host, "img") as HTMLElement).children].map((each) => each.className));
+  expect(new Set(classes()).size).toBe(2);
+  again(<Edge segments={days({})} label="30 Tage" />);
+  expect(new Set(classes()).size).toBe(1);
 });
 
 test("a term that is over does not run out of its line", () => {

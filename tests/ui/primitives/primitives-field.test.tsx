@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { queryAllByRole, queryByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, queryAllByRole, queryByRole } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -161,4 +160,11 @@ test("a half-ticked box says so", () => {
   expect(queryByRole<HTMLInputElement>(host, "checkbox")?.indeterminate).toBe(true);
   again(<Checkbox label="Alle" />);
   expect(queryByRole<HTMLInputElement>(host, "checkbox")?.indeterminate).toBe(false);
+});
+
+test("the tick and the line of a checkbox are one drawing beside it, which is not read out", () => {
+  const { host } = render(<Checkbox label="Alle" />);
+  const drawings = [...host.querySelectorAll("input ~ svg")];
+  expect(drawings.map((drawing) => drawing.getAttribute("aria-hidden"))).toEqual(["true"]);
+  expect(drawings.flatMap((drawing) => [...drawing.children])).toHaveLength(2);
 });

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { queryAllByRole, queryByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, queryAllByRole, queryByRole } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Avatar } from "../../../app/ui/avatar/avatar.tsx";
 import { AvatarStack } from "../../../app/ui/avatar/avatar-stack.tsx";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from "react";
+import { act } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { niceScale } from "../../../app/ui/charts/nice-scale.ts";
 import { StackedBars } from "../../../app/ui/charts/stacked-bars.tsx";

@@ -98,7 +98,7 @@ describe("on screen", () => {
   let office: Office;
   let jana: Person;
   let api: Api;
-  const inDays = (days: number) => addDays(portalDate(new Date()), days);
+  const inDays = (days: number) => addDays(portalDate(office.services.now()), days);
   beforeEach(async () => {
     office = await openOffice();
     jana = await office.hire({ name: "Jana Petersen", role: "admin" });
@@ -121,9 +121,8 @@ describe("on screen", () => {
     expect(marks).toContainEqual(["warn", expect.stringContaining("noch 5 Tage")]);
     expect(marks).toContainEqual(["bad", expect.stringContaining("seit 3 Tagen abgelaufen")]);
     expect(habicht).toEqual([]);
-    const card = queryAllByRole(queryAllByRole(host, "row")[1] as HTMLElement, "cell").at(-1)?.textContent ?? "";
-    expect(card).toMatch(/^AusgegebenGarantie bis \d\d\.\d\d\./);
-    expect(queryAllByRole(host, "rowheader")[0]?.textContent).toContain("Jana Petersen");
+    const card = queryAllByRole(host, "rowheader")[0]?.textContent;
+    expect(card).toMatch(/Ausgegeben.*Jana Petersen.*Garantie bis \d\d\.\d\d\./);
   });
 
   test("key data say it in words", async () => {
@@ -134,9 +133,19 @@ describe("on screen", () => {
 
   test("a row of the dashboard has the same state", async () => {
     const need: Need = {
-      ...{ source: "deadline", id: "f1", kind: "domainCancel", title: "amsel.example", note: "Kündigungsfrist" },
-      ...{ href: "/domains/d1", dueOn: "2026-11-17", days: -3, sla: "none", responsible: null },
-      ...{ claim: null, claimable: null, act: "open" },
+      source: "deadline",
+      id: "f1",
+      kind: "domainCancel",
+      title: "amsel.example",
+      note: "Kündigungsfrist",
+      href: "/domains/d1",
+      dueOn: "2026-11-17",
+      days: -3,
+      sla: "none",
+      responsible: null,
+      claim: null,
+      claimable: null,
+      act: "open",
     };
     const Row = () => <NeedRow need={need} today={today} acts={useNeedActs()} isLeaving={false} />;
     const { host } = await openPage(office, jana, <Row />);

@@ -141,10 +141,15 @@ describe("what the server is asked for", () => {
   });
 
   it("reads only what a layout of the list shows, and nothing that machines find out", () => {
-    const { fields } = toListInput(read("columns=name,tld,registryStatus", domains), domains);
+    const { fields } = toListInput(read("columns=name,tld,caa", domains), domains);
     expect(fields).toEqual(expect.arrayContaining(["name", "tld", "customerId", "renewsAt"]));
     expect(fields).not.toEqual(expect.arrayContaining(["notes"]));
-    expect(fields).not.toContain("registryStatus");
+    expect(fields).not.toContain("caa");
+  });
+
+  it("reads what a column takes its tone from", () => {
+    const { fields } = toListInput(read("columns=name,certificateExpiresAt", websites), websites);
+    expect(fields).toContain("certificateLevel");
   });
 
   it("never holds a field that the person may not see", () => {
@@ -157,8 +162,8 @@ describe("what the server is asked for", () => {
   it("has no place for what checks would find, as long as none runs", () => {
     const admin = declarationFor(domains, "admin");
     expect(Object.values(admin.fields).some(({ kind }) => kind === "machine")).toBe(false);
-    expect(domains.fields.registryStatus.kind).toBe("machine");
-    expect(readListState(new URLSearchParams("columns=registryStatus,name,mail"), admin).columns).toEqual(["name"]);
+    expect(domains.fields.caa.kind).toBe("machine");
+    expect(readListState(new URLSearchParams("columns=caa,name"), admin).columns).toEqual(["name"]);
   });
 
   it("tells a narrowed list from a whole one", () => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { queryAllByRole, queryByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import { MergeDialog } from "../../../app/records/merge/merge-dialog.tsx";
 import { openMerge } from "../../../app/records/merge/open-merge.tsx";
 import { RecentMerges } from "../../../app/records/merge/recent-merges.tsx";
 import type { Api } from "../../../server/features/router.ts";
@@ -59,4 +59,24 @@ test("two records are compared field by field, merged as chosen, and taken apart
   await click(button(host, "Zurücknehmen"));
   await until(() => expect(host.textContent).not.toContain("ging am"));
   expect((await api.customer.get({ id: gone.id })).id).toBe(gone.id);
+});
+
+test("what is offered is words and no link, which would open what is meant to be chosen", async () => {
+  const ids = await Promise.all(
+    ["eins", "zwei"].map(async (name) => {
+      const tag = await createRecord(api, "tag", { name: `Tag ${name}` });
+      const mail = { name: `Amsel ${name}`, email: `${name}@amsel.example`, website: `https://${name}.example/` };
+      return (await createRecord(api, "customer", { ...mail, tags: [tag.id] })).id;
+    }),
+  );
+  const nothing = () => undefined;
+  await openPage(
+    office,
+    maren,
+    <MergeDialog type="customer" ids={[ids[0] ?? "", ids[1]]} open onOpenChange={nothing} close={nothing} />,
+  );
+  await until(() => expect(dialog()?.textContent).toContain("Geht darin auf"));
+  for (const words of ["eins@amsel.example", "zwei@amsel.example", "https://zwei.example", "Tag eins", "Tag zwei"])
+    expect(dialog().textContent).toContain(words);
+  expect(queryAllByRole(dialog(), "link")).toEqual([]);
 });

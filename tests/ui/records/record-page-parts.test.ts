@@ -51,8 +51,18 @@ describe("key data", () => {
     const names = host.parts.flatMap(({ rows }) => rows.map(({ name }) => name));
     expect(names).toContain("customerCount");
     expect(names).not.toContain("shared");
+    const hostOf = (values: Record<string, Output>) =>
+      partsOf(aRecord("host", { name: "web03", shared: false, customerId: null, ...values }), { all: false })
+        .parts.flatMap(({ rows }) => rows)
+        .map(({ name }) => name);
+    expect(hostOf({ customerCount: 7 })).not.toContain("customerId");
+    expect(hostOf({ customerCount: 1 })).toContain("customerId");
     const website = partsOf(aRecord("website", { name: "Amsel", slaLevel: "none", contractId: null }), { all: false });
     expect(website.parts.flatMap(({ rows }) => rows.map(({ name }) => name))).toContain("contractId");
+  });
+
+  it("of a website stand without what its head already says: address, customer, hosts and who is responsible", () => {
+    expect(recordUis.website?.lead?.facts).toEqual(["url", "customerId", "hosts", "responsibleUserId"]);
   });
 
   it("do not repeat their heading", () => {
@@ -76,6 +86,15 @@ describe("the term of a record", () => {
     });
     expect(term?.now).toBeCloseTo(332 / 365, 5);
     expect(term?.lastDate).toBeCloseTo(335 / 365, 5);
+  });
+
+  it.each([
+    ["cancel", "Gekündigt,"],
+    ["handOver", "Abgabe an den Kunden,"],
+  ])("has no last day any more once it is decided: %s", (renewDecision, note) => {
+    const term = termOf(aRecord("domain", { ...domain, renewDecision }), "2026-11-20");
+    expect(term).toMatchObject({ label: "Laufzeit 23.12.2025 bis 23.12.2026", note, urgency: "noch 33 Tage" });
+    expect(term?.lastDate).toBeUndefined();
   });
 
   it("of a contract reaches from its beginning to the end of what runs, and of a draft there is none", () => {

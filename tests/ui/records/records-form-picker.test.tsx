@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, queryAllByRole, queryByRole } from "@testing-library/react";
-import { act, useState } from "react";
+import { act, fireEvent, queryAllByRole, queryByRole } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import { RelationPicker, RelationsPicker } from "../../../app/records/form/controls/relation-picker.tsx";

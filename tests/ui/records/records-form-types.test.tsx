@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { queryByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import { startValues } from "../../../app/records/form/form-value.ts";

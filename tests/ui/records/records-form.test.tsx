@@ -69,8 +69,10 @@ describe("a new record", () => {
     const { host, calls } = await openPage(office, jana, <RecordForm type="website" />);
     await type(field(host, "Adresse"), "weingut");
     await click(button(host, "Website anlegen"));
-    expect(sentences(host)).toEqual(["Adresse: Bitte eine gültige Adresse mit http:// oder https:// eingeben."]);
-    expect(document.activeElement).toBe(field(host, "Adresse"));
+    await until(() =>
+      expect(sentences(host)).toEqual(["Adresse: Bitte eine gültige Adresse mit http:// oder https:// eingeben."]),
+    );
+    await until(() => expect(document.activeElement).toBe(field(host, "Adresse")));
     expect(calls.map(({ path }) => path)).not.toContain("website.create");
   });
 
@@ -124,7 +126,7 @@ describe("a new record", () => {
     await until(() => expect(created()).toHaveLength(1));
     restore("website.create");
     await until(async () => {
-      await click(button(host, "Website anlegen"));
+      if (created().length < 2) await click(button(host, "Website anlegen"));
       expect(pathname()).toMatch(/^\/websites\/.+/);
     });
     const ids = created().map(({ input }) => (input as { creationId: string }).creationId);
@@ -168,7 +170,7 @@ describe("a new record", () => {
     await type(field(host, "Domain"), "Amsel.example");
     await click(button(host, "Domain anlegen"));
     await until(() => expect(linkTo(host, `/domains/${first.id}`)?.textContent).toBe("amsel.example"));
-    expect(sentences(host)).toEqual([expect.stringContaining("bereits vergeben")]);
+    await until(() => expect(sentences(host)).toEqual([expect.stringContaining("bereits vergeben")]));
     forget();
   });
 
@@ -262,7 +264,7 @@ describe("two edits of one record", () => {
     await until(() => expect(question()).toBeTruthy());
     await click(button(question(), "Neu laden"));
     await until(() => expect(field(host, "Bemerkung zur Prüfung").value).toBe("seins"));
-    expect(field(host, "Laufzeit (Monate)").value).toBe("");
+    await until(() => expect(field(host, "Laufzeit (Monate)").value).toBe(""));
     forget();
   });
 

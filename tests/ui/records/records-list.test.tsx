@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { queryAllByRole, queryByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import { WebsiteTiles } from "../../../app/features/websites/website-tiles.tsx";
@@ -112,9 +111,19 @@ test("heads sort, once up and once down", async () => {
   await click(button(host, "Name"));
   await until(() => expect(sorted(host)?.textContent).toBe("Name"));
   expect(names(host)).toEqual(["Amsel", "Brenner"]);
+  const hasArrow = (way: "up" | "down") => sorted(host)?.querySelector(`svg.lucide-arrow-${way}`) !== null;
+  expect([sorted(host)?.getAttribute("aria-sort"), hasArrow("up"), hasArrow("down")]).toEqual([
+    "ascending",
+    true,
+    false,
+  ]);
   await click(button(host, "Name"));
   await until(() => expect(names(host)).toEqual(["Brenner", "Amsel"]));
-  expect(sorted(host)?.getAttribute("aria-sort")).toBe("descending");
+  expect([sorted(host)?.getAttribute("aria-sort"), hasArrow("up"), hasArrow("down")]).toEqual([
+    "descending",
+    false,
+    true,
+  ]);
 });
 
 test("the keyboard walks the rows, selects and opens them", async () => {

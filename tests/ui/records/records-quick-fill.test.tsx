@@ -82,8 +82,8 @@ describe("a field that is filled in place", () => {
     const { host, calls } = await openChip("customer", id, "billingZip");
     await type(input(), "20095");
     await click(button(dialog(), "Speichern"));
-    expect(dialog().textContent).toContain("PLZ (Rechnung): PLZ passt nicht zum Land.");
-    expect(document.activeElement).toBe(input());
+    await until(() => expect(dialog().textContent).toContain("PLZ (Rechnung): PLZ passt nicht zum Land."));
+    await until(() => expect(document.activeElement).toBe(input()));
     expect(calls.map(({ path }) => path)).not.toContain("customer.update");
     await type(input(), "1010");
     await click(button(dialog(), "Speichern"));

@@ -6,10 +6,10 @@ import { type OpenApi, operationsOf } from "../../../app/features/api/docs/opena
 import { schemaText } from "../../../app/features/api/docs/schema-text.ts";
 import { JobList } from "../../../app/features/jobs/job-list.tsx";
 import { formatBytes, formatDuration } from "../../../app/features/settings/format-measures.ts";
-import { findTimeZones } from "../../../app/features/settings/general/time-zones.ts";
-import { sectionsFor, whoMayEnter } from "../../../app/features/settings/settings-sections.ts";
+import { sectionsFor, whoMayEnter } from "../../../app/features/settings/sections-for.ts";
 import { eventLabel, eventsSentence } from "../../../app/features/webhooks/event-labels.ts";
 import { EventTree } from "../../../app/features/webhooks/event-tree.tsx";
+import { findTimeZones } from "../../../app/lib/form/time-zones.ts";
 import { openApiDocument } from "../../../server/api/openapi.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { button, click, render } from "../../support/browser/render.tsx";

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { act, createElement } from "react";
+import { act } from "@testing-library/react";
+import { createElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   chooseTheme,

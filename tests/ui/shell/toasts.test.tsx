@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { queryAllByRole, queryByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, queryAllByRole, queryByRole } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ToastHost } from "../../../app/features/toasts/toast-host.tsx";
@@ -164,7 +163,7 @@ test("a toast may lead somewhere", () => {
   expect(titles()).toEqual([]);
 });
 
-test("a toast wears the sign of what it is about, and a loading one turns", () => {
+test("a toast shows the icon of what it is about, and a loading one turns", () => {
   const signs = () => cards().map((card) => card.querySelector("svg")?.getAttribute("class") ?? "");
   show({ title: "Gespeichert.", tone: "success" });
   show({ title: "Neues Feedback", icon: "feedback", autoCloseMs: false });

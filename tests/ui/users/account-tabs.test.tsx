@@ -19,7 +19,7 @@ beforeEach(async () => {
   jana = await office.hire({ name: "Jana Petersen" });
 });
 
-test("devices that were handed out say since when, until when and which are overdue, and lead to themselves", async () => {
+test("devices that were checked out say since when, until when and which are overdue, and lead to themselves", async () => {
   const page = <HeldDevices userId={jana.id} title="Meine Geräte" nothing="Du hast zurzeit kein Gerät." />;
   const empty = await openPage(office, jana, page);
   await until(() => expect(queryByRole(empty.host, "status")?.textContent).toContain("Du hast zurzeit kein"));

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { awayAfterMs, isAway, watchAway } from "../../../app/lib/live/away.ts";
 import { goneAfterMs, openPresenceList } from "../../../app/lib/live/presence-list.ts";
 import type { PresenceMember } from "../../../contract/live/live-events.ts";
+import { minuteMs } from "../../../contract/time/durations.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const member = (id: string, away?: true): PresenceMember => ({ id, name: id, image: null, ...(away && { away }) });
-const minuteMs = 60_000;
 
 test("a page that nobody touches for five minutes is away, and here at the first touch", () => {
   const changes: boolean[] = [];

@@ -68,7 +68,7 @@ test("an address that somebody else has is refused at its field", async () => {
   await type(field(host, "E-Mail"), "timo@agentur.example");
   await click(button(host, "Speichern"));
   await until(() => expect(sentences(host)).toEqual([expect.stringContaining("bereits vergeben")]));
-  expect(document.activeElement).toBe(field(host, "E-Mail"));
+  await until(() => expect(document.activeElement).toBe(field(host, "E-Mail")));
   forget();
 });
 
@@ -101,7 +101,7 @@ test("what somebody else changed meanwhile is not overwritten; „Neu laden“ s
   expect((await stored())?.position).toBeNull();
   await click(button(host, "Neu laden"));
   await until(() => expect(field(host, "Telefon").value).toBe("+49 30 1"));
-  expect(field(host, "Position").value).toBe("");
+  await until(() => expect(field(host, "Position").value).toBe(""));
   forget();
 });
 
@@ -150,8 +150,11 @@ test("leaving with unsaved changes asks first, and discards them only when told 
   expect(field(host, "Position").value).toBe("Leitung");
 
   await click(link);
+  await until(() => expect(question()).not.toBeNull());
   await click(button(question() as HTMLElement, "Verwerfen"));
   await until(() => expect(pathname()).toBe("/websites"));
+  await until(() => expect(question()).toBeNull());
+  await until(() => expect(field(host, "Position").value).toBe(""));
   expect(JSON.stringify(sessionStorage)).not.toContain("Leitung");
 
   await type(field(host, "Position"), "Technik");
@@ -186,7 +189,7 @@ test("passwords are checked here and there, and never kept", async () => {
   await type(field(host, "Aktuelles Passwort"), password);
   await click(button(host, "Passwort ändern"));
   await until(() => expect(onChanged).toHaveBeenCalledOnce());
-  expect(field(host, "Neues Passwort").value).toBe("");
+  await until(() => expect(field(host, "Neues Passwort").value).toBe(""));
   expect(sessionStorage.length).toBe(0);
   forget();
 });

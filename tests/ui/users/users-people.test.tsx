@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { queryAllByRole, queryByRole } from "@testing-library/react";
-import { act } from "react";
+import { act, queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SessionList } from "../../../app/features/users/account/session-list.tsx";
 import { InviteDialog } from "../../../app/features/users/people/invite-dialog.tsx";
 import { PeopleList } from "../../../app/features/users/people/people-list.tsx";
 import { RoleTable } from "../../../app/features/users/people/role-table.tsx";
+import { createSession } from "../../../server/auth/sessions.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { button, click, field, type } from "../../support/browser/render.tsx";
@@ -53,6 +53,29 @@ test("the last admin cannot be locked out, and the dialog says so", async () => 
   await click(button(dialog(), "Sperren"));
   await until(() => expect(text(dialog())).toContain("Mindestens eine Person muss Admin bleiben."));
   forget();
+});
+
+test("an admin sees where somebody is signed in, ends one session and then all", async () => {
+  const jonas = await office.hire({ name: "Jonas Reich" });
+  const { db, now } = office.services;
+  const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  for (const userAgent of [undefined, firefox])
+    await createSession(db, { userId: jonas.id, now: now(), ...(userAgent && { userAgent }) });
+  const open = async () =>
+    (await db.selectFrom("sessions").select("id").where("userId", "=", jonas.id).execute()).length;
+  const { host } = await openPage(office, admin, <PeopleList />);
+  await until(() => expect(text(host)).toContain("Jonas Reich"));
+  await choose(host, "Jonas Reich", "Angemeldete Geräte …");
+  await until(() => expect(text(dialog())).toContain("Firefox auf Linux"));
+  await click(button(dialog(), "Sitzung Firefox auf Linux beenden"));
+  await until(() => expect(text(dialog())).not.toContain("Firefox auf Linux"));
+  expect(await open()).toBe(1);
+  await click(button(dialog(), "Überall abmelden"));
+  const question = () => queryByRole(document.body, "alertdialog") as HTMLElement;
+  await until(() => expect(text(question())).toContain("Jonas Reich überall abmelden?"));
+  await click(button(question(), "Überall abmelden"));
+  await until(() => expect(text(document.body)).toContain("Jonas Reich ist nirgends angemeldet."));
+  expect(await open()).toBe(0);
 });
 
 test("a list that cannot be read says so and tries again", async () => {

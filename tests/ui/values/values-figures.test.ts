@@ -4,6 +4,7 @@ import { setPortalTimeZone } from "../../../contract/time/time-zone.ts";
 import { addDays, addMonths, portalDate } from "../../../contract/time/today.ts";
 import { formatMoney, readFlag, readMoney, readWholeNumber } from "../../../contract/values/amount.ts";
 import { readColor } from "../../../contract/values/color.ts";
+import { counted } from "../../../contract/values/counted.ts";
 import { foldText } from "../../../contract/values/fold.ts";
 import { readImei, readMac, readSerial } from "../../../contract/values/hardware.ts";
 import { chanceOf } from "../../support/chance.ts";
@@ -263,4 +264,9 @@ test.each([
   [" ", ""],
 ])("%j is compared as %j", (text, folded) => {
   expect(foldText(text)).toBe(folded);
+});
+
+test("a counted noun is in the singular for exactly one", () => {
+  const read = [0, 1, 2, 1840].map((count) => counted(count, "Datei", "Dateien"));
+  expect(read).toEqual(["0 Dateien", "1 Datei", "2 Dateien", "1.840 Dateien"]);
 });

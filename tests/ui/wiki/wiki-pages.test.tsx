@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { queryAllByRole, queryByLabelText } from "@testing-library/react";
-import { act } from "react";
+import { act, queryAllByRole, queryByLabelText } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import { WikiFrame } from "../../../app/features/wiki/frame/wiki-frame.tsx";
 import { setOpen } from "../../../app/features/wiki/tree/open-nodes.ts";
+import { newId } from "../../../server/db/new-id.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
@@ -67,7 +67,7 @@ test("the tree reads a branch when it is opened, and remembers it", async () => 
 test("a page moves at once, and goes back when the server refuses", async () => {
   await create("Abläufe");
   await create("Betrieb");
-  const { host, cut } = await openPage(office, timo, frame);
+  const { host, calls, cut } = await openPage(office, timo, frame);
   await until(() => expect(names(host)).toEqual(["Abläufe", "Betrieb"]));
   press(rowOf(host, "Betrieb"), "ArrowUp", { altKey: true });
   await until(() => expect(names(host)).toEqual(["Betrieb", "Abläufe"]));
@@ -76,6 +76,8 @@ test("a page moves at once, and goes back when the server refuses", async () => 
   const spy = vi.spyOn(console, "error").mockImplementation(() => undefined);
   cut("page.move");
   press(rowOf(host, "Betrieb"), "ArrowDown", { altKey: true });
+  expect(names(host)).toEqual(["Abläufe", "Betrieb"]);
+  await until(() => expect(calls.filter(({ path }) => path === "page.move")).toHaveLength(2));
   await until(() => expect(names(host)).toEqual(["Betrieb", "Abläufe"]));
   spy.mockClear();
 });
@@ -101,7 +103,9 @@ test("two thousand pages of one level are not all in the document", async () => 
     .executeTakeFirstOrThrow();
   const many = Array.from({ length: 2000 }, (_, index) => ({
     ...row,
-    ...{ id: `${first.slice(0, -4)}${String(index).padStart(4, "0")}`, title: `Seite ${index}`, createdAt: at },
+    id: newId(),
+    title: `Seite ${index}`,
+    createdAt: at,
     position: `${row.position}${String(index).padStart(4, "0")}V`,
   }));
   for (let index = 0; index < many.length; index += 100)

@@ -10,7 +10,10 @@ import {
 import { type TreePage, treeRows } from "../../../app/features/wiki/tree/tree-rows.ts";
 
 const page = (id: string, parentId: string | null = null, hasChildren = false): TreePage => ({
-  ...{ id, title: id, parentId, hasChildren },
+  id,
+  title: id,
+  parentId,
+  hasChildren,
 });
 const levels: Record<string, TreePage[]> = {
   top: [page("a"), page("b", null, true), page("c")],
@@ -18,7 +21,7 @@ const levels: Record<string, TreePage[]> = {
 };
 const levelOf = (parentId: string | null) => {
   const pages = levels[parentId ?? "top"];
-  return pages && { pages, isFailed: false };
+  return pages && { pages, isWaiting: false, isFailed: false };
 };
 const rows = treeRows(levelOf, new Set(["b", "b2", "gone"]));
 
@@ -32,6 +35,22 @@ test("the tree shows opened branches, and where pages are still on their way", (
 test("a closed branch hides what lies below it", () => {
   const closed = treeRows(levelOf, new Set());
   expect(closed.map((row) => row.kind === "page" && row.page.id)).toEqual(["a", "b", "c"]);
+});
+
+test("a page that is moved below one whose pages are not here yet stands there meanwhile", () => {
+  const moved = page("c", "a");
+  const shown = treeRows(
+    (parentId) =>
+      parentId === "a"
+        ? { pages: [moved], isWaiting: true, isFailed: false }
+        : { pages: [page("a", null, true)], isWaiting: false, isFailed: false },
+    new Set(["a"]),
+  );
+  expect(shown).toMatchObject([
+    { kind: "page", page: { id: "a" } },
+    { kind: "page", page: moved, level: 2 },
+    { kind: "waiting", parentId: "a", level: 2 },
+  ]);
 });
 
 test("keys move a page by one step and stop at the ends", () => {

@@ -4,8 +4,8 @@ import { ReactRenderer } from "@tiptap/react";
 import { Suggestion, type SuggestionOptions, type SuggestionProps } from "@tiptap/suggestion";
 import { type ComponentType, forwardRef, useMemo } from "react";
 import { type MentionKind, mayBeHidden } from "../../../../contract/document/mentions.ts";
+import { editorBlocks } from "../../blocks/blocks.ts";
 import type { BlockEntry, EntryTools } from "../../blocks/editor-block.ts";
-import { findBlockEntries } from "./block-entries.ts";
 import { type EntryKeys, EntryList } from "./entry-list.tsx";
 import { type FoundMention, useMentionSearch } from "./use-mention-search.ts";
 
@@ -14,7 +14,7 @@ const maxSearchLength = 60;
 
 type Shared = Pick<SuggestionOptions, "allow" | "shouldShow" | "offset" | "floatingUi">;
 
-/** Opens by typing only, never because the cursor came by; code keeps its signs. */
+/** Opens by typing only, never because the cursor came by; code keeps its characters. */
 function sharedOptions(key: PluginKey): Shared {
   return {
     offset: { mainAxis: 6 },
@@ -81,7 +81,9 @@ export const suggestionsWith = (tools: EntryTools) =>
       return [
         Suggestion<BlockEntry, BlockEntry>({
           ...sharedOptions(slashKey),
-          ...{ editor, pluginKey: slashKey, char: "/" },
+          editor,
+          pluginKey: slashKey,
+          char: "/",
           render: shownBy(SlashMenu as ComponentType<never>),
           command: ({ range, props }) => {
             editor.chain().focus().deleteRange(range).run();
@@ -90,13 +92,21 @@ export const suggestionsWith = (tools: EntryTools) =>
         }),
         Suggestion<FoundMention, FoundMention>({
           ...sharedOptions(mentionKey),
-          ...{ editor, pluginKey: mentionKey, char: "@", allowSpaces: true, allowedPrefixes: [" ", "(", "„", "/"] },
+          editor,
+          pluginKey: mentionKey,
+          char: "@",
+          allowSpaces: true,
+          allowedPrefixes: [" ", "(", "„", "/"],
           render: shownBy(MentionMenu as ComponentType<never>),
           command: insertMention,
         }),
         Suggestion<FoundMention, FoundMention>({
           ...sharedOptions(pageLinkKey),
-          ...{ editor, pluginKey: pageLinkKey, char: "[[", allowSpaces: true, allowedPrefixes: null },
+          editor,
+          pluginKey: pageLinkKey,
+          char: "[[",
+          allowSpaces: true,
+          allowedPrefixes: null,
           render: shownBy(MentionMenu as ComponentType<never>, { kinds: ["page"] }),
           command: insertMention,
         }),
@@ -148,3 +158,36 @@ const MentionMenu = forwardRef<EntryKeys, MentionMenuProps>(function MentionMenu
     />
   );
 });
+
+export const blockEntries: readonly BlockEntry[] = editorBlocks.flatMap(({ entries = [] }) => entries);
+
+/** The entries that a search names, those whose name begins with it first; all of them for an empty search. */
+export function findBlockEntries(search: string): BlockEntry[] {
+  const wanted = fold(search);
+  if (wanted === "") return [...blockEntries];
+  const rank = ({ name, words }: BlockEntry) => {
+    const names = fold(name).split(/[\s:]+/);
+    if (fold(name).startsWith(wanted)) return 0;
+    if (names.some((word) => word.startsWith(wanted))) return 1;
+    if (
+      fold(words)
+        .split(" ")
+        .some((word) => word.startsWith(wanted))
+    )
+      return 2;
+    return 3;
+  };
+  const ranked = blockEntries.map((entry) => ({ entry, rank: rank(entry) })).filter((each) => each.rank < 3);
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
+}
+
+/** Umlauts are found however they are typed. */
+function fold(text: string): string {
+  return text
+    .trim()
+    .toLocaleLowerCase("de-DE")
+    .replace(/ä|ae/g, "a")
+    .replace(/ö|oe/g, "o")
+    .replace(/ü|ue/g, "u")
+    .replaceAll("ß", "ss");
+}

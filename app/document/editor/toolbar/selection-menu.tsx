@@ -3,9 +3,8 @@ import { BubbleMenu } from "@tiptap/extension-bubble-menu";
 import { useEditorState } from "@tiptap/react";
 import { createPortal } from "react-dom";
 import type { ToolbarTools } from "../../blocks/editor-block.ts";
-import { ToolButton, toolState } from "./tool-button.tsx";
+import { ToolButton, toolState, useToolbarKeys } from "./tool-button.tsx";
 import { marks } from "./toolbar-items.ts";
-import { useToolbarKeys } from "./toolbar-keys.ts";
 
 /** What floats beside a selection. It stays empty until `SelectionMenu` fills it. */
 export function selectionFloat(): HTMLElement {

@@ -1,6 +1,6 @@
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useKeyLabels } from "./key-labels.ts";
+import { useKeyLabels } from "./tool-button.tsx";
 
 const groups: { name: string; keys: [string, string][] }[] = [
   {

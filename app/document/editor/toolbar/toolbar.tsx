@@ -6,9 +6,8 @@ import { IconButton } from "../../../ui/button.tsx";
 import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
 import { editorBlocks } from "../../blocks/blocks.ts";
 import type { ToolbarTools } from "../../blocks/editor-block.ts";
-import { ToolButton, toolState } from "./tool-button.tsx";
+import { ToolButton, toolState, useToolbarKeys } from "./tool-button.tsx";
 import { toolbarGroups } from "./toolbar-items.ts";
-import { useToolbarKeys } from "./toolbar-keys.ts";
 
 const items = toolbarGroups.flat();
 /** Tools that are there while the cursor is in a node. */

@@ -46,7 +46,9 @@ function startUpload(editor: Editor, file: File, upload: Upload, place: number):
   const card = new ReactRenderer(UploadCard, {
     editor,
     props: {
-      ...{ name: file.name, percent: 0, problem: undefined },
+      name: file.name,
+      percent: 0,
+      problem: undefined,
       onRetry: () => void run(),
       onRemove: () => {
         stop();

@@ -11,7 +11,9 @@ export interface FieldRow {
 /** The fields of a body, in the order of the form. */
 export function rowsOf({ properties = {}, required = [] }: Schema): FieldRow[] {
   return Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, schema, description: schema.description },
+    name,
+    schema,
+    description: schema.description,
     required: required.includes(name),
   }));
 }

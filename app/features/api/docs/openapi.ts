@@ -64,7 +64,11 @@ function toOperation(method: string, path: string, stored: StoredOperation): Ope
   const [tag = ""] = stored.tags;
   const [status = "200", answer] = Object.entries(stored.responses).find(([code]) => code.startsWith("2")) ?? [];
   return {
-    ...{ id: stored.operationId, method, path, tag, parameters: stored.parameters },
+    id: stored.operationId,
+    method,
+    path,
+    tag,
+    parameters: stored.parameters,
     summary: stored.summary.replace(`${tag}: `, ""),
     scope: stored.security[0]?.token[0] ?? "",
     body: stored.requestBody?.content["application/json"].schema,

@@ -1,23 +1,19 @@
 import { Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
 import { type ApiScope, apiScopeNames, apiScopes } from "../../../../contract/api/scopes.ts";
 import { type CreatedApiToken, tokenLifetimes } from "../../../../contract/api/tokens.ts";
 import { createApiToken } from "../../../../contract/api/tokens-input.ts";
-import { useInvalidate } from "../../../lib/api/invalidate.ts";
-import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { useCreateOnce } from "../../../lib/api/use-create-once.ts";
+import { FieldsForm } from "../../../lib/form/fields-form.tsx";
 import { useForm } from "../../../lib/form/form.tsx";
-import { newClientId } from "../../../lib/new-client-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Fieldset } from "../../../ui/form/fieldset.tsx";
-import { FormNotice } from "../../../ui/form/form-notice.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
-import { DialogFooter } from "../../../ui/overlays/dialog-footer.tsx";
-import { OneTimeSecretDialog } from "../../../ui/overlays/one-time-secret-dialog.tsx";
-import { SecretOnce } from "../../settings/secret-once.tsx";
+import { OneTimeSecret } from "../../../ui/secrets/one-time-secret.tsx";
+import { OneTimeSecretDialog } from "../../../ui/secrets/one-time-secret-dialog.tsx";
 
 const lifetimeText = (days: number) => (days === 365 ? "1 Jahr" : `${days} Tage`);
 
@@ -43,7 +39,7 @@ export function CreateTokenDialog() {
       ask={(done, close) => <CreateForm onCreated={done} onCancel={close} />}
       madeTitle="Token erstellt"
       show={({ token }, close) => (
-        <SecretOnce
+        <OneTimeSecret
           label="Token"
           secret={token}
           warning="Kopiere es jetzt: Es wird nur dieses eine Mal gezeigt. Wer es kennt, handelt in deinem Namen."
@@ -55,30 +51,25 @@ export function CreateTokenDialog() {
 }
 
 function CreateForm({ onCreated, onCancel }: { onCreated: (token: CreatedApiToken) => void; onCancel: () => void }) {
-  const trpc = useTRPC();
-  const invalidate = useInvalidate();
-  const [creationId] = useState(newClientId);
   const fields = useForm<Fields>({
     schema: createApiToken,
     initial: empty,
     toInput: (values) => toInput(values),
   });
-  const create = useMutate(trpc.apiToken.create.mutationOptions(), {
-    refreshes: ["apiToken"],
-    onSuccess: onCreated,
-    onRefused: (error) => {
-      // What is refused as sent before stands in the list, which has not heard of it.
-      void invalidate(["apiToken"]);
-      return fields.showRefusal(error);
-    },
+  const { create, creationId } = useCreateOnce(useTRPC().apiToken.create.mutationOptions(), {
+    feature: "apiToken",
+    onCreated,
+    showRefusal: fields.showRefusal,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!create.isPending && fields.isValid()) create.mutate({ ...toInput(fields.values), creationId });
-  };
   return (
-    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
-      {fields.message && <FormNotice text={fields.message} />}
+    <FieldsForm
+      fields={fields}
+      submitLabel="Erstellen"
+      busyLabel="Erstellt …"
+      isBusy={create.isPending}
+      onSubmit={() => create.mutate({ ...toInput(fields.values), creationId })}
+      onCancel={onCancel}
+    >
       <Field label="Name" hint="Wofür es ist, etwa „Auswertung am Monatsende“." errors={fields.errorsOf("name")}>
         <TextInput {...fields.control("name")} autoComplete="off" />
       </Field>
@@ -96,12 +87,7 @@ function CreateForm({ onCreated, onCancel }: { onCreated: (token: CreatedApiToke
           ))}
         </Select>
       </Field>
-      <DialogFooter onCancel={onCancel} className="mt-1">
-        <Button type="submit" variant="primary" loading={create.isPending} loadingLabel="Erstellt …">
-          Erstellen
-        </Button>
-      </DialogFooter>
-    </form>
+    </FieldsForm>
   );
 }
 

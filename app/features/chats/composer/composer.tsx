@@ -21,6 +21,7 @@ import { AttachmentList, useAttachments, withDistinctName } from "./attachments.
 import { useComposerDraft } from "./use-composer-draft.ts";
 
 export interface ComposedMessage {
+  clientId: string;
   body: string;
   mentions: Record<string, string>;
   files: ChatFile[];
@@ -81,9 +82,8 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
   const submit = () => {
     if (!canSend) return;
     if (editing) return onSave(body);
-    onSend({ body, mentions: mention.labels(), files: attachments.files });
+    onSend({ clientId: typing.end(), body, mentions: mention.labels(), files: attachments.files });
     clear();
-    typing.end();
     attachments.clear();
   };
   const press = (event: KeyboardEvent) => {
@@ -93,12 +93,6 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
     else if (event.key !== "ArrowUp" || text !== "" || editing || !onEditLast()) return;
     event.preventDefault();
     event.stopPropagation();
-  };
-  const paste = (event: ClipboardEvent) => {
-    const pasted = editing ? [] : [...event.clipboardData.files];
-    if (pasted.length === 0) return;
-    event.preventDefault();
-    attachments.add(pasted.map(withDistinctName));
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and its own box
@@ -119,7 +113,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
         />
       )}
       <div className="rounded-8 border border-control bg-surface focus-within:border-focus focus-within:shadow-[inset_0_0_0_1px_var(--focus)]">
-        <AboveField {...{ editing, replyTo, attachments, onCancel }} />
+        <AboveField editing={editing} replyTo={replyTo} attachments={attachments} onCancel={onCancel} />
         <textarea
           ref={field}
           rows={1}
@@ -137,12 +131,16 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
           onSelect={(event) => mention.follow(event.currentTarget.selectionStart)}
           onBlur={mention.close}
           onKeyDown={press}
-          onPaste={paste}
+          onPaste={(event) => !editing && pasteFiles(event, attachments.add)}
           // A height on its way would be measured instead of what is in the field.
           className="block max-h-[200px] min-h-10 w-full resize-none bg-transparent px-3 pt-2.5 text-chat outline-none transition-none max-md:text-input"
         />
         <Actions
-          {...{ noteId, isEditing: editing !== undefined, length: body.length, isSaving, canSend }}
+          noteId={noteId}
+          isEditing={editing !== undefined}
+          length={body.length}
+          isSaving={isSaving}
+          canSend={canSend}
           onAttach={() => chooser.current?.click()}
           onMention={mention.begin}
           onSubmit={submit}
@@ -152,6 +150,14 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
     </div>
   );
 });
+
+/** Takes the files that are pasted; text goes into the field. */
+function pasteFiles(event: ClipboardEvent, take: (files: File[]) => void): void {
+  const pasted = [...event.clipboardData.files];
+  if (pasted.length === 0) return;
+  event.preventDefault();
+  take(pasted.map(withDistinctName));
+}
 
 /** Keeps a field as high as what is in it, up to a limit. */
 function useHeightOfText(field: RefObject<HTMLTextAreaElement>, text: string): void {

@@ -95,7 +95,9 @@ function lockOf(personId: string): NonNullable<SenderOptions["withLock"]> {
 export function sendThrough(client: TRPCClient<AppRouter>): SenderOptions["send"] {
   return ({ chatId, clientId, body, replyTo, files }) =>
     client.chat.send.mutate({
-      ...{ chatId, clientId, body },
+      chatId,
+      clientId,
+      body,
       ...(replyTo && { replyTo: replyTo.number }),
       fileKeys: files.map(({ key }) => key),
     });

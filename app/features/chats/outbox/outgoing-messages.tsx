@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from "react";
 import { useTRPCClient } from "../../../lib/api/trpc.tsx";
-import { newClientId } from "../../../lib/new-client-id.ts";
 import { avatarUrl } from "../../../lib/people/avatar-url.ts";
 import { useSession } from "../../../lib/people/session.tsx";
 import { useStore } from "../../../lib/store.ts";
@@ -75,7 +74,7 @@ export function OutgoingRow({ message, isContinued, onRetry, onDiscard }: Outgoi
   );
 }
 
-type Draft = Pick<OutgoingMessage, "body" | "mentions" | "files" | "replyTo">;
+type Draft = Pick<OutgoingMessage, "clientId" | "body" | "mentions" | "files" | "replyTo">;
 
 /** What this person has written in a chat that the server has not taken, and the way to write more. */
 export function useOutgoing(chatId: string, log: MessageLog) {
@@ -94,8 +93,7 @@ export function useOutgoing(chatId: string, log: MessageLog) {
   );
   return {
     outgoing,
-    send: (draft: Draft) =>
-      enqueue(personId, { ...draft, chatId, clientId: newClientId(), at: new Date().toISOString() }),
+    send: (draft: Draft) => enqueue(personId, { ...draft, chatId, at: new Date().toISOString() }),
     retry: ({ clientId }: OutgoingMessage) => changeOutgoing(personId, clientId, { problem: undefined }),
     discard: ({ clientId }: OutgoingMessage) => discardOutgoing(personId, clientId),
   };

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
+import type { ChatPanelProps } from "./chat-panel.tsx";
 
 interface PanelHeaderProps {
   title: ReactNode;
@@ -58,3 +60,9 @@ export function MessageSkeleton() {
     </div>
   );
 }
+
+/** A chat, which is loaded only where one is open and never comes with the server's page. */
+export const LazyChat = lazyPart<ChatPanelProps>(
+  async () => (await import("./chat-panel.tsx")).ChatPanel,
+  ({ className }) => <ChatSkeleton className={className} />,
+);

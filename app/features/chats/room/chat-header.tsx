@@ -13,6 +13,7 @@ import {
   X,
 } from "lucide-react";
 import type { ChatDetails, ChatTarget } from "../../../../contract/chats/chats.ts";
+import { chatPath } from "../../../../contract/chats/chats.ts";
 import { declarationOf } from "../../../../contract/records/declarations.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
@@ -27,7 +28,6 @@ import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
-import { chatPath } from "../chat-path.ts";
 import { openRenameChat } from "../dialogs/open-chat-dialogs.tsx";
 import { PanelHeader } from "./chat-frame.tsx";
 
@@ -90,7 +90,9 @@ export function ChatHeader({
           max={2}
           className="max-md:hidden"
           people={others.map((person) => ({
-            ...{ id: person.id, name: person.name, presence: here.has(person.id) ? "here" : "none" },
+            id: person.id,
+            name: person.name,
+            presence: here.has(person.id) ? "here" : "none",
             src: avatarUrl(person.image) ?? null,
           }))}
         />
@@ -106,7 +108,12 @@ export function ChatHeader({
           />
         </Tooltip>
       )}
-      <ChatMenu {...{ chat, onGiveFeedback, onAddToWiki }} onAllOfPage={isBeside ? onBack : undefined} />
+      <ChatMenu
+        chat={chat}
+        onGiveFeedback={onGiveFeedback}
+        onAddToWiki={onAddToWiki}
+        onAllOfPage={isBeside ? onBack : undefined}
+      />
       {onClose && <IconButton icon={X} label="Chat schließen" size="sm" onClick={onClose} />}
     </PanelHeader>
   );

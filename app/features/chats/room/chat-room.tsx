@@ -11,7 +11,6 @@ import { useOutgoing } from "../outbox/outgoing-messages.tsx";
 import { invalidateChatsSoon } from "../use-chat-invalidation.ts";
 import { MessageSkeleton } from "./chat-frame.tsx";
 import { ChatHeader } from "./chat-header.tsx";
-import { MessageAnnouncer } from "./message-announcer.tsx";
 import { MessageList, type MessageListHandle } from "./message-list.tsx";
 import { type MessageLog, useMessageLog, useReloadAfterReconnect } from "./message-log.ts";
 import { SelectionBar, useMessageReuse, useSelection } from "./message-selection.tsx";
@@ -73,7 +72,11 @@ export function ChatRoom({ chat, message, isBeside, hasListBeside, onClose, onBa
   return (
     <div className="relative flex min-h-0 flex-1 flex-col" {...dropProps}>
       <ChatHeader
-        {...{ chat, isBeside, hasListBeside, onClose, onBack }}
+        chat={chat}
+        isBeside={isBeside}
+        hasListBeside={hasListBeside}
+        onClose={onClose}
+        onBack={onBack}
         onGiveFeedback={() => void reuse.giveFeedbackOnChat()}
         onAddToWiki={selection.begin}
       />
@@ -81,7 +84,11 @@ export function ChatRoom({ chat, message, isBeside, hasListBeside, onClose, onBa
       {isReady ? (
         <MessageList
           ref={list}
-          {...{ log, outgoing, me, actions, start }}
+          log={log}
+          outgoing={outgoing}
+          me={me}
+          actions={actions}
+          start={start}
           newFrom={reading.newFrom}
           selected={selection.isOn ? selection.numbers : undefined}
           onShow={reading.show}
@@ -115,16 +122,28 @@ export function ChatRoom({ chat, message, isBeside, hasListBeside, onClose, onBa
           onEditLast={() => writing.editLast(me)}
         />
       ) : (
-        <p className="flex-none border-t px-5 py-4 text-ui text-text-2">
-          Du kannst mitlesen. Zum Schreiben fehlt dir die Berechtigung.
-        </p>
+        <ReadOnlyNote />
       )}
-      {isOver && (
-        <p className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-8 border-2 border-dashed border-control bg-surface font-semibold">
-          Dateien hier ablegen
-        </p>
-      )}
+      {isOver && <DropHint />}
     </div>
+  );
+}
+
+/** Stands where somebody else would write. */
+function ReadOnlyNote() {
+  return (
+    <p className="flex-none border-t px-5 py-4 text-ui text-text-2">
+      Du kannst mitlesen. Zum Schreiben fehlt dir die Berechtigung.
+    </p>
+  );
+}
+
+/** Covers the room while files are dragged over it. */
+function DropHint() {
+  return (
+    <p className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-8 border-2 border-dashed border-control bg-surface font-semibold">
+      Dateien hier ablegen
+    </p>
   );
 }
 
@@ -189,4 +208,39 @@ function useOpening(chat: ChatDetails, log: MessageLog, message: number | undefi
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chat is opened once
   useEffect(() => void open(), []);
   return { start, isReady, open };
+}
+
+const textOf = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent?.trim() ?? "";
+
+interface MessageAnnouncerProps {
+  log: MessageLog;
+  me: string;
+  onArrive: (number: number) => void;
+}
+
+/** Says to a screen reader what others write while the chat is open, and nothing of what is merely scrolled into view. */
+function MessageAnnouncer({ log, me, onArrive }: MessageAnnouncerProps) {
+  const [text, setText] = useState("");
+  const announced = useRef<number>();
+  useEffect(() => {
+    if (announced.current === undefined) {
+      if (log.at(log.count)) announced.current = log.count;
+      return;
+    }
+    const lines: string[] = [];
+    while (announced.current < log.count) {
+      const message = log.at(announced.current + 1);
+      if (!message) break;
+      announced.current += 1;
+      if (message.author.id === me) continue;
+      lines.push(`${message.author.name}: ${textOf(message.html)}`);
+      onArrive(message.number);
+    }
+    if (lines.length > 0) setText(lines.join(". "));
+  });
+  return (
+    <p aria-live="polite" className="sr-only">
+      {text}
+    </p>
+  );
 }

@@ -99,7 +99,7 @@ const reactionLabels: Record<ReactionEmoji, string> = {
   "👀": "Schaue ich an",
 };
 
-/** Drawn, because not every computer has the same signs, or any. */
+/** Drawn, because not every computer has the same emoji, or any. */
 const reactionIcons: Record<ReactionEmoji, LucideIcon> = {
   "✓": Check,
   "👍": ThumbsUp,
@@ -122,7 +122,7 @@ interface ReactionsProps {
   onReact: (sign: ReactionEmoji, on: boolean) => void;
 }
 
-/** The signs below a message, with how many people gave each and who. */
+/** The reactions below a message, with how many people gave each and who. */
 export function MessageReactions({ message: { reactions }, canReact, tabIndex, onReact }: ReactionsProps) {
   const me = useSession().data?.user.id;
   return (

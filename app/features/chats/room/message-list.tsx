@@ -121,19 +121,17 @@ export const MessageList = forwardRef<MessageListHandle, MessageListProps>(funct
                 style={{ transform: `translateY(${top}px)` }}
               >
                 <Row
-                  {...{
-                    index,
-                    log,
-                    outgoing,
-                    me,
-                    actions,
-                    newFrom,
-                    current,
-                    highlighted,
-                    selected,
-                    onRetry,
-                    onDiscard,
-                  }}
+                  index={index}
+                  log={log}
+                  outgoing={outgoing}
+                  me={me}
+                  actions={actions}
+                  newFrom={newFrom}
+                  current={current}
+                  highlighted={highlighted}
+                  selected={selected}
+                  onRetry={onRetry}
+                  onDiscard={onDiscard}
                   onJump={jumpTo}
                 />
               </div>

@@ -1,6 +1,11 @@
 import { BookOpen, MessageSquarePlus, X } from "lucide-react";
 import { useState } from "react";
-import { type ChatDetails, type ChatMessage, maxMessagesPerSection } from "../../../../contract/chats/chats.ts";
+import {
+  type ChatDetails,
+  type ChatMessage,
+  chatPath,
+  maxMessagesPerSection,
+} from "../../../../contract/chats/chats.ts";
 import { feedback } from "../../../../contract/feedback/feedback.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
@@ -10,7 +15,6 @@ import { formatDateTime } from "../../../lib/format.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { openGiveFeedback } from "../../feedback/form/open-give-feedback.tsx";
 import { withLabels } from "../../mentions/mention-text.ts";
-import { chatPath } from "../chat-path.ts";
 import { openSectionDialog } from "../dialogs/open-chat-dialogs.tsx";
 import type { MessageLog } from "./message-log.ts";
 
@@ -69,7 +73,7 @@ export function useSelection(log: MessageLog) {
 
 /** Room for the link below the quotes. */
 const maxQuotesLength = 9000;
-/** So many of the last messages go into feedback that is about a whole chat. */
+/** How many of the last messages go into feedback about a whole chat. */
 const maxFeedbackMessages = 40;
 const maxTitleLength = feedback.fields.title.max ?? 140;
 

@@ -3,6 +3,7 @@ import { useMemo, useRef } from "react";
 import {
   type ChatDetails,
   type ChatMessage,
+  chatPath,
   type ReactionEmoji,
   reactionEmojis,
 } from "../../../../contract/chats/chats.ts";
@@ -18,7 +19,6 @@ import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import { openNewTask, type TaskBeginning } from "../../tasks/open-task-dialogs.tsx";
-import { chatPath } from "../chat-path.ts";
 import { ReactionIcon, reactionLabel } from "./message-content.tsx";
 import type { MessageLog } from "./message-log.ts";
 
@@ -176,6 +176,7 @@ function taskFrom({ title }: ChatDetails, { id, body, html }: ChatMessage): Task
   return {
     title: line.trim().slice(0, maxTaskTitleLength),
     ...(shown !== line.trim() && { text: shown }),
-    ...{ target: { type: "message", id, title }, source: "chat" },
+    target: { type: "message", id, title },
+    source: "chat",
   };
 }

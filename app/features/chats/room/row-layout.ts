@@ -2,6 +2,7 @@ import type { ChatMessage } from "../../../../contract/chats/chats.ts";
 import { dayMs, minuteMs } from "../../../../contract/time/durations.ts";
 import { zoned } from "../../../../contract/time/time-zone.ts";
 import { formatDate, formatTime, isSameDay } from "../../../lib/format.ts";
+import { portalNow } from "../../../lib/time/portal-clock.ts";
 
 /** Messages of one author this close together stand below one name. */
 const groupMs = 5 * minuteMs;
@@ -52,7 +53,7 @@ const yearOf = (at: Date) => formatDate(at).slice(-4);
 const isYesterday = (at: Date, now: Date) => isSameDay(at, new Date(now.getTime() - dayMs));
 
 /** „Heute“, „Gestern“ or „Donnerstag, 19. November“, with the year where it is another one. */
-export function dayLabel(at: Date, now = new Date()): string {
+export function dayLabel(at: Date, now = portalNow()): string {
   if (isSameDay(at, now)) return "Heute";
   if (isYesterday(at, now)) return "Gestern";
   const year = yearOf(at) === yearOf(now) ? "" : ` ${yearOf(at)}`;
@@ -60,7 +61,7 @@ export function dayLabel(at: Date, now = new Date()): string {
 }
 
 /** The moment of a chat's last message, as short as it is clear: „14:05“, „Gestern“, „16.11.“ or „16.11.2025“. */
-export function shortMoment(at: Date, now = new Date()): string {
+export function shortMoment(at: Date, now = portalNow()): string {
   if (isSameDay(at, now)) return formatTime(at);
   if (isYesterday(at, now)) return "Gestern";
   return yearOf(at) === yearOf(now) ? formatDate(at).slice(0, -4) : formatDate(at);

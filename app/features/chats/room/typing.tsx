@@ -2,22 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import type { LivePayload } from "../../../../contract/live/live-events.ts";
 import { useTRPCClient } from "../../../lib/api/trpc.tsx";
 import { listenToLiveEvents } from "../../../lib/live/live-store.ts";
+import { newClientId } from "../../../lib/new-client-id.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import type { MessageLog } from "./message-log.ts";
 
 /** „Timo schreibt …“, until what Timo wrote is there. */
 export function TypingIndicator({ chatId, log }: { chatId: string; log: MessageLog }) {
-  const { typists, removeTypist } = useTypists(chatId);
-  const count = useRef(log.count);
-  const now = log.count;
-  useEffect(() => {
-    for (let number = count.current + 1; number <= now; number += 1) {
-      const author = log.at(number)?.author.id;
-      if (!author) return;
-      removeTypist(author);
-      count.current = number;
-    }
-  });
+  const typists = useTypists(chatId).filter(({ clientId }) => !log.has(clientId));
   const [first] = typists;
   if (!first) return null;
   return (
@@ -38,23 +29,28 @@ interface TypingPerson {
   name: string;
 }
 
-/** Who is writing in a chat at this moment. */
-function useTypists(chatId: string): { typists: readonly TypingPerson[]; removeTypist: (id: string) => void } {
-  const [typists, setTypists] = useState<readonly TypingPerson[]>([]);
+/** Who is writing in a chat at this moment, and what: a message is named before it is sent. */
+function useTypists(chatId: string): readonly (TypingPerson & { clientId: string })[] {
+  const [typists, setTypists] = useState<ReturnType<typeof useTypists>>([]);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   useEffect(() => {
     const running = timers.current;
     const leave = (id: string) => setTypists((now) => now.filter((person) => person.id !== id));
     const stop = listenToLiveEvents(({ event, payload }) => {
       if (event !== "chatTyping") return;
-      const { chat, user } = payload as LivePayload<"chatTyping">;
+      const { chat, user, message } = payload as LivePayload<"chatTyping">;
       if (chat.id !== chatId) return;
       clearTimeout(running.get(user.id));
       running.set(
         user.id,
         setTimeout(() => leave(user.id), visibleMs),
       );
-      setTypists((now) => (now.some(({ id }) => id === user.id) ? now : [...now, user]));
+      const typist = { ...user, clientId: message.clientId };
+      setTypists((now) =>
+        now.some(({ id }) => id === user.id)
+          ? now.map((person) => (person.id === user.id ? typist : person))
+          : [...now, typist],
+      );
     });
     return () => {
       stop();
@@ -62,11 +58,7 @@ function useTypists(chatId: string): { typists: readonly TypingPerson[]; removeT
       running.clear();
     };
   }, [chatId]);
-  return {
-    typists,
-    removeTypist: (id) =>
-      setTypists((now) => (now.some((person) => person.id === id) ? now.filter((p) => p.id !== id) : now)),
-  };
+  return typists;
 }
 
 /** „Timo schreibt …“ */
@@ -78,21 +70,29 @@ export function typingSentence(people: readonly TypingPerson[]): string {
   return `${names[0]} und ${names.length - 1} weitere schreiben …`;
 }
 
-/** Lets the others see that this person is writing; `say` may be called with every key, it says so at times. */
-export function useTypingSignal(chatId: string): { signal: () => void; end: () => void } {
+/**
+ * Lets the others see that this person is writing; `signal` may be called with every key, it says so at times. `end`
+ * answers the name of what was written, under which it is sent.
+ */
+export function useTypingSignal(chatId: string): { signal: () => void; end: () => string } {
   const client = useTRPCClient();
   const signalledAt = useRef(0);
+  const clientId = useRef<string>(undefined);
   return {
     signal() {
       const now = Date.now();
       if (now - signalledAt.current < signalEveryMs || !navigator.onLine) return;
       signalledAt.current = now;
-      // Nobody misses a sign that did not come through.
-      client.chat.typing.mutate({ id: chatId }).catch(() => undefined);
+      clientId.current ??= newClientId();
+      // Nobody misses a signal that did not come through.
+      client.chat.typing.mutate({ id: chatId, clientId: clientId.current }).catch(() => undefined);
     },
-    /** What was written is sent: whoever writes on is writing again. */
     end() {
+      const sentAs = clientId.current ?? newClientId();
+      clientId.current = undefined;
+      // Whoever writes on is writing again.
       signalledAt.current = 0;
+      return sentAs;
     },
   };
 }

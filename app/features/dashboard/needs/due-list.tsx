@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import {
   type DueList as Due,
   type DueSpan,
@@ -8,6 +9,7 @@ import {
   type Whose,
   whose as whoseKeys,
 } from "../../../../contract/dashboard/dashboard.ts";
+import { type Need, needKey } from "../../../../contract/dashboard/needs.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
@@ -16,12 +18,11 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { Block, WaitingRows } from "../block.tsx";
 import { type DueChoice, dueAddress, many } from "./due-choice.ts";
 import { NeedRow } from "./need-row.tsx";
-import { useLeaving } from "./use-leaving.ts";
 import { useNeedActs } from "./use-need-acts.ts";
 import { useNeedKeys } from "./use-need-keys.ts";
 
-/** As high as the head of „Lage“ beside it, so that both stand on one line. */
-export const headClass = "md:[&>div:first-child]:h-10";
+/** As high as the head of „Lage“ beside it, so that both stand on one line; on a phone the choices have a line of their own. */
+export const headClass = "md:[&>div:first-child]:h-10 max-md:[&>div:first-child>div]:w-full";
 
 const labels: Record<Whose, string> = { mine: "Meine", team: "Team", all: "Alle" };
 
@@ -62,7 +63,7 @@ function Needs({ due: { needs, today }, scope }: { due: Due; scope: string }) {
   return (
     <ul ref={list}>
       {useLeaving(needs, scope).map(({ need, isLeaving }) => (
-        <NeedRow key={acts.keyOf(need)} {...{ need, today, acts, isLeaving }} />
+        <NeedRow key={acts.keyOf(need)} need={need} today={today} acts={acts} isLeaving={isLeaving} />
       ))}
     </ul>
   );
@@ -95,7 +96,7 @@ function SpanChoice({ choice }: { choice: DueChoice }) {
   return (
     <Select
       aria-label="Wie weit voraus"
-      className="ml-3 md:[&_select]:h-7 md:[&_select]:pb-0 md:[&_select]:text-ui"
+      className="ml-auto flex-none md:ml-3 md:[&_select]:h-7 md:[&_select]:pb-0 md:[&_select]:text-ui"
       value={choice.days ?? dueDays}
       onChange={({ target }) => go(dueSpans.find((span) => span === Number(target.value)) ?? dueDays)}
     >
@@ -145,4 +146,31 @@ function More({ to, children }: { to: string; children: string }) {
       {children}
     </Link>
   );
+}
+
+interface Shown {
+  need: Need;
+  isLeaving: boolean;
+}
+
+const leavingMs = 180;
+
+/** The rows with those that have just been done, which stay for the moment in which they are seen to go. */
+function useLeaving(needs: readonly Need[], scope: string): Shown[] {
+  const [state, setState] = useState({ needs, scope, gone: [] as { need: Need; at: number }[] });
+  if (state.needs !== needs) {
+    const keys = new Set(needs.map(needKey));
+    const left = state.needs.map((need, at) => ({ need, at })).filter(({ need }) => !keys.has(needKey(need)));
+    // Another choice shows other rows: nothing was done about those before.
+    setState({ needs, scope, gone: state.scope === scope ? left : [] });
+  }
+  const { gone } = state;
+  useEffect(() => {
+    if (gone.length === 0) return;
+    const timer = setTimeout(() => setState((now) => ({ ...now, gone: [] })), leavingMs);
+    return () => clearTimeout(timer);
+  }, [gone]);
+  const shown: Shown[] = needs.map((need) => ({ need, isLeaving: false }));
+  for (const { need, at } of gone) shown.splice(at, 0, { need, isLeaving: true });
+  return shown;
 }

@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { AlarmClock, Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Need, needActs } from "../../../../contract/dashboard/needs.ts";
-import type { TermDecision } from "../../../../contract/terms/term.ts";
 import { addDays } from "../../../../contract/time/today.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
+import { decisionsOf } from "../../terms/term-texts.ts";
 import type { NeedActs } from "./use-need-acts.ts";
 import { actMark, laterMark } from "./use-need-keys.ts";
 
@@ -115,24 +115,17 @@ function Act(props: NeedActionsProps) {
   );
 }
 
-const decisions: readonly (readonly [TermDecision, string])[] = [
-  ["keep", "Behalten"],
-  ["cancel", "Kündigen"],
-  ["handOver", "Abgeben an Kunde"],
-];
-
 function DecisionItems({ need, acts }: NeedActionsProps) {
-  const offered = decisions.filter(
-    ([decision]) => decision !== "handOver" || ["domain", "host"].includes(need.deadline?.target?.type ?? ""),
-  );
+  const type = acts.termTypeOf(need);
   return (
     <>
       <MenuLabel>Entscheidung</MenuLabel>
-      {offered.map(([decision, label]) => (
-        <MenuItem key={decision} onSelect={() => acts.decide(need, decision)}>
-          {label}
-        </MenuItem>
-      ))}
+      {type &&
+        decisionsOf(type).map(({ decision, label }) => (
+          <MenuItem key={decision} onSelect={() => acts.decide(need, decision)}>
+            {label}
+          </MenuItem>
+        ))}
       <MenuItem onSelect={() => acts.renew(need)}>Verlängert</MenuItem>
     </>
   );
@@ -146,6 +139,8 @@ function OtherItems({ need, acts }: NeedActionsProps) {
     <>
       {acts.mayComplete(need) && <MenuItem onSelect={() => acts.complete(need)}>Erledigt</MenuItem>}
       {need.act === "renew" && isOpen && <MenuItem onSelect={() => acts.renew(need)}>Verlängert</MenuItem>}
+      {acts.mayEnd(need) && <MenuItem onSelect={() => void acts.cancelTo(need)}>Gekündigt zum …</MenuItem>}
+      {acts.mayPrice(need) && <MenuItem onSelect={() => void acts.changePrice(need)}>Preis ab …</MenuItem>}
       {acts.mayClaim(need) && <MenuItem onSelect={() => acts.claim(need)}>Ich kümmere mich</MenuItem>}
       {acts.mayAssign(need) && <MenuItem onSelect={() => void acts.assign(need)}>Zuweisen …</MenuItem>}
       {deadline?.actions.includes("remind") && deadline.toRemind && (

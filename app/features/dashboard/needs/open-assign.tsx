@@ -5,6 +5,6 @@ import { lazyDialog } from "../../../lib/dialogs/lazy-dialog.ts";
 export function openAssignFeedback({ id, title, responsible: value }: Need): Promise<true | undefined> {
   return lazyDialog(
     () => import("./assign-dialog.tsx"),
-    ({ AssignFeedbackDialog }, controls) => <AssignFeedbackDialog {...{ id, title, value }} {...controls} />,
+    ({ AssignFeedbackDialog }, controls) => <AssignFeedbackDialog id={id} title={title} value={value} {...controls} />,
   );
 }

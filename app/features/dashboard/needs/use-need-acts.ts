@@ -1,4 +1,6 @@
 import { type Need, needKey } from "../../../../contract/dashboard/needs.ts";
+import { deadlineRule, ruleKinds } from "../../../../contract/deadlines/deadlines.ts";
+import { isOneOf } from "../../../../contract/narrowing.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import type { TermDecision } from "../../../../contract/terms/term.ts";
 import { hasTerm, type TermType } from "../../../../contract/terms/term-types.ts";
@@ -10,6 +12,7 @@ import { useRole } from "../../../lib/people/use-role.ts";
 import { openAssignDeadline } from "../../deadlines/open-deadline-dialogs.tsx";
 import { openAssign, openLater } from "../../tasks/open-task-dialogs.tsx";
 import { useTaskActions } from "../../tasks/use-task-actions.ts";
+import { openCancel, openPrice } from "../../terms/term-dialogs.tsx";
 import { useTermActs } from "../../terms/use-term-acts.ts";
 import { openAssignFeedback } from "./open-assign.tsx";
 
@@ -50,10 +53,12 @@ export function useNeedActs() {
     else if (need.source === "feedback") void openAssignFeedback(need);
   };
   const termOf = ({ deadline }: Need) => {
-    const { target, targetVersion: version } = deadline ?? {};
+    const { target, targetVersion: version, kind } = deadline ?? {};
+    if (!kind || !isOneOf(ruleKinds, kind) || !deadlineRule(kind).ofTerm) return undefined;
     if (!target || target.type === "task" || !hasTerm(target.type) || typeof version !== "number") return undefined;
-    return { acts: terms[target.type], key: { id: target.id, version } };
+    return { type: target.type, acts: terms[target.type], key: { id: target.id, version } };
   };
+  const mayWrite = ({ deadline }: Need) => deadline?.actions.includes("complete") ?? false;
   return {
     decide(need: Need, decision: TermDecision) {
       const term = termOf(need);
@@ -63,8 +68,23 @@ export function useNeedActs() {
       const term = termOf(need);
       term?.acts.renew(term.key);
     },
-    isTerm: (need: Need) => termOf(need) !== undefined,
-    ...{ later, complete, assign },
+    /** „Gekündigt zum …“: to the day that somebody enters, or to the next end there is. */
+    async cancelTo(need: Need) {
+      const term = termOf(need);
+      const chosen = term && (await openCancel({ title: need.title }));
+      if (chosen) term.acts.decide({ ...term.key, ...chosen });
+    },
+    async changePrice(need: Need) {
+      const term = termOf(need);
+      const chosen = term && (await openPrice({ title: need.title, type: term.type }));
+      if (chosen) term.acts.changePrice({ ...term.key, ...chosen });
+    },
+    termTypeOf: (need: Need) => termOf(need)?.type,
+    mayEnd: (need: Need) => mayWrite(need) && termOf(need) !== undefined,
+    mayPrice: (need: Need) => mayWrite(need) && termOf(need) !== undefined && hasAbility(role, "seePrices"),
+    later,
+    complete,
+    assign,
     async laterAt(need: Need) {
       const until = await openLater(need.title);
       if (until) later(need, until);

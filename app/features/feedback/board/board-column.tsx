@@ -6,11 +6,11 @@ import { formatNumber } from "../../../lib/format.ts";
 import type { StackPerson } from "../../../ui/avatar/avatar-stack.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { feedbackValues, isBoardStatus } from "../feedback-values.ts";
-import { CardMenu } from "../status/transition-menu.tsx";
+import { CardMenu } from "../status/status-control.tsx";
 import type { Dragged } from "./board-drag.ts";
 import { Card } from "./card.tsx";
 import { columnClass, MoreCards } from "./columns.tsx";
-import { insertionIndex } from "./move-card.ts";
+import { insertionIndex } from "./use-board-moves.ts";
 
 interface BoardColumnProps {
   column: FeedbackColumn;

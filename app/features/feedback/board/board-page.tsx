@@ -4,7 +4,7 @@ import { List, MessageSquarePlus, Plus } from "lucide-react";
 import { useState } from "react";
 import { type BoardStatus, feedback, feedbackStatuses } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackBoard } from "../../../../contract/feedback/feedback-entry.ts";
-import { formatFilter } from "../../../../contract/records/filters.ts";
+import { type Filter, formatFilter } from "../../../../contract/records/filters.ts";
 import { isNarrowed } from "../../../../contract/records/list-state.ts";
 import type { RecordMember } from "../../../../contract/records/record-channel.ts";
 import { hasAbility, type Role } from "../../../../contract/roles.ts";
@@ -24,13 +24,12 @@ import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { EmptyState, type Way } from "../../../ui/placeholders/empty-state.tsx";
+import { type EmptyAction, EmptyState } from "../../../ui/placeholders/empty-state.tsx";
 import { ListError, NoHits } from "../../../ui/placeholders/list-states.tsx";
 import { Board } from "./board.tsx";
 import { boardInput, type CardCounts } from "./board-input.ts";
 import { BoardSkeleton } from "./columns.tsx";
 import { Layouts } from "./layouts.tsx";
-import { OwnFilters, withoutOwn } from "./own-filters.tsx";
 import { Roadmap } from "./roadmap.tsx";
 
 /** Feedback by where it stands: as the board on which it moves, or as the roadmap of what comes. */
@@ -140,7 +139,7 @@ function Exits({ board: { exits }, query }: { board: FeedbackBoard; query: URLSe
 /** A portal in which nobody has said anything yet, or in which nothing is planned. */
 function EmptyFeedback({ isRoadmap }: { isRoadmap: boolean }) {
   const role = useRole();
-  const links: Way[] = [];
+  const links: EmptyAction[] = [];
   if (isRoadmap)
     links.push({ icon: List, title: "Zum Board", text: "Alles, was gemeldet wurde", href: "/feedback?layout=board" });
   if (hasAbility(role, "editRecords"))
@@ -154,7 +153,7 @@ function EmptyFeedback({ isRoadmap }: { isRoadmap: boolean }) {
     <EmptyState
       title={isRoadmap ? "Noch nichts geplant." : feedback.labels.emptyTitle}
       text={isRoadmap ? "Sobald etwas geplant ist, steht hier, was wann kommt." : feedback.labels.emptyText}
-      ways={links}
+      actions={links}
       className="mt-16 md:mt-[104px]"
       renderLink={(href, link) => (
         <Link key={href} to={href} className={link.className}>
@@ -183,4 +182,49 @@ function useBoardPresence() {
 
 function peopleOf(members: readonly RecordMember[]): StackPerson[] {
   return members.map(({ id, name, image }) => ({ id, name, src: avatarUrl(image), presence: "here" }));
+}
+
+const own = [
+  { field: "authorId", label: "Von mir" },
+  { field: "followers", label: "Ich folge" },
+] as const;
+
+const isOwn = (filter: Filter, name: string) =>
+  filter.field === name && filter.is === "oneOf" && filter.values.length === 1 && filter.values[0] === "me";
+
+/** The conditions that are not switched by the buttons of `OwnFilters`. */
+const withoutOwn = (where: readonly Filter[]) =>
+  where.filter((filter) => !own.some(({ field }) => isOwn(filter, field)));
+
+/** What a person has asked for or follows themself, each at one press. */
+function OwnFilters({ where, onChange }: { where: readonly Filter[]; onChange: (where: Filter[]) => void }) {
+  return (
+    <>
+      {own.map(({ field, label }) => {
+        const isOn = where.some((filter) => isOwn(filter, field));
+        return (
+          <button
+            key={field}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() =>
+              onChange(
+                isOn
+                  ? where.filter((filter) => !isOwn(filter, field))
+                  : [...where, { field, is: "oneOf", values: ["me"] }],
+              )
+            }
+            className={cx(
+              "h-7 flex-none rounded-6 px-[9px] text-ui font-medium transition-colors max-md:h-11",
+              isOn
+                ? "bg-inverse text-on-inverse"
+                : "text-text-2 shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-sunken hover:text-text-1",
+            )}
+          >
+            {label}
+          </button>
+        );
+      })}
+    </>
+  );
 }

@@ -17,8 +17,7 @@ import { feedbackValues, isBoardStatus } from "../feedback-values.ts";
 import { BoardColumn } from "./board-column.tsx";
 import type { Dragged } from "./board-drag.ts";
 import { columnsClass } from "./columns.tsx";
-import { moveCard } from "./move-card.ts";
-import { useBoardMoves } from "./use-board-moves.ts";
+import { moveCard, useBoardMoves } from "./use-board-moves.ts";
 
 interface BoardProps {
   board: FeedbackBoard;
@@ -163,7 +162,7 @@ function useFocusFollowsCard(container: RefObject<HTMLElement | null>): (id: str
 const timing = { duration: 250, easing: "cubic-bezier(0.2, 0, 0, 1)" };
 
 /**
- * Lets cards glide to where they have moved, whoever moved them; those who want no motion see them there at once, and
+ * Animates cards to where they have moved (FLIP), whoever moved them; those who want no motion see them there at once, and
  * so does a hand that has just put one there.
  */
 function useFlipAnimation(container: RefObject<HTMLElement | null>, board: unknown, dropped: RefObject<string>): void {

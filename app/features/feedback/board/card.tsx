@@ -3,11 +3,11 @@ import { Calendar, ChevronUp, MessageCircle } from "lucide-react";
 import { forwardRef, type ReactNode } from "react";
 import { feedbackAreas, feedbackKinds } from "../../../../contract/feedback/feedback.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
-import { portalDate } from "../../../../contract/time/today.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { avatarUrl } from "../../../lib/people/avatar-url.ts";
+import { portalToday } from "../../../lib/time/portal-clock.ts";
 import { formatDay } from "../../../records/values/format-value.ts";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
 import { AvatarStack, type StackPerson } from "../../../ui/avatar/avatar-stack.tsx";
@@ -35,7 +35,7 @@ export const Card = forwardRef<HTMLElement, CardProps>(function Card(
   ref,
 ) {
   const { number, kind, area, comments, assignee, dueAt, status } = feedbackValues(row);
-  const isOverdue = dueAt !== null && status !== "done" && dueAt < portalDate(new Date());
+  const isOverdue = dueAt !== null && status !== "done" && dueAt < portalToday();
   return (
     <article
       ref={ref}

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import type { FeedbackStatus } from "../../../../contract/feedback/feedback.ts";
-import type { FeedbackBoard } from "../../../../contract/feedback/feedback-entry.ts";
+import type { FeedbackBoard, FeedbackColumn } from "../../../../contract/feedback/feedback-entry.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { useInvalidate } from "../../../lib/api/invalidate.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
@@ -10,7 +10,6 @@ import { feedbackValues } from "../feedback-values.ts";
 import { openTransitionDialog } from "../status/open-transition-dialog.tsx";
 import { requiredInput } from "../status/transition.ts";
 import { competingTransitionOf, competingTransitionText } from "../status/use-transition.ts";
-import { moveCard } from "./move-card.ts";
 
 /** Where a card is shown until the board has it in the version that the server told of; none while a step is on its way. */
 interface PendingMove {
@@ -110,4 +109,30 @@ function showCompetingTransition(row: RecordRow, message: string): void {
     autoCloseMs: false,
     action: { label: "Ansehen", href: `/feedback/${row.id}` },
   });
+}
+
+/** The board as it looks once a card has moved; columns without the card, or that do not show, stay as they are. */
+export function moveCard(board: FeedbackBoard, id: string, to: FeedbackStatus): FeedbackBoard {
+  const card = board.columns.flatMap(({ rows }) => rows).find((row) => row.id === id);
+  if (!card || feedbackValues(card).status === to) return board;
+  const moved = { ...card, values: { ...card.values, status: to } };
+  const columns = board.columns.map((column) => {
+    const without = column.rows.filter((row) => row.id !== id);
+    if (column.status === to) return insert({ ...column, rows: without }, moved);
+    return without.length === column.rows.length ? column : { ...column, total: column.total - 1, rows: without };
+  });
+  return { ...board, columns };
+}
+
+function insert(column: FeedbackColumn, card: RecordRow): FeedbackColumn {
+  const at = insertionIndex(column, card);
+  return { ...column, total: column.total + 1, rows: [...column.rows.slice(0, at), card, ...column.rows.slice(at)] };
+}
+
+/** Where a card lands: what has just moved is fresh, so that it weighs as much as it has votes, and leads its equals. */
+export function insertionIndex({ rows }: Pick<FeedbackColumn, "rows">, card: RecordRow): number {
+  const { votes } = feedbackValues(card);
+  const others = rows.filter(({ id }) => id !== card.id);
+  const at = others.findIndex((row) => feedbackValues(row).weight <= votes);
+  return at === -1 ? others.length : at;
 }

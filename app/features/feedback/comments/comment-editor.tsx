@@ -40,7 +40,8 @@ export function CommentEditor({
   useEffect(() => {
     if (!draftKey) return;
     const kept = readDraft(draftKey);
-    if (typeof kept.body === "string") setBody((now) => now || (kept.body as string));
+    const { body: keptBody } = kept;
+    if (typeof keptBody === "string") setBody((now) => now || keptBody);
     if (Array.isArray(kept.picked)) setPicked((now) => (now.length > 0 ? now : (kept.picked as PickedMention[])));
   }, [draftKey]);
 

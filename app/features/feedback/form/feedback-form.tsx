@@ -12,7 +12,7 @@ import { useForm } from "../../../lib/form/form.tsx";
 import { useIsOnline } from "../../../lib/live/use-is-online.ts";
 import { newClientId } from "../../../lib/new-client-id.ts";
 import { matchesShortcut } from "../../../lib/shortcuts.ts";
-import { formSchema } from "../../../records/form/form-schema.ts";
+import { type FormSchema, useFormSchema } from "../../../records/form/use-form-schema.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormNotice } from "../../../ui/form/form-notice.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
@@ -52,13 +52,13 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
   const [context, setContext] = useState<FeedbackContext>();
   useEffect(() => setContext(readPageContext(queryClient, from)), [queryClient, from]);
   const initial = useInitialValues(from, start);
-  const schema = useMemo(() => formSchema("feedback"), []);
+  const schema = useFormSchema("feedback");
   // What starts with something of its own is not mixed with what was begun before.
   const draftKey = start && Object.keys(start).length > 0 ? `feedback:${JSON.stringify(start)}` : "feedback:new";
-  const form = useForm<FeedbackValues>({ schema, initial, toInput: toBody, draftKey });
+  const form = useForm<FeedbackValues>({ schema: schema.read, initial, toInput: toBody, draftKey });
   const pending = usePendingFiles(draftKey);
   useEffect(() => onDirty?.(form.isDirty || pending.files.length > 0), [onDirty, form.isDirty, pending.files.length]);
-  const { isSending, isOnline, problem, submit } = useSending({ form, pending, context, onDone });
+  const { isSending, isOnline, problem, submit } = useSending({ form, schema, pending, context, onDone });
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
@@ -80,12 +80,12 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         event.stopPropagation();
-        void submit();
+        submit();
       }}
       onKeyDown={(event) => {
         if (!matchesShortcut(event.nativeEvent, "mod+enter")) return;
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       {problem && <FormNotice text={problem} />}
@@ -105,13 +105,14 @@ export function FeedbackForm({ from, start, onDone, onCancel, onDirty }: Feedbac
 
 interface Sending {
   form: ReturnType<typeof useForm<FeedbackValues>>;
+  schema: FormSchema;
   pending: ReturnType<typeof usePendingFiles>;
   context: FeedbackContext | undefined;
   onDone: FeedbackFormProps["onDone"];
 }
 
 /** Sends the files and then the feedback, once at a time, and says what went wrong. */
-function useSending({ form, pending, context, onDone }: Sending) {
+function useSending({ form, schema, pending, context, onDone }: Sending) {
   const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);
   const isBusy = useRef(false);
@@ -140,7 +141,7 @@ function useSending({ form, pending, context, onDone }: Sending) {
   });
   const isOnline = useIsOnline();
 
-  const submit = async () => {
+  const send = async () => {
     // Nothing is sent behind the person's back once the connection returns.
     if (isBusy.current || !isOnline || !form.isValid()) return;
     isBusy.current = true;
@@ -150,10 +151,7 @@ function useSending({ form, pending, context, onDone }: Sending) {
       const files = await pending.send();
       creationId.current ??= newClientId();
       await giving
-        .mutateAsync({
-          ...{ body: toBody(form.values), files, creationId: creationId.current },
-          ...(context && { context }),
-        })
+        .mutateAsync({ body: toBody(form.values), files, creationId: creationId.current, ...(context && { context }) })
         .catch(() => undefined);
     } catch (error) {
       setFailure(`${toError(error).message}: Die Anhänge ließen sich nicht hochladen. Dein Text bleibt hier stehen.`);
@@ -162,7 +160,12 @@ function useSending({ form, pending, context, onDone }: Sending) {
       setSending(false);
     }
   };
-  return { isSending, isOnline, problem: isOnline ? (form.message ?? failure) : offline, submit };
+  return {
+    isSending,
+    isOnline,
+    problem: isOnline ? (form.message ?? failure) : offline,
+    submit: () => schema.whenRead(send),
+  };
 }
 
 /** What the form begins with: the area and the record of the page it was opened from, then what `start` says. */
@@ -174,7 +177,9 @@ function useInitialValues(from: string, start: Partial<FeedbackValues> | undefin
       title: "",
       area: areaOf(from),
       description: "",
-      ...{ websiteId: null, customerId: null, pageId: null },
+      websiteId: null,
+      customerId: null,
+      pageId: null,
       ...targetOfPage(queryClient, from),
       ...start,
     }),

@@ -1,13 +1,12 @@
-import { ArrowRight, ChevronDown } from "lucide-react";
+import { ArrowRight, ChevronDown, Ellipsis } from "lucide-react";
 import { boardStatuses, type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/feedback.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { Menu, MenuContent, MenuLabel, MenuTrigger } from "../../../ui/overlays/menu.tsx";
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import { feedbackValues, isBoardStatus } from "../feedback-values.ts";
 import { openTransitionDialog } from "./open-transition-dialog.tsx";
-import { nextStatus, requiredInput } from "./transition.ts";
-import { TransitionItems } from "./transition-menu.tsx";
+import { nextStatus, requiredInput, transitionsFrom } from "./transition.ts";
 import { useStatusTransition } from "./use-transition.ts";
 
 /** Where an entry stands, and for those who may the steps that lead on. */
@@ -61,5 +60,44 @@ function StatusLabel({ status, className }: { status: FeedbackStatus; className?
       </span>
       {feedbackStatuses[status]}
     </span>
+  );
+}
+
+/** Moves a card without dragging it. */
+export function CardMenu({ row, onMove }: { row: RecordRow; onMove: (to: FeedbackStatus) => void }) {
+  const { number, status } = feedbackValues(row);
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <IconButton
+          icon={Ellipsis}
+          label={`${number} verschieben`}
+          size="sm"
+          className="!absolute right-1.5 top-1.5 !h-6 !w-6 opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 max-md:right-0 max-md:top-0 max-md:!h-11 max-md:!w-11 max-md:opacity-100"
+        />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuLabel>Verschieben nach …</MenuLabel>
+        <TransitionItems status={status} onSelect={onMove} />
+      </MenuContent>
+    </Menu>
+  );
+}
+
+/** Every step that leads on from a status, as entries of a menu. */
+function TransitionItems({ status, onSelect }: { status: FeedbackStatus; onSelect: (to: FeedbackStatus) => void }) {
+  const { forward, exits } = transitionsFrom(status);
+  const item = (to: FeedbackStatus) => (
+    <MenuItem key={to} onSelect={() => onSelect(to)}>
+      {feedbackStatuses[to]}
+      {requiredInput(status, to) && " …"}
+    </MenuItem>
+  );
+  return (
+    <>
+      {forward.map(item)}
+      {exits.length > 0 && <MenuSeparator />}
+      {exits.map(item)}
+    </>
   );
 }

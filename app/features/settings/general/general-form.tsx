@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { recordOf } from "../../../../contract/narrowing.ts";
 import { generalSettings } from "../../../../contract/settings/general.ts";
 import type { Settings, SettingsView } from "../../../../contract/settings/sections.ts";
+import { TimeZoneField } from "../../../records/form/controls/time-zone-field.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -10,7 +11,6 @@ import { useSectionForm } from "../use-section-form.ts";
 import { ColorField } from "./color-field.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { NumberRangeFields, type RangeFields, rangeNames } from "./number-range-fields.tsx";
-import { TimeZoneField } from "./time-zone-field.tsx";
 import { WorkingDaysField } from "./working-days-field.tsx";
 
 type General = Settings<"general">;
@@ -37,7 +37,11 @@ const toValues = ({ primaryColor, numberRanges, ...rest }: GeneralFields): Gener
 export function GeneralForm({ view }: { view: SettingsView }) {
   const { revalidate } = useRevalidator();
   const form = useSectionForm({
-    ...{ section: "general" as const, view, schema: generalSettings, toFields, toValues },
+    section: "general" as const,
+    view,
+    schema: generalSettings,
+    toFields,
+    toValues,
     onSaved: revalidate,
   });
   const { fields } = form;

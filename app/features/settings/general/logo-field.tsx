@@ -14,7 +14,7 @@ const grounds = [
   { label: "Dunkel", color: themeColours.dark },
 ];
 
-/** The agency's sign, with how it stands on both grounds. */
+/** The agency's logo, with how it looks on both backgrounds. */
 export function LogoField({ logoKey, errors, onChange }: LogoFieldProps) {
   return (
     <div>

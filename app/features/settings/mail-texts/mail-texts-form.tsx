@@ -10,8 +10,11 @@ const asTheyAre = (values: MailTextSettings) => values;
 /** The words of the portal's mails, each beside what becomes of it. */
 export function MailTextsForm({ view }: { view: SettingsView }) {
   const form = useSectionForm({
-    ...{ section: "mailTexts" as const, view, schema: mailTextSettings },
-    ...{ toFields: asTheyAre, toValues: asTheyAre },
+    section: "mailTexts" as const,
+    view,
+    schema: mailTextSettings,
+    toFields: asTheyAre,
+    toValues: asTheyAre,
   });
   return (
     <SectionForm form={form}>

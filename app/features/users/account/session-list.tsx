@@ -5,13 +5,12 @@ import { endsTokensLabel } from "../../../../contract/users/users.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { PagedList } from "../../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
-import { formatDateTime } from "../../../lib/format.ts";
 import { signInPath } from "../../../lib/people/session-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { Tag } from "../../../ui/status/tag.tsx";
+import { DeviceRow } from "./device-row.tsx";
 
 export function SessionList() {
   const trpc = useTRPC();
@@ -39,30 +38,13 @@ function SessionRow({ session }: { session: OwnSession }) {
     refreshes: [],
     onSuccess: () => queryClient.invalidateQueries(trpc.session.list.queryFilter()),
   });
-  const { id, device, ip, lastSeenAt, isCurrent } = session;
   return (
-    <li className="flex min-h-14 items-center gap-4 border-b py-2">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="[overflow-wrap:anywhere]">{device}</span>
-          {isCurrent && <Tag tone="ok">Diese Sitzung</Tag>}
-        </p>
-        <p className="text-meta text-text-2">
-          {ip && <span className="font-mono text-[12px]">{ip} · </span>}
-          Zuletzt aktiv <time dateTime={lastSeenAt.toISOString()}>{formatDateTime(lastSeenAt)}</time>
-        </p>
-      </div>
-      {!isCurrent && (
-        <Button
-          size="sm"
-          loading={end.isPending}
-          aria-label={`Sitzung ${device} beenden`}
-          onClick={() => end.mutate({ id })}
-        >
-          Beenden
-        </Button>
-      )}
-    </li>
+    <DeviceRow
+      device={session}
+      isCurrent={session.isCurrent}
+      isEnding={end.isPending}
+      onEnd={() => end.mutate({ id: session.id })}
+    />
   );
 }
 

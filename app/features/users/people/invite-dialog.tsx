@@ -1,18 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { type Role, roleLabels, roleNotes, roles } from "../../../../contract/roles.ts";
 import { type Invitation, inviteUser } from "../../../../contract/users/users.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
+import { FieldsForm } from "../../../lib/form/fields-form.tsx";
 import { useForm } from "../../../lib/form/form.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { FormNotice } from "../../../ui/form/form-notice.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { DialogFooter } from "../../../ui/overlays/dialog-footer.tsx";
 import { handOverText, InvitationLink } from "./invitation-link.tsx";
 
 const schema = inviteUser.shape.body;
@@ -71,13 +70,15 @@ function InviteForm({ onInvited, onCancel }: { onInvited: (invitation: Invitatio
     const message = await queryClient.fetchQuery(trpc.user.takenEmail.queryOptions({ email })).catch(() => null);
     if (message) fields.refuseValue("email", email, message);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!invite.isPending && fields.isValid()) invite.mutate({ body: schema.parse(fields.values) });
-  };
   return (
-    <form ref={fields.form} onSubmit={submit} noValidate className="mt-[18px] grid gap-[18px]">
-      {fields.message && <FormNotice text={fields.message} />}
+    <FieldsForm
+      fields={fields}
+      submitLabel="Einladen"
+      busyLabel="Lädt ein …"
+      isBusy={invite.isPending}
+      onSubmit={() => invite.mutate({ body: schema.parse(fields.values) })}
+      onCancel={onCancel}
+    >
       <Field label="Name" errors={fields.errorsOf("name")}>
         <TextInput {...fields.control("name")} autoComplete="off" />
       </Field>
@@ -101,11 +102,6 @@ function InviteForm({ onInvited, onCancel }: { onInvited: (invitation: Invitatio
           ))}
         </Select>
       </Field>
-      <DialogFooter onCancel={onCancel} className="mt-1">
-        <Button type="submit" variant="primary" loading={invite.isPending} loadingLabel="Lädt ein …">
-          Einladen
-        </Button>
-      </DialogFooter>
-    </form>
+    </FieldsForm>
   );
 }

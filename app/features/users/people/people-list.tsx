@@ -4,9 +4,19 @@ import { userStateLabels } from "../../../../contract/users/users.ts";
 import { PagedList } from "../../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { SearchField } from "../../../lib/form/search-field.tsx";
+import { ColumnHeads } from "../../../ui/column-heads.tsx";
+import { FilterBar } from "../../../ui/form/filter-bar.tsx";
 import { FilterSelect } from "../../../ui/form/filter-select.tsx";
 import { type PeopleFilters, peopleQuery, usePeopleFilters } from "./people-filters.ts";
 import { PersonRow } from "./person-row.tsx";
+
+const columns = [
+  { label: "Name" },
+  { label: "Rolle", className: "w-36" },
+  { label: "Status", className: "w-36" },
+  { label: "Zuletzt aktiv", className: "w-44 max-lg:hidden" },
+  { label: "Aktionen", className: "w-10", isHidden: true },
+];
 
 export function PeopleList() {
   const trpc = useTRPC();
@@ -26,23 +36,7 @@ export function PeopleList() {
           <table className="w-full text-ui max-md:block [&_td]:px-0 [&_th]:px-0">
             <caption className="sr-only">Benutzer</caption>
             <thead className="max-md:sr-only">
-              <tr className="h-[34px] border-b border-line-strong text-left text-label text-text-3">
-                <th scope="col" className="font-medium">
-                  Name
-                </th>
-                <th scope="col" className="w-36 font-medium">
-                  Rolle
-                </th>
-                <th scope="col" className="w-36 font-medium">
-                  Status
-                </th>
-                <th scope="col" className="w-44 font-medium max-lg:hidden">
-                  Zuletzt aktiv
-                </th>
-                <th scope="col" className="w-10">
-                  <span className="sr-only">Aktionen</span>
-                </th>
-              </tr>
+              <ColumnHeads of={columns} />
             </thead>
             <tbody className="max-md:block">
               {found.map((person) => (
@@ -63,7 +57,7 @@ interface PeopleToolbarProps {
 
 function PeopleToolbar({ filters, onChange }: PeopleToolbarProps) {
   return (
-    <search className="mb-3.5 mt-4 flex flex-wrap items-center gap-2 md:[&_input]:h-8 md:[&_input]:text-ui md:[&_select]:h-8 md:[&_select]:text-ui">
+    <FilterBar className="mb-3.5 mt-4">
       <SearchField
         aria-label="In Benutzern suchen"
         placeholder="In Benutzern suchen …"
@@ -86,6 +80,6 @@ function PeopleToolbar({ filters, onChange }: PeopleToolbarProps) {
         value={filters.state}
         onChange={(state) => onChange({ state })}
       />
-    </search>
+    </FilterBar>
   );
 }

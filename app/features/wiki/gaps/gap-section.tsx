@@ -31,7 +31,7 @@ export function GapSection({ title, total, whole, text, children }: GapSectionPr
 interface GapRowProps {
   title: ReactNode;
   facts: ReactNode;
-  /** How to mend it. */
+  /** How to fix it. */
   children?: ReactNode;
 }
 

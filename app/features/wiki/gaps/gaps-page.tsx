@@ -14,7 +14,7 @@ import { Confirm, TakeOver, ToPlace } from "./fix-actions.tsx";
 import { GapRow, GapSection } from "./gap-section.tsx";
 import { MissedSearch } from "./missed-search.tsx";
 
-/** What the wiki lacks, each with the way to mend it. */
+/** What the wiki lacks, each with an action that fixes it. */
 export function GapsPage() {
   const gaps = useQuery(useTRPC().page.gaps.queryOptions());
   return (

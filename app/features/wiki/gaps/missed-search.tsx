@@ -1,7 +1,7 @@
 import type { PageGaps } from "../../../../contract/wiki/page-rows.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
-import { formatDate } from "../../../lib/format.ts";
+import { capitalize, formatDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useNewPage } from "../use-new-page.ts";
 import { GapRow } from "./gap-section.tsx";
@@ -26,7 +26,7 @@ export function MissedSearch({ search: { query, words, count, lastAt }, mayEdit 
             size="sm"
             aria-label={`Seite „${words}“ anlegen`}
             loading={isPending}
-            onClick={() => create({ title: words.charAt(0).toUpperCase() + words.slice(1) })}
+            onClick={() => create({ title: capitalize(words) })}
           >
             Seite anlegen
           </Button>

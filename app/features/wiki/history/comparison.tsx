@@ -5,7 +5,7 @@ import type { DiffBlock } from "../../../../contract/wiki/page-rows.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { confirm } from "../../../lib/dialogs/confirm.tsx";
-import { countWord, formatNumber } from "../../../lib/format.ts";
+import { capitalize, countWord, formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
@@ -114,5 +114,5 @@ function changeSentence({ from, to, wordsAdded, wordsRemoved, blocks }: Counts):
   ].filter(Boolean);
   const said = parts.length > 0 ? parts.join(", ") : isFormOnly ? "nur die Form ist anders" : "der Text ist gleich";
   const renamed = from.title === to.title ? "" : ` Der Titel war „${from.title}“.`;
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.${renamed}`;
+  return `${capitalize(said)}.${renamed}`;
 }

@@ -103,14 +103,14 @@ function Block({ block: { kind, op, isFormatOnly }, ops }: { block: DiffBlock; o
       {ops.length === 0 && <span className="text-text-3">(leer)</span>}
       {ops.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a comparison never move
-        <Words key={index} op={whole ?? part.op} text={part.text} />
+        <ComparedText key={index} op={whole ?? part.op} text={part.text} />
       ))}
       {isFormatOnly && op !== "same" && <span className="ml-2 text-meta text-text-3">nur Form geändert</span>}
     </div>
   );
 }
 
-function Words({ op, text }: DiffOp) {
+function ComparedText({ op, text }: DiffOp) {
   if (op === "added")
     return <ins className="rounded-[3px] bg-ok-soft text-ok-text decoration-1 underline-offset-[3px]">{text}</ins>;
   if (op === "removed") return <del className="rounded-[3px] bg-bad-soft text-bad-text decoration-1">{text}</del>;

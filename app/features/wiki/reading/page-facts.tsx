@@ -5,6 +5,7 @@ import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { pages } from "../../../../contract/wiki/pages.ts";
 import { avatarUrl } from "../../../lib/people/avatar-url.ts";
+import { portalToday } from "../../../lib/time/portal-clock.ts";
 import { formatDay } from "../../../records/values/format-value.ts";
 import { TagList } from "../../../records/values/tag-list.tsx";
 import { Avatar } from "../../../ui/avatar/avatar.tsx";
@@ -49,7 +50,7 @@ export function PageFacts({ page }: { page: PageReading }) {
           {visibleTo === "private" ? "Nur für dich sichtbar" : "Nur für Betreuer sichtbar"}
         </Tag>
       )}
-      {tags.length > 0 && <TagList tags={tags} most={4} isWrapping />}
+      {tags.length > 0 && <TagList tags={tags} max={4} isWrapping />}
     </div>
   );
 }
@@ -65,7 +66,7 @@ export function ReviewEdge({
   if (!everyMonths || !dueAt) return <hr className="mt-[27px] border-t" />;
   const from = lastAt ?? portalDate(since);
   const start = from < dueAt ? from : addMonths(dueAt, -everyMonths);
-  const now = placeOf(portalDate(new Date()), start, dueAt);
+  const now = placeOf(portalToday(), start, dueAt);
   const isLate = now >= 1;
   return (
     <TermEdge

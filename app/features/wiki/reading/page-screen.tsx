@@ -24,7 +24,7 @@ export function PageScreen() {
   const beginning = usePageBeginning(part);
   const id = pageIdOf(part) ?? "";
   const [address] = useSearchParams();
-  const isScripted = useIsScripted();
+  const isMounted = useIsMounted();
   const reading = useQuery(useTRPC().page.read.queryOptions({ id }, { enabled: id !== "" }));
   const page = reading.data ?? beginning?.page;
   const problem = problemOf(reading.error);
@@ -51,7 +51,7 @@ export function PageScreen() {
     <PageChats page={{ type: "page", id, title: page.row.title }}>
       {!isWriting ? (
         <ReadingPage key={id} page={page} />
-      ) : isScripted ? (
+      ) : isMounted ? (
         <WritingPage key={beginning?.key ?? id} page={page} beginning={beginning} isGone={isGone} />
       ) : (
         <PageSkeleton />
@@ -69,10 +69,10 @@ function useIsWriting(id: string, isAsked: boolean, mayWrite: boolean): boolean 
 }
 
 /** True once all that the server has sent has come to life: the editor takes the place of skeletons, not before. */
-function useIsScripted(): boolean {
-  const [isScripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
-  return isScripted;
+function useIsMounted(): boolean {
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return isMounted;
 }
 
 /** Shows in the tree where the page lies that was opened; branches that are closed afterwards stay closed. */

@@ -9,15 +9,15 @@ export interface SearchState {
   tagId?: string;
 }
 
-const longest = { query: 200, id: 64 };
+const maxLengths = { query: 200, id: 64 };
 
 /** What an address searches for; what makes no sense there is left out. */
 export function readSearch(address: URLSearchParams): SearchState {
-  const idOf = (name: string) => address.get(name)?.slice(0, longest.id) || undefined;
+  const idOf = (name: string) => address.get(name)?.slice(0, maxLengths.id) || undefined;
   const status = address.get("status");
   const [parentId, authorId, tagId] = [idOf("parent"), idOf("author"), idOf("tag")];
   return {
-    query: (address.get("q") ?? "").trim().slice(0, longest.query),
+    query: (address.get("q") ?? "").trim().slice(0, maxLengths.query),
     ...(parentId && { parentId }),
     ...(isKeyOf(pageStatuses, status) && { status }),
     ...(authorId && { authorId }),

@@ -140,7 +140,12 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   });
 
   return {
-    ...{ doc, awareness, status, synced, goOffline, comeBack },
+    doc,
+    awareness,
+    status,
+    synced,
+    goOffline,
+    comeBack,
     fragment: doc.getXmlFragment(documentFragment),
     discard: () => drafts.forget(),
     destroy() {
@@ -167,7 +172,10 @@ function statusOf(connection: Connection, drafts: DraftKeeper, isSynced: boolean
 
 function createProvider(to: { origin: string; pageId: string; doc: Y.Doc; Socket: typeof WebSocket }) {
   return new WebsocketProvider(`${to.origin.replace(/^http/, "ws")}${collabPath}`, to.pageId, to.doc, {
-    ...{ connect: false, disableBc: true, maxBackoffTime: maxPauseMs, WebSocketPolyfill: to.Socket },
+    connect: false,
+    disableBc: true,
+    maxBackoffTime: maxPauseMs,
+    WebSocketPolyfill: to.Socket,
     shouldReconnect: ({ code }) => !(code in collabRefusals),
   });
 }

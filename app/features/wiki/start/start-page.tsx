@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
-import { BookOpenCheck, FilePlus2, FileUp, LifeBuoy, Rocket, Server, UserPlus } from "lucide-react";
+import { BookOpenCheck, FilePlus2, FileUp, Globe, LifeBuoy, Rocket, Server, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { isKeyOf } from "../../../../contract/narrowing.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
@@ -11,7 +11,7 @@ import { useRole } from "../../../lib/people/use-role.ts";
 import { formatDay } from "../../../records/values/format-value.ts";
 import { linkClass } from "../../../ui/link-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { EmptyState, type Way } from "../../../ui/placeholders/empty-state.tsx";
+import { type EmptyAction, EmptyState } from "../../../ui/placeholders/empty-state.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -102,6 +102,8 @@ function More({ to, children }: { to: string; children: ReactNode }) {
 
 const templateIcons = {
   "template-server-move": Server,
+  "template-domain-transit": Globe,
+  "template-domain-redemption": Globe,
   "template-onboarding": UserPlus,
   "template-website-launch": Rocket,
   "template-emergency": LifeBuoy,
@@ -110,14 +112,14 @@ const templateIcons = {
 function EmptyWiki({ templates }: { templates: readonly PageTemplate[] }) {
   const mayEdit = hasAbility(useRole(), "editRecords");
   const { create } = useNewPage();
-  const ways: Way[] = templates.map((template) => ({
+  const actions: EmptyAction[] = templates.map((template) => ({
     icon: isKeyOf(templateIcons, template.id) ? templateIcons[template.id] : BookOpenCheck,
     title: template.title,
     text: template.description,
     onClick: () => create({ templateId: template.id, title: template.title }),
   }));
-  ways.push({ icon: FilePlus2, title: "Leere Seite", text: "Ohne Vorgaben anfangen.", onClick: () => create() });
-  ways.push({
+  actions.push({ icon: FilePlus2, title: "Leere Seite", text: "Ohne Vorgaben anfangen.", onClick: () => create() });
+  actions.push({
     icon: FileUp,
     title: "Importieren",
     text: "Aus Markdown, Word, Outline oder BookStack.",
@@ -131,7 +133,7 @@ function EmptyWiki({ templates }: { templates: readonly PageTemplate[] }) {
         text={
           mayEdit ? "Starte mit einer Vorlage:" : "Sobald jemand aus dem Team die erste Seite schreibt, steht sie hier."
         }
-        ways={mayEdit ? ways : []}
+        actions={mayEdit ? actions : []}
         className="mt-10 md:mt-[72px]"
       />
     </div>

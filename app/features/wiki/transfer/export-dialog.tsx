@@ -121,7 +121,7 @@ async function download(address: string, request?: RequestInit): Promise<string 
   try {
     const answer = await fetch(address, request);
     if (!answer.ok) {
-      const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
+      const { message }: { message?: string } = await answer.json().catch(() => ({}));
       return message ?? failed;
     }
     const [, name] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("content-disposition") ?? "") ?? [];

@@ -1,13 +1,15 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
+import { pageImportExtensions } from "../../../../contract/wiki/page-transfer.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { UploadBlock } from "../../../ui/form/upload-block.tsx";
 import { linkClass } from "../../../ui/link-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
-import { FilesChooser } from "./files-chooser.tsx";
 import { ImportReport } from "./import-report.tsx";
-import { useChosenFiles } from "./use-chosen-files.ts";
+import { type ChoiceState, useChosenFiles } from "./use-chosen-files.ts";
 
 const lookEveryMs = 1000;
 
@@ -59,5 +61,34 @@ function KnownImport({ id, onAgain }: { id: string; onAgain: () => void }) {
         Andere Dateien wählen
       </Link>
     </>
+  );
+}
+
+const accept = pageImportExtensions.map((extension) => `.${extension}`).join(",");
+
+interface FilesChooserProps {
+  state: ChoiceState;
+  onFiles: (files: readonly File[]) => void;
+  onCancel: () => void;
+}
+
+/** Takes files, by button or by dropping them on the block. */
+function FilesChooser({ state, onFiles, onCancel }: FilesChooserProps) {
+  return (
+    <UploadBlock
+      label="Dateien"
+      icon={FileText}
+      accept={accept}
+      multiple
+      hint="Markdown, HTML, DOCX oder ZIP, höchstens 50 MB je Datei"
+      sending={
+        state.phase === "sending"
+          ? { name: state.name, text: "Wird hochgeladen …", part: state.part, label: "Dateien werden hochgeladen" }
+          : undefined
+      }
+      failure={state.phase === "failed" ? state.message : undefined}
+      onFiles={onFiles}
+      onCancel={onCancel}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ProgressLine } from "../../imports/progress-line.tsx";
+import { ProgressLine } from "../../../ui/status/progress-line.tsx";
 import { openPagePicker } from "../page-dialogs.tsx";
 import type { PickedParent } from "../page-picker.tsx";
 import { PlannedTree } from "./planned-tree.tsx";

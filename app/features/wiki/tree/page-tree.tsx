@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
@@ -61,7 +61,10 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
     if (row?.kind === "page") setMenu({ page: row.page, at });
   }, []);
   const onKeyDown = useTreeKeys({
-    ...{ rows, stop: stopId, focus, open: (page) => navigate(pageAddress(page)) },
+    rows,
+    stop: stopId,
+    focus,
+    open: (page) => navigate(pageAddress(page)),
     move: mayEdit
       ? (page, place) => {
           // A page can be moved on before its first move is answered.
@@ -152,7 +155,7 @@ function useRowFocus({ rows, rowHeight, tree, scroller, onFocus }: RowFocusOptio
   };
   // The row of a page that is moved goes and comes again while the move is on the way.
   const moving = useRef<{ id: string }>();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const lost = document.activeElement === document.body ? moving.current?.id : undefined;
     const id = wanted ?? lost;
     const row = id && tree.current?.querySelector<HTMLElement>(`[${rowMark}="${id}"]`);
@@ -171,7 +174,7 @@ function TopLevel({
   onRetry: () => void;
 }) {
   if (level?.isFailed) return <WaitingRow level={1} isFailed onRetry={onRetry} />;
-  if (!level?.pages)
+  if (!level || level.isWaiting)
     return (
       <div role="status" className="grid gap-3.5 px-2 py-2">
         <span className="sr-only">Wird geladen …</span>

@@ -7,7 +7,7 @@ import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { useRole } from "../../../lib/people/use-role.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
-import { ChatsLabel } from "../../chats/unread-chats.tsx";
+import { ChatsLabel } from "../../chats/chat-tabs.tsx";
 import { WikiSearchField } from "../frame/wiki-search-field.tsx";
 import { pageAddress, pageIdOf } from "../page-address.ts";
 import { useNewPage } from "../use-new-page.ts";

@@ -47,7 +47,11 @@ export const TreeRowView = memo(function TreeRowView({
   useEffect(() => {
     if (!attach || !element.current) return;
     return attach({
-      ...{ element: element.current, id, level, isOpen, isLast: position === size },
+      element: element.current,
+      id,
+      level,
+      isOpen,
+      isLast: position === size,
       isBelow: (draggedId) => isBelow(id, draggedId),
       onOver: setOver,
       onDragging: setDragging,

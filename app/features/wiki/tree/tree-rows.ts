@@ -12,7 +12,9 @@ export type TreeRow<Page extends TreePage> =
   | { kind: "waiting"; parentId: string; level: number; isFailed: boolean };
 
 export interface TreeLevel<Page> {
-  pages?: readonly Page[] | undefined;
+  /** While the level is waited for, those that are moved into it. */
+  pages: readonly Page[];
+  isWaiting: boolean;
   isFailed: boolean;
 }
 
@@ -23,16 +25,13 @@ export function treeRows<Page extends TreePage>(
 ): TreeRow<Page>[] {
   const rows: TreeRow<Page>[] = [];
   const walk = (parentId: string | null, level: number) => {
-    const { pages, isFailed = false } = levelOf(parentId) ?? {};
-    if (!pages) {
-      if (parentId) rows.push({ kind: "waiting", parentId, level, isFailed });
-      return;
-    }
+    const { pages = [], isWaiting = true, isFailed = false } = levelOf(parentId) ?? {};
     for (const [index, page] of pages.entries()) {
       const isOpen = page.hasChildren && open.has(page.id);
       rows.push({ kind: "page", page, level, position: index + 1, size: pages.length, isOpen });
       if (isOpen) walk(page.id, level + 1);
     }
+    if (isWaiting && parentId) rows.push({ kind: "waiting", parentId, level, isFailed });
   };
   walk(null, 1);
   return rows;

@@ -13,18 +13,19 @@ export interface Levels {
 export function useLevels(open: ReadonlySet<string>, moves: readonly Move<PageNode>[]): Levels {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const moved = (pages: PageNode[] | undefined, parentId: string | null) => pages && withMoves(pages, parentId, moves);
+  const moved = (pages: PageNode[] | undefined, parentId: string | null) => withMoves(pages ?? [], parentId, moves);
   const known = (parentId: string | null) =>
     moved(queryClient.getQueryData(trpc.page.tree.queryKey({ parentId })), parentId);
   const parents: (string | null)[] = [null];
   for (const parentId of parents)
-    for (const page of known(parentId) ?? []) if (page.hasChildren && open.has(page.id)) parents.push(page.id);
+    for (const page of known(parentId)) if (page.hasChildren && open.has(page.id)) parents.push(page.id);
   const levels = useQueries({ queries: parents.map((parentId) => trpc.page.tree.queryOptions({ parentId })) });
   const at = (parentId: string | null) => levels[parents.indexOf(parentId)];
   return {
     levelOf: (parentId) => {
       const level = at(parentId);
-      return level && { pages: moved(level.data, parentId), isFailed: level.isError && !level.data };
+      if (!level) return undefined;
+      return { pages: moved(level.data, parentId), isWaiting: !level.data, isFailed: level.isError && !level.data };
     },
     retry: (parentId) => void at(parentId)?.refetch(),
   };

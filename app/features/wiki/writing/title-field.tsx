@@ -6,7 +6,7 @@ import { untitled } from "../use-new-page.ts";
 import { useRename } from "../use-rename.ts";
 import type { PageBeginning } from "./use-page-beginning.ts";
 
-const longest = 200;
+const maxLength = 200;
 
 interface TitleFieldProps {
   row: RecordRow;
@@ -72,7 +72,7 @@ export function TitleField({ row, beginning, readOnly, onDone }: TitleFieldProps
         ref={field}
         rows={1}
         value={title}
-        maxLength={longest}
+        maxLength={maxLength}
         readOnly={readOnly}
         aria-label="Titel"
         aria-invalid={error ? true : undefined}

@@ -70,7 +70,7 @@ function currentOf(
   });
   const title = address.get("title")?.slice(0, 200) || untitled;
   const parentId = pageIdOf(address.get("parent") ?? undefined) ?? null;
-  return { ...{ key, creationId: newClientId(), title, parentId, id, resolve }, state: "unbegun" };
+  return { key, creationId: newClientId(), title, parentId, id, resolve, state: "unbegun" };
 }
 
 /** Creates the page once, and again only when that has failed; goes to its address unless somebody has left by then. */
@@ -122,13 +122,31 @@ const beginning = new Date(0);
 
 const blankPage: PageReading = {
   row: {
-    ...{ id: "", type: "page", title: untitled, version: 1, createdAt: beginning, updatedAt: beginning },
-    ...{ archivedAt: null, createdBy: null, updatedBy: null, values: { status: "draft" } },
+    id: "",
+    type: "page",
+    title: untitled,
+    version: 1,
+    createdAt: beginning,
+    updatedAt: beginning,
+    archivedAt: null,
+    createdBy: null,
+    updatedBy: null,
+    values: { status: "draft" },
     can: { edit: true, archive: false, delete: false, overwrite: false },
   },
-  ...{ html: "", toc: [], references: [], backlinks: [], children: [], breadcrumb: [], deadLinks: [] },
+  html: "",
+  toc: [],
+  references: [],
+  backlinks: [],
+  children: [],
+  breadcrumb: [],
+  deadLinks: [],
   visibleTo: "private",
   review: { everyMonths: null, dueAt: null, isDue: false, lastAt: null, lastBy: null },
-  ...{ isFavourite: false, revisionNo: 0, contentVersion: 0, isEmpty: true, slug: "" },
+  isFavourite: false,
+  revisionNo: 0,
+  contentVersion: 0,
+  isEmpty: true,
+  slug: "",
   can: { edit: true, setMaintainers: false, setPrivate: true },
 };

@@ -43,7 +43,12 @@ export function mergeRows({ declaration, conflict, initial, values, edited }: Tw
     const isSame = sameInput(field, theirs, mine);
     return [
       {
-        ...{ name, label: field.label, field, before, theirs, mine },
+        name,
+        label: field.label,
+        field,
+        before,
+        theirs,
+        mine,
         isOverlap: change !== undefined && isMine && !isSame,
         proposal: isMine ? "mine" : "theirs",
       },

@@ -40,7 +40,9 @@ export function Combobox(props: ComboboxProps) {
     <Popover.Root open={open} onOpenChange={(next) => (next ? show() : hide())}>
       <Popover.Anchor ref={anchor}>
         <TextInput
-          {...{ name, placeholder, autoFocus }}
+          name={name}
+          placeholder={placeholder}
+          autoFocus={autoFocus}
           role="combobox"
           aria-label={label}
           aria-expanded={open}

@@ -1,7 +1,5 @@
-import { CircleAlert } from "lucide-react";
 import { type FocusEventHandler, type ReactNode, useId } from "react";
-import { ErrorSentence } from "../../../ui/form/field.tsx";
-import { Icon } from "../../../ui/icon.tsx";
+import { FieldErrors } from "../../../ui/form/field.tsx";
 
 interface FieldGroupProps {
   /** Absent where the controls inside name themselves. */
@@ -31,18 +29,7 @@ export function FieldGroup({ label, mark, hint, errors, onBlur, children }: Fiel
         </legend>
       )}
       {children}
-      {errors.length > 0 && (
-        <ul id={`${id}-errors`}>
-          {errors.map((error) => (
-            <li key={error} className="mt-1.5 flex gap-1.5 text-meta text-bad-text">
-              <Icon of={CircleAlert} size={14} className="mt-0.5" />
-              <span className="min-w-0">
-                <ErrorSentence error={error} label={label} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FieldErrors id={`${id}-errors`} errors={errors} label={label} />
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-meta text-text-3">
           {hint}

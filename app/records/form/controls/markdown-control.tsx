@@ -26,7 +26,7 @@ interface MarkdownControlProps {
   children: ReactNode;
 }
 
-/** Running text with the way to see how it will read; what is wrong with it is mended where it is written. */
+/** Running text with a preview; what is wrong with it is fixed where it is written. */
 export function MarkdownControl({ label, value, children }: MarkdownControlProps) {
   const trpc = useTRPC();
   const [mode, setMode] = useState<"write" | "preview">("write");

@@ -6,9 +6,9 @@ import { isMadeInForms } from "../../../../contract/records/relations.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { useSession } from "../../../lib/people/session.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { formSchema } from "../form-schema.ts";
 import { isNewRef, newRef } from "../new-relations.ts";
 import { openRecordDialog } from "../record-dialog.tsx";
+import { loadFormSchema } from "../use-form-schema.ts";
 import { Combobox } from "./combobox.tsx";
 
 interface PickerProps {
@@ -133,7 +133,8 @@ function useCreateInPlace(to: RecordType | "user", isWanted: boolean, onNamed: (
   if (!session || !hasAbility(session.user.role, "editRecords")) return undefined;
   return async (name: string) => {
     const body = { [declarationOf(to).titleField]: name };
-    if (formSchema(to).safeParse(body).success) return onNamed(newRef(to, name, body));
+    const schema = await loadFormSchema(to).catch(() => undefined);
+    if (schema?.safeParse(body).success) return onNamed(newRef(to, name, body));
     const named = await openRecordDialog(to, { prefill: body, isBrief: true, isForLater: true });
     if (named?.ref) onNamed(named.ref);
   };

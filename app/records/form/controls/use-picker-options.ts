@@ -57,6 +57,8 @@ export function useOptions(to: OptionSource, typed: string, enabled: boolean) {
 type Person = { id: string; name: string; position: string | null; image?: string | null };
 
 const optionOf = ({ id, name, position, image }: Person): RecordOption => ({
-  ...{ id, label: name, note: position },
+  id,
+  label: name,
+  note: position,
   ...(image && { image }),
 });

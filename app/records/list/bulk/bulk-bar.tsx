@@ -32,7 +32,7 @@ interface BulkBarProps {
 /** What can be done with the selected records; nothing while none is selected. */
 export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarProps) {
   const role = useRole();
-  const { BulkActions } = useRecordUi(declaration.type);
+  const { BulkActions, SelectionActions } = useRecordUi(declaration.type);
   const bulk = useBulk(declaration, selecting.clear);
   const { selection } = selecting;
   const count = countSelected(selection, totalItems);
@@ -71,37 +71,41 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
   return (
     <section
       aria-label="Auswahl"
-      className="fixed bottom-[60px] left-[calc(80px+(100vw-80px)/2)] z-30 flex h-11 w-max max-w-[calc(100vw-112px)] -translate-x-1/2 items-center gap-0.5 whitespace-nowrap rounded-10 bg-inverse pl-4 pr-1.5 text-ui font-medium text-on-inverse shadow-e2 max-md:bottom-[calc(68px+var(--live-notice,0px)+env(safe-area-inset-bottom))] max-md:left-2 max-md:right-2 max-md:h-14 max-md:w-auto max-md:max-w-none max-md:translate-x-0 max-md:overflow-x-auto [&_:focus-visible]:outline-on-inverse [&_:focus-visible]:outline-offset-[-2px]"
+      className="fixed bottom-[60px] left-[calc(80px+(100vw-80px)/2)] z-30 flex w-max max-w-[calc(100vw-112px)] -translate-x-1/2 items-center gap-0.5 whitespace-nowrap rounded-10 bg-inverse py-1.5 pl-4 pr-1.5 text-ui font-medium text-on-inverse shadow-e2 max-md:bottom-[calc(68px+var(--live-notice,0px)+env(safe-area-inset-bottom))] max-md:left-2 max-md:right-2 max-md:w-auto max-md:max-w-none max-md:translate-x-0 [&_:focus-visible]:outline-on-inverse [&_:focus-visible]:outline-offset-[-2px]"
     >
-      <p className="num" aria-live="polite">
+      <p className="num flex-none" aria-live="polite">
         {formatNumber(count)} ausgewählt
       </p>
-      {selection.kind === "some" && selecting.page === "all" && totalItems > count && (
-        <button type="button" onClick={selecting.selectEverything} className={barButton}>
-          Alle {formatNumber(totalItems)} Treffer auswählen
-        </button>
-      )}
       <Rule />
-      {BulkActions && selection.kind === "some" && (
-        <BulkActions ids={[...selection.ids]} mayEdit={mayEdit} className={barButton} onDone={selecting.clear} />
-      )}
-      {mayEdit && pair && isMergeable(declaration.type) && hasAbility(role, "mergeRecords") && (
-        <BarButton icon={Merge} label="Zusammenführen" onClick={() => merge(pair)} />
-      )}
-      {mayEdit && <BarButton icon={Pencil} label="Bearbeiten" onClick={() => edit()} />}
-      {mayEdit && declaration.fields.tags && <BarButton icon={Tags} label="Tags" onClick={tag} />}
-      {mayEdit && responsible && (
-        <BarButton icon={UserCheck} label="Verantwortlich setzen" onClick={() => edit(responsible)} />
-      )}
-      {hasAbility(role, "exportRecords") && (
-        <BulkExport declaration={declaration} state={state} selection={selection} className={barButton} />
-      )}
-      {hasAbility(role, declaration.archivedBy ?? "archiveRecords") &&
-        (state.archived ? (
-          <BarButton icon={ArchiveRestore} label="Wiederherstellen" onClick={() => bulk.restore(chosen)} />
-        ) : (
-          <BarButton icon={Archive} label={words.action} onClick={archive} />
-        ))}
+      {/* What does not fit goes into a second row; a phone scrolls it, between the count and the way out. */}
+      <div className="flex min-w-0 items-center gap-0.5 max-md:overflow-x-auto md:flex-wrap">
+        {selection.kind === "some" && selecting.page === "all" && totalItems > count && (
+          <button type="button" onClick={selecting.selectEverything} className={barButton}>
+            Alle {formatNumber(totalItems)} Treffer auswählen
+          </button>
+        )}
+        {SelectionActions && <SelectionActions selection={chosen} className={barButton} onDone={selecting.clear} />}
+        {BulkActions && selection.kind === "some" && (
+          <BulkActions ids={[...selection.ids]} mayEdit={mayEdit} className={barButton} onDone={selecting.clear} />
+        )}
+        {mayEdit && pair && isMergeable(declaration.type) && hasAbility(role, "mergeRecords") && (
+          <BarButton icon={Merge} label="Zusammenführen" onClick={() => merge(pair)} />
+        )}
+        {mayEdit && <BarButton icon={Pencil} label="Bearbeiten" onClick={() => edit()} />}
+        {mayEdit && declaration.fields.tags && <BarButton icon={Tags} label="Tags" onClick={tag} />}
+        {mayEdit && responsible && (
+          <BarButton icon={UserCheck} label="Verantwortlich setzen" onClick={() => edit(responsible)} />
+        )}
+        {hasAbility(role, "exportRecords") && (
+          <BulkExport declaration={declaration} state={state} selection={selection} className={barButton} />
+        )}
+        {hasAbility(role, declaration.archivedBy ?? "archiveRecords") &&
+          (state.archived ? (
+            <BarButton icon={ArchiveRestore} label="Wiederherstellen" onClick={() => bulk.restore(chosen)} />
+          ) : (
+            <BarButton icon={Archive} label={words.action} onClick={archive} />
+          ))}
+      </div>
       <Rule />
       <button type="button" aria-label="Auswahl aufheben" onClick={selecting.clear} className={barButton}>
         <Icon of={X} />

@@ -5,7 +5,10 @@ import { formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogClose } from "../../../ui/overlays/dialog.tsx";
 
-/** Says how many records a bulk command reached; where some failed, the toast leads to the reason of each. */
+/**
+ * Says how many records a bulk command reached; where some failed, the toast leads to the reason of each, and there the
+ * others can be taken back: a toast has one button.
+ */
 export function tellBulkResult(result: BulkResult, done: string, undo?: () => void): void {
   const { ok, failedCount } = result;
   if (failedCount === 0) {
@@ -16,11 +19,11 @@ export function tellBulkResult(result: BulkResult, done: string, undo?: () => vo
     tone: "error",
     title: `${formatNumber(ok)} ${done}, ${formatNumber(failedCount)} fehlgeschlagen`,
     autoCloseMs: false,
-    action: { label: "Details", perform: () => showFailures(result) },
+    action: { label: "Details", perform: () => showFailures(result, undo) },
   });
 }
 
-function showFailures({ failed, failedCount }: BulkResult): void {
+function showFailures({ ok, failed, failedCount }: BulkResult, undo?: () => void): void {
   void openModal<never>(({ open, onOpenChange }) => (
     <Dialog
       open={open}
@@ -29,9 +32,16 @@ function showFailures({ failed, failedCount }: BulkResult): void {
       title={`${formatNumber(failedCount)} fehlgeschlagen`}
       description="An diesen Einträgen wurde nichts geändert."
       footer={
-        <DialogClose asChild>
-          <Button>Schließen</Button>
-        </DialogClose>
+        <>
+          {undo && ok > 0 && (
+            <DialogClose asChild>
+              <Button onClick={undo}>Übrige zurücknehmen</Button>
+            </DialogClose>
+          )}
+          <DialogClose asChild>
+            <Button>Schließen</Button>
+          </DialogClose>
+        </>
       }
     >
       <ul className="mt-4 max-h-[50dvh] overflow-y-auto border-t">

@@ -40,7 +40,8 @@ export function useBulk(declaration: Declaration, onDone: (result: BulkResult) =
         { selection },
         {
           onSuccess: (result) => {
-            const undoing = "ids" in selection ? () => restore.mutate({ selection }) : undefined;
+            const ids = (result.changed ?? []).map(({ id }) => id);
+            const undoing = ids.length > 0 ? () => restore.mutate({ selection: { ids } }) : undefined;
             tellBulkResult(result, archiveLabels(declaration).done, undoing);
             onDone(result);
           },

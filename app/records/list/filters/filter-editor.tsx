@@ -3,10 +3,10 @@ import { isOneOf } from "../../../../contract/narrowing.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import { type Filter, type FilterOperator, operatorsOf } from "../../../../contract/records/filters.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
-import { ChoiceEditor } from "./choice-editor.tsx";
 import { operatorLabel } from "./filter-labels.ts";
 import { RangeEditor } from "./range-editor.tsx";
 import { TextEditor } from "./text-editor.tsx";
@@ -124,5 +124,30 @@ function ReferenceEditor({ to, label, values, labels, onChange }: ReferenceEdito
       {options && Object.keys(shown).length === 0 && <p className="text-text-2">Nichts gefunden.</p>}
       <ChoiceEditor options={shown} values={values} onChange={onChange} />
     </>
+  );
+}
+
+interface ChoiceEditorProps {
+  options: Record<string, string>;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+}
+
+function ChoiceEditor({ options, values, onChange }: ChoiceEditorProps) {
+  return (
+    <ul className="max-h-[280px] overflow-y-auto">
+      {Object.entries(options).map(([value, label]) => (
+        <li key={value}>
+          <Checkbox
+            label={<span className="min-w-0 py-1 [overflow-wrap:anywhere]">{label}</span>}
+            className="flex min-h-8 w-full rounded-6 px-1 hover:bg-tint-6"
+            checked={values.includes(value)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...values, value] : values.filter((known) => known !== value))
+            }
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

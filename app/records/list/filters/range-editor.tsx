@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { Field } from "../../../../contract/records/fields.ts";
-import { addDays, portalDate } from "../../../../contract/time/today.ts";
+import { addDays } from "../../../../contract/time/today.ts";
 import { DateInput } from "../../../lib/form/date-input.tsx";
+import { portalToday } from "../../../lib/time/portal-clock.ts";
 import { cx } from "../../../ui/cx.ts";
 import { isByDay, presetsOf } from "./filter-labels.ts";
 import { TextEditor } from "./text-editor.tsx";
@@ -93,7 +94,7 @@ interface DateBoundProps {
 
 function DateBound({ label, value, onChange }: DateBoundProps) {
   const days = /^([+-]\d+)d$/.exec(value ?? "");
-  const date = days ? addDays(portalDate(new Date()), Number(days[1])) : (value ?? "");
+  const date = days ? addDays(portalToday(), Number(days[1])) : (value ?? "");
   return (
     <DateInput
       aria-label={label}

@@ -11,7 +11,7 @@ export interface Option {
   note?: string | null;
 }
 
-const most = 20;
+const maxOptions = 20;
 
 /** What a filter by reference can be set to, best match first; people begin with oneself. */
 export function useOptions(to: RecordType | "user", search: string) {
@@ -19,13 +19,13 @@ export function useOptions(to: RecordType | "user", search: string) {
   const isPeople = to === "user";
   const people = useQuery(
     trpc.user.list.queryOptions(
-      { limit: most, search: search || undefined, where: {} },
+      { limit: maxOptions, search: search || undefined, where: {} },
       { enabled: isPeople, placeholderData: keepPreviousData },
     ),
   );
   const records = useQuery(
     trpc[isPeople ? "tag" : to].options.queryOptions(
-      { search, limit: most },
+      { search, limit: maxOptions },
       { enabled: !isPeople, placeholderData: keepPreviousData },
     ),
   );

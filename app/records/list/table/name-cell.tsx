@@ -6,6 +6,7 @@ import { LetterTile } from "../../../ui/avatar/letter-tile.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { isMissing } from "../../values/empty-value.ts";
 import { rowLinkMark } from "../use-list-keys.ts";
+import { CardEdge, CardFact, CardState } from "./card-parts.tsx";
 import type { ListColumn } from "./columns.ts";
 import { MissingValue } from "./missing-value.tsx";
 import { noteOf } from "./note-of.ts";
@@ -34,7 +35,7 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
       <LetterTile name={record.title} thingId={record.id} size={32} className="md:hidden" />
       <span className="flex min-w-0 items-center gap-2.5 max-md:block max-md:py-[11px]">
         <LetterTile name={record.title} thingId={record.id} className="max-md:hidden" />
-        <span className="flex h-5 min-w-0 flex-1 flex-wrap overflow-hidden max-md:block max-md:h-auto">
+        <span className="flex h-5 min-w-0 flex-1 flex-wrap overflow-hidden max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3">
           <Link
             to={`${declaration.path}/${record.id}`}
             prefetch="none"
@@ -53,7 +54,14 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
               {note}
             </span>
           )}
-          <span className="hidden min-w-0 items-baseline gap-1.5 text-note text-text-3 max-md:flex">
+          <CardState record={record} declaration={declaration} />
+          {/* The dot has a space behind it, and before it a gap as wide. */}
+          <span
+            className={cx(
+              "col-span-2 hidden min-w-0 items-baseline text-note text-text-3 max-md:flex",
+              missing ? "gap-1.5" : "gap-1",
+            )}
+          >
             {missing ? (
               <MissingValue record={record} {...missing}>
                 {missing.field.label} fehlt
@@ -62,13 +70,15 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
               note && <span className="min-w-0 truncate">{note}</span>
             )}
             {person && (
-              <span className={cx("flex-none truncate", (note || missing) && "max-w-[60%]")}>
+              <span className={cx("truncate", note && !missing ? "max-w-[45%] flex-none" : "min-w-0")}>
                 {note && !missing && "· "}
                 {person}
               </span>
             )}
+            <CardFact record={record} declaration={declaration} />
           </span>
         </span>
+        <CardEdge record={record} />
       </span>
     </th>
   );

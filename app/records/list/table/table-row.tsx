@@ -8,7 +8,6 @@ import { cx } from "../../../ui/cx.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { isMissing } from "../../values/empty-value.ts";
 import { deviationToday, RecordValue } from "../../values/record-value.tsx";
-import { CardAside } from "./card-aside.tsx";
 import type { ListColumn } from "./columns.ts";
 import { MissingValue } from "./missing-value.tsx";
 import { NameCell } from "./name-cell.tsx";
@@ -43,7 +42,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       data-id={record.id}
       className={cx(
         "group/row cursor-pointer max-md:relative max-md:grid max-md:items-center max-md:gap-x-3 max-md:border-b",
-        isPicking ? "max-md:grid-cols-[32px_32px_minmax(0,1fr)_auto]" : "max-md:grid-cols-[32px_minmax(0,1fr)_auto]",
+        isPicking ? "max-md:grid-cols-[32px_32px_minmax(0,1fr)]" : "max-md:grid-cols-[32px_minmax(0,1fr)]",
         isSelected ? "bg-selected" : "bg-surface hover:bg-hover",
       )}
     >
@@ -94,7 +93,6 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           </td>
         ),
       )}
-      <CardAside record={record} declaration={declaration} />
     </tr>
   );
 });
@@ -114,12 +112,12 @@ function CellValue({ record, name, field, mark }: CellValueProps) {
   return <RecordValue record={record} name={name} field={field} mark={mark} />;
 }
 
-/** One sign a row, at the first of what needs a look; a value that another column speaks for says nothing itself. */
+/** One icon a row, at the first of what needs a look; a value that another column speaks for says nothing itself. */
 function markOf({ type, values }: RecordRow, name: string, columns: readonly ListColumn[]) {
   const isBeside = (other: string) => columns.some((column) => column.name === other) && values[other] !== null;
   const speaker = saidBy(type, name);
   if (speaker !== name && isBeside(speaker)) return "none";
   const first = columns.find((column) => deviationToday(type, column.name, values)?.tone === "warn");
   const isFirst = first !== undefined && (first.name === name || saidBy(type, first.name) === name);
-  return isFirst ? "sign" : "tone";
+  return isFirst ? "icon" : "tone";
 }

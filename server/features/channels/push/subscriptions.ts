@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { ChannelTest } from "../../../../contract/channels/channels.ts";
 import type { PushState, subscribePush } from "../../../../contract/channels/push-input.ts";
 import { newId } from "../../../db/new-id.ts";
+import { toDate } from "../../../db/to-date.ts";
 import { transact } from "../../../db/transact.ts";
 import { notFound, Problem } from "../../../problem.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
@@ -34,7 +35,7 @@ export async function readPushState({ db, person, signingKey }: PersonContext): 
     devices: rows.map(({ createdAt, lastDeliveredAt, ...row }) => ({
       ...row,
       createdAt: new Date(createdAt),
-      lastDeliveredAt: lastDeliveredAt ? new Date(lastDeliveredAt) : null,
+      lastDeliveredAt: toDate(lastDeliveredAt),
     })),
   };
 }
@@ -59,9 +60,14 @@ export async function subscribe(
     await tx.db
       .insertInto("pushSubscriptions")
       .values({
-        ...{ id, userId: ctx.person.id, endpointHash, label, host: new URL(endpoint).host },
+        id,
+        userId: ctx.person.id,
+        endpointHash,
+        label,
+        host: new URL(endpoint).host,
         sealedSubscription: ctx.vault.seal(JSON.stringify({ endpoint, p256dh, auth })),
-        ...{ createdAt: ctx.now().toISOString(), lastDeliveredAt: null },
+        createdAt: ctx.now().toISOString(),
+        lastDeliveredAt: null,
       })
       .execute();
     return { id };
@@ -99,7 +105,9 @@ export async function testPush(ctx: PersonContext, { id }: { id: string }): Prom
   const { isGone, isDelivered, status, durationMs, error, answer } = await sendThrough(ctx, {
     service: webPush,
     values: () => JSON.parse(vault.open(device.sealedSubscription)),
-    ...{ message: toMessage(content, ctx, now()), deliveryId: newId(), topicKey: "test" },
+    message: toMessage(content, ctx, now()),
+    deliveryId: newId(),
+    topicKey: "test",
   });
   if (isGone) await db.deleteFrom("pushSubscriptions").where("id", "=", id).execute();
   if (isDelivered)
@@ -109,7 +117,10 @@ export async function testPush(ctx: PersonContext, { id }: { id: string }): Prom
       .where("id", "=", id)
       .execute();
   return {
-    ...{ isDelivered, status, durationMs, answer },
+    isDelivered,
+    status,
+    durationMs,
+    answer,
     error: isGone ? "Der Push-Dienst kennt dieses Gerät nicht mehr. Es wurde entfernt." : error,
   };
 }

@@ -27,7 +27,9 @@ export function vapidAuthorization(
   const key = createPrivateKey({
     format: "jwk",
     key: {
-      ...{ kty: "EC", crv: "P-256", d: privateKey.toString("base64url") },
+      kty: "EC",
+      crv: "P-256",
+      d: privateKey.toString("base64url"),
       x: publicKey.subarray(1, 33).toString("base64url"),
       y: publicKey.subarray(33).toString("base64url"),
     },

@@ -1,4 +1,5 @@
 import type { AnnouncementSeverity } from "../../../../contract/channels/announcements.ts";
+import { fieldsIn } from "../../../../contract/narrowing.ts";
 
 /** A message as services are given it: text without markup, each service escapes what its own means. */
 export interface OutgoingMessage {
@@ -88,8 +89,7 @@ export function cut(text: string, length: number): string {
 /** The JSON of an answer; empty where there is none. */
 export function jsonOf(body: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(body);
-    return value !== null && typeof value === "object" ? (value as Record<string, unknown>) : {};
+    return fieldsIn(JSON.parse(body));
   } catch {
     return {};
   }

@@ -12,7 +12,10 @@ function cardOf({ title, text, facts, url, severity, isEnded }: OutgoingMessage)
       {
         type: "TextBlock",
         text: escapeMarkdown(cut(title, 300)),
-        ...{ weight: "Bolder", size: "Medium", wrap: true, color: isEnded ? "Good" : colors[severity] },
+        weight: "Bolder",
+        size: "Medium",
+        wrap: true,
+        color: isEnded ? "Good" : colors[severity],
       },
       ...(text ? [{ type: "TextBlock", text: escapeMarkdown(cut(text, 2500)), wrap: true }] : []),
       ...(facts.length > 0

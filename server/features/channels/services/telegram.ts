@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../../../contract/document/html.ts";
+import { fieldsIn } from "../../../../contract/narrowing.ts";
 import { type ChannelService, cut, join, jsonOf, linkLabel, type OutgoingMessage, textOf } from "./service.ts";
 
 /** At most 4096 characters after entities are parsed; what is cut here leaves room for the rest. */
@@ -34,11 +35,11 @@ export const telegram: ChannelService = {
   read({ body }) {
     const { ok, result, description, parameters } = jsonOf(body);
     if (ok === true) {
-      const { message_id } = (result ?? {}) as { message_id?: unknown };
+      const { message_id } = fieldsIn(result);
       return typeof message_id === "number" ? { remote: { messageId: String(message_id) } } : {};
     }
     const refusal = textOf(description) ?? "Die Antwort ist keine von Telegram.";
-    const { retry_after } = (parameters ?? {}) as { retry_after?: unknown };
+    const { retry_after } = fieldsIn(parameters);
     return {
       refusal,
       isDone: /message is not modified/i.test(refusal),

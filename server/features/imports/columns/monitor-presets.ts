@@ -4,21 +4,39 @@ const common = { dates: "dmy", decimals: "point" } as const;
 
 /** The sheets that a backup of Uptime Kuma is read as (server/imports/monitors); its last column sets up the checks. */
 export const uptimeKumaWebsites: Preset = {
-  ...{ key: "uptime-kuma", name: "Uptime Kuma", type: "website", ...common },
+  key: "uptime-kuma",
+  name: "Uptime Kuma",
+  type: "website",
+  ...common,
   marks: [["Prüfung (Uptime Kuma)"]],
   atLeast: 1,
-  columns: { Name: "name", Adresse: "url", Tags: "tags", Notizen: "notes", "Prüfung (Uptime Kuma)": null },
-  createMissing: ["tags"],
+  columns: {
+    Name: "name",
+    Adresse: "url",
+    Kunde: "customerId",
+    Tags: "tags",
+    Notizen: "notes",
+    "Prüfung (Uptime Kuma)": null,
+  },
+  createMissing: ["tags", "customerId"],
   setsUpChecks: "Prüfung (Uptime Kuma)",
 };
 
 export const uptimeKumaHosts: Preset = {
-  ...{ key: "uptime-kuma-hosts", name: "Uptime Kuma", type: "host", ...common },
+  key: "uptime-kuma-hosts",
+  name: "Uptime Kuma",
+  type: "host",
+  ...common,
   marks: [["Prüfung (Uptime Kuma)"]],
   atLeast: 1,
   columns: {
-    ...{ Name: "name", Hostname: "hostname", "IP-Adressen": "ips", Anbieter: "providerId" },
-    ...{ Tags: "tags", Notizen: "notes", "Prüfung (Uptime Kuma)": null },
+    Name: "name",
+    Hostname: "hostname",
+    "IP-Adressen": "ips",
+    Anbieter: "providerId",
+    Tags: "tags",
+    Notizen: "notes",
+    "Prüfung (Uptime Kuma)": null,
   },
   createMissing: ["tags", "providerId"],
   setsUpChecks: "Prüfung (Uptime Kuma)",
@@ -33,14 +51,35 @@ const uptimeRobotMarks = [
   ["Keyword Type", "Keyword Value", "Keyword Case Type", "Port", "HTTP Method", "Uptime", "Status"],
 ] as const;
 
+/** What means the same for websites and hosts. */
+const uptimeRobotColumns = {
+  "Friendly Name": "name",
+  Tags: "tags",
+  Id: null,
+  Type: null,
+  "Monitor Type": null,
+  Interval: null,
+  "Monitoring Interval": null,
+  Status: null,
+  "Keyword Type": null,
+  "Keyword Value": null,
+  Port: null,
+  "HTTP Method": null,
+  Uptime: null,
+};
+
 export const uptimeRobotWebsites: Preset = {
-  ...{ key: "uptimerobot", name: "UptimeRobot", type: "website", ...common },
+  key: "uptimerobot",
+  name: "UptimeRobot",
+  type: "website",
+  ...common,
   marks: uptimeRobotMarks,
   atLeast: 4,
   columns: {
-    ...{ "Friendly Name": "name", "URL/IP": "url", "URL (or IP)": "url", URL: "url", Tags: "tags" },
-    ...{ Id: null, Type: null, "Monitor Type": null, Interval: null, "Monitoring Interval": null, Status: null },
-    ...{ "Keyword Type": null, "Keyword Value": null, Port: null, "HTTP Method": null, Uptime: null },
+    ...uptimeRobotColumns,
+    "URL/IP": "url",
+    "URL (or IP)": "url",
+    URL: "url",
   },
   createMissing: ["tags"],
   only: {
@@ -51,13 +90,17 @@ export const uptimeRobotWebsites: Preset = {
 };
 
 export const uptimeRobotHosts: Preset = {
-  ...{ key: "uptimerobot-hosts", name: "UptimeRobot", type: "host", ...common },
+  key: "uptimerobot-hosts",
+  name: "UptimeRobot",
+  type: "host",
+  ...common,
   marks: uptimeRobotMarks,
   atLeast: 4,
   columns: {
-    ...{ "Friendly Name": "name", "URL/IP": "hostname", "URL (or IP)": "hostname", URL: "hostname", Tags: "tags" },
-    ...{ Id: null, Type: null, "Monitor Type": null, Interval: null, "Monitoring Interval": null, Status: null },
-    ...{ "Keyword Type": null, "Keyword Value": null, Port: null, "HTTP Method": null, Uptime: null },
+    ...uptimeRobotColumns,
+    "URL/IP": "hostname",
+    "URL (or IP)": "hostname",
+    URL: "hostname",
   },
   createMissing: ["tags"],
   only: {

@@ -10,7 +10,7 @@ import type { ImportTable } from "../../../db/tables/imports.ts";
 import { transact } from "../../../db/transact.ts";
 import { notFound } from "../../../problem.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
-import { findImport } from "../find-import.ts";
+import { findImport } from "../queries.ts";
 import { headingKey } from "./headings.ts";
 import { openMapping, readSettings } from "./mapping.ts";
 

@@ -12,7 +12,7 @@ import { readStored } from "../../../records/stored.ts";
 import { setTermOrigin } from "../../terms/origin.ts";
 import { RowConflict } from "../batches.ts";
 import { keepInNotes } from "../cells/keep-in-notes.ts";
-import { readyHandOut } from "../checkout.ts";
+import { readyCheckout } from "../checkout.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import { type Decided, decideRow, type Outcome, type RowWork, recordKey, sortOut, type Write } from "./decide-row.ts";
 import { createMissing } from "./missing-records.ts";
@@ -23,37 +23,37 @@ import { problemOf } from "./row-schemas.ts";
 
 /**
  * Writes one row within an open transaction; whatever is wrong with it is told and leaves nothing behind. Unless
- * `isCareful`, a row that turns out wrong only while it is written throws RowConflict, and the transaction is lost.
+ * `hasSavepoints`, a row that turns out wrong only while it is written throws RowConflict, and the transaction is lost.
  */
 export async function applyRow(
   tx: Tx,
   work: RowWork,
   { number, cells }: { number: number; cells: readonly Cell[] },
-  isCareful: boolean,
+  hasSavepoints: boolean,
 ): Promise<Outcome> {
   const { outcome, decided } = await decideRow(tx.db, work, number, cells);
   if (!decided) return outcome;
-  const traces: Change[] = [];
+  const recorded: Change[] = [];
   let movementId: string | undefined;
   const part = async (ready: Decided) => {
-    traces.length = 0;
-    const written = await write(watch(tx, traces), work, ready);
+    recorded.length = 0;
+    const written = await write(watch(tx, recorded), work, ready);
     const { checkColumn, declaration } = work.mapping;
     if (checkColumn !== undefined)
       await setUpChecks(tx, work.ctx, { type: declaration.type, id: written.id, cell: cells[checkColumn] });
     outcome.recordId = written.id;
     outcome.problems = [...ready.kept.map(({ hint }) => hint), ...(written.hint ? [written.hint] : [])];
     movementId = written.movementId;
-    if (work.isDry) throw new Tried();
+    if (work.isDry) throw new DryRunDone();
   };
   for (let ready: Decided | undefined = decided; ready; ) {
     const trying: Decided = ready;
     ready = undefined;
     try {
-      await (isCareful || work.isDry ? tx.attempt(() => part(trying)) : part(trying));
+      await (hasSavepoints || work.isDry ? tx.attempt(() => part(trying)) : part(trying));
     } catch (error) {
-      if (error instanceof Tried) break;
-      if (!isCareful && !work.isDry) throw new RowConflict("a row was refused", { cause: error });
+      if (error instanceof DryRunDone) break;
+      if (!hasSavepoints && !work.isDry) throw new RowConflict("a row was refused", { cause: error });
       const sorted = sortOut(work.mapping, trying, cells, refusedFields(error));
       if (!sorted) return { ...outcome, recordId: null, problems: refusalOf(work, error) };
       ready = { ...trying, ...sorted };
@@ -61,10 +61,10 @@ export async function applyRow(
   }
   outcome.made = decided.missing.map(({ field, name }) => ({ field, name }));
   if (!work.isDry) {
-    learn(work.directory, traces);
+    learn(work.directory, recorded);
     if (outcome.recordId) work.seen.set(recordKey(outcome.recordId), number);
   }
-  return finish(outcome, work.mapping, traces, movementId);
+  return finish(outcome, work.mapping, recorded, movementId);
 }
 
 interface WrittenRow {
@@ -73,13 +73,13 @@ interface WrittenRow {
   movementId?: string | undefined;
 }
 
-async function write(tx: Tx, work: RowWork, { found, body, missing, handOut, kept }: Decided): Promise<WrittenRow> {
+async function write(tx: Tx, work: RowWork, { found, body, missing, checkout, kept }: Decided): Promise<WrittenRow> {
   const { ctx, directory, mapping } = work;
   setTermOrigin(tx, { source: "import" });
   let planned = withIds(body, await createMissing(tx, ctx, directory, mapping, missing));
   for (const { note } of kept)
     planned = await keepInNotes(tx, storeOf(mapping.declaration.type), { found, body: planned, note });
-  const ready = handOut && (await readyHandOut(tx, { found, body: planned, wanted: handOut }));
+  const ready = checkout && (await readyCheckout(tx, { found, body: planned, wanted: checkout }));
   const id = await writeRecord(tx, work, found, ready?.body ?? planned);
   return { id, hint: ready?.hint, movementId: await ready?.perform?.(tx, ctx, id) };
 }
@@ -90,10 +90,10 @@ async function writeRecord(tx: Tx, { ctx, mapping }: RowWork, found: string | un
   return (await createRecordIn(tx, storeOf(type), ctx, body)).id;
 }
 
-class Tried extends Error {}
+class DryRunDone extends Error {}
 
-function learn(directory: NameDirectory, traces: readonly Change[]): void {
-  for (const { kind, subject, after } of traces)
+function learn(directory: NameDirectory, recorded: readonly Change[]): void {
+  for (const { kind, subject, after } of recorded)
     if (kind.endsWith(".created") && isOneOf(recordTypes, subject.type))
       directory.learn(subject.type, subject.id, after ?? {});
 }
@@ -121,11 +121,11 @@ async function update(tx: Tx, ctx: RecordContext, type: RecordType, id: string, 
 }
 
 /** The transaction, with every recorded change of a record noted. */
-function watch(tx: Tx, traces: Change[]): Tx {
+function watch(tx: Tx, recorded: Change[]): Tx {
   return {
     ...tx,
     async record(change) {
-      traces.push(change);
+      recorded.push(change);
       await tx.record(change);
     },
   };
@@ -134,11 +134,11 @@ function watch(tx: Tx, traces: Change[]): Tx {
 function finish(
   outcome: Outcome,
   { declaration }: Mapping,
-  traces: readonly Change[],
+  recorded: readonly Change[],
   movementId: string | undefined,
 ): Outcome {
   const writes: Write[] = [];
-  for (const { kind, subject, version = 1 } of traces) {
+  for (const { kind, subject, version = 1 } of recorded) {
     const verb = kind.split(".")[1];
     if (verb !== "created" && verb !== "updated" && verb !== "moved") continue;
     const { type, id } = subject;
@@ -148,7 +148,7 @@ function finish(
     else if (isOneOf(recordTypes, type))
       writes.push({ type, id, verb, version, ...(verb === "moved" && { movementId }) });
   }
-  const own = traces.filter(({ subject }) => subject.type === declaration.type && subject.id === outcome.recordId);
+  const own = recorded.filter(({ subject }) => subject.type === declaration.type && subject.id === outcome.recordId);
   const before = Object.assign({}, ...own.map((change) => change.before).reverse());
   const after: Record<string, unknown> = Object.assign({}, ...own.map((change) => change.after));
   const changes = Object.entries(after).map(([field, value]) => ({

@@ -1,4 +1,4 @@
-import { handOutFields, isHandOutField } from "../../../../contract/imports/import-fields.ts";
+import { checkoutFields, isCheckoutField } from "../../../../contract/imports/import-fields.ts";
 import type { Cell, RowChange, RowProblem, RowResult } from "../../../../contract/imports/imports.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
@@ -6,7 +6,7 @@ import { withImplied } from "../../../../contract/records/shown-when.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { isNothing } from "../cells/cell-content.ts";
-import type { WantedHandOut } from "../checkout.ts";
+import type { WantedCheckout } from "../checkout.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import { keysOf, type Match, matchRecord } from "./match-record.ts";
 import type { NameDirectory } from "./name-directory.ts";
@@ -57,7 +57,7 @@ export interface Decided {
   found: string | undefined;
   body: RecordBody;
   missing: MissingName[];
-  handOut: WantedHandOut | undefined;
+  checkout: WantedCheckout | undefined;
   /** What goes to the notes instead. */
   kept: KeptContent[];
 }
@@ -88,7 +88,7 @@ export async function decideRow(
 
   const found = match.kind === "found" ? match.id : undefined;
   const planned = planRow(mapping, directory, cells, leftOut(type, match));
-  const { missing, handOut, problems } = planned;
+  const { missing, checkout, problems } = planned;
   const { mode } = mapping.settings;
   const isNew = match.kind === "none" && mode !== "update";
   const { checked, kept } = checkBody(mapping, planned, cells, isNew);
@@ -122,8 +122,8 @@ export async function decideRow(
   if (found && mode === "create") return { outcome: { ...outcome, result: "skipped", recordId: found } };
   if (!found && mode === "update") return { outcome: { ...outcome, result: "skipped" } };
   const isSilent = Object.keys(checked.data).length === 0 && kept.length === 0;
-  if (found && !handOut && isSilent) return { outcome: { ...outcome, result: "unchanged", recordId: found } };
-  return { outcome, decided: { found, body: checked.data, missing, handOut, kept } };
+  if (found && !checkout && isSilent) return { outcome: { ...outcome, result: "unchanged", recordId: found } };
+  return { outcome, decided: { found, body: checked.data, missing, checkout, kept } };
 }
 
 /** Checks what is to be written; what a field's rule sends to the notes does not fail the row. */
@@ -173,8 +173,8 @@ export function sortOut(
 function leftOut(type: RecordType, match: Match): ReadonlySet<string> {
   if (match.kind !== "found") return new Set();
   // A device that is where the row says is not given out again, whatever the row says of the time.
-  return isHandOutField(type, "assignedTo") && match.same.has("assignedTo")
-    ? new Set([...match.same, ...handOutFields])
+  return isCheckoutField(type, "assignedTo") && match.same.has("assignedTo")
+    ? new Set([...match.same, ...checkoutFields])
     : match.same;
 }
 

@@ -72,7 +72,8 @@ export class DryRunFindings {
   async unknown(db: Db): Promise<UnknownValues[]> {
     const found = await this.#read(db, "unknown", maxUnknown, "rowCount");
     return found.map(({ field, count, first }) => ({
-      ...{ field, count },
+      field,
+      count,
       values: first.map(({ text, rowCount }) => ({ text, rows: rowCount })),
     }));
   }

@@ -1,17 +1,17 @@
 import type { Cell } from "../../../../contract/imports/imports.ts";
-import type { Output } from "../../../../contract/records/fields.ts";
+import type { Field, Output } from "../../../../contract/records/fields.ts";
 import { fieldNamed, refOf } from "../../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import type { Db } from "../../../db/connection.ts";
+import { toCell } from "../../../records/export/cells.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { storeOf } from "../../../records/registry.ts";
 import { readRows } from "../../../records/rows.ts";
-import { isNothing } from "../cells/cell-content.ts";
-import { isAsExported } from "../cells/exported-cell.ts";
+import { isNothing, withoutFormulaGuard } from "../cells/cell-content.ts";
 import type { Mapping } from "../columns/mapping.ts";
 import { nameKey, type Place, type RecordIndex, valueKey } from "./record-index.ts";
 
-/** So many records of one name are looked at for a row without a key. */
+/** How many records of one name are compared with a row without a key. */
 const maxCandidates = 500;
 const atOnce = 25;
 
@@ -157,4 +157,26 @@ async function readCandidates({ db, ctx, mapping, cells }: Asked, ids: readonly 
       isWhole: equal.length === fields.length,
     };
   });
+}
+
+/** Whether a cell of a file says exactly what an export writes of a value, as CSV or as a spreadsheet. */
+function isAsExported(field: Field, value: Output | undefined, cell: Cell): boolean {
+  const exported = toCell(field, value);
+  if (exported.kind === "empty") return isNothing(cell);
+  if (exported.kind === "number") {
+    if (typeof cell === "number") return cell.toFixed(exported.decimals) === exported.value.toFixed(exported.decimals);
+    return cell.replace(",", ".") === exported.value.toFixed(exported.decimals);
+  }
+  const written = normal(exported.kind === "date" ? exported.date : exported.text);
+  const read = normal(String(cell));
+  return read === written || normal(withoutFormulaGuard(read)) === written;
+}
+
+/** Text without what files and their readers do not keep: signs that XML does not know, kinds of line ends, outer spaces. */
+function normal(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
+    .trim();
 }

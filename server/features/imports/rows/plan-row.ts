@@ -1,4 +1,4 @@
-import { isHandOutField, targetOf } from "../../../../contract/imports/import-fields.ts";
+import { isCheckoutField, targetOf } from "../../../../contract/imports/import-fields.ts";
 import {
   type Cell,
   type DateOrder,
@@ -17,7 +17,7 @@ import { limits } from "../../../imports/limits.ts";
 import { contentOf } from "../cells/cell-content.ts";
 import { countryText } from "../cells/countries.ts";
 import { readPhoneCell } from "../cells/phone-cell.ts";
-import { readHandOut, type WantedHandOut } from "../checkout.ts";
+import { readCheckout, type WantedCheckout } from "../checkout.ts";
 import type { MappedField, Mapping } from "../columns/mapping.ts";
 import type { NameDirectory } from "./name-directory.ts";
 import { ambiguous } from "./record-index.ts";
@@ -34,7 +34,7 @@ export interface PlannedRow {
   body: RecordBody;
   missing: MissingName[];
   /** Whom the device goes to, where the row says so. */
-  handOut?: WantedHandOut;
+  checkout?: WantedCheckout;
   problems: RowProblem[];
   /** What could not be read as a value and goes to the notes, with a hint for each. */
   kept: KeptContent[];
@@ -79,7 +79,7 @@ export function planRow(
       return content === "" ? [] : [{ name: mapped.name, heading, content }];
     });
     if (contents.length === 0) continue;
-    if (isHandOutField(mapping.declaration.type, mapped.name)) told.push(...contents);
+    if (isCheckoutField(mapping.declaration.type, mapped.name)) told.push(...contents);
     const read: PlannedRow = { ...row, missing: [], problems: [] };
     readField(read, directory, { mapping, mapped, cells }, contents);
     if (read.problems.length > 0 && goesToNotes(mapping, mapped.name)) {
@@ -95,7 +95,7 @@ export function planRow(
     const customer = directory.find("customer", String(row.body.email ?? ""));
     if (typeof customer === "string") row.body.customerId = customer;
   }
-  if (told.length > 0) row.handOut = readHandOut(row.body, directory, told);
+  if (told.length > 0) row.checkout = readCheckout(row.body, directory, told);
   return row;
 }
 

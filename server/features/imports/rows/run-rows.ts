@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { isHandOutField, targetOf } from "../../../../contract/imports/import-fields.ts";
+import { isCheckoutField, targetOf } from "../../../../contract/imports/import-fields.ts";
 import { type ImportColumn, noCounts, type RowCounts, shownChanges } from "../../../../contract/imports/imports.ts";
 import type { Tx } from "../../../db/transact.ts";
 import { announce } from "../announce.ts";
@@ -27,7 +27,7 @@ export async function runRows(work: ImportWork, { findings }: Options = {}): Pro
   const settings = readSettings(row.settingsJson);
   const mapping = openMapping(ctx.person, row.recordType, settings, { columns, preset: row.preset });
   const targets = mapping.fields.flatMap(({ name, field }) =>
-    isHandOutField(row.recordType, name) ? receiverTypes : (targetOf(field) ?? []),
+    isCheckoutField(row.recordType, name) ? receiverTypes : (targetOf(field) ?? []),
   );
   // A contact is of the customer whose domain their mail address has.
   const guessed = row.recordType === "contact" ? (["customer"] as const) : [];
@@ -70,8 +70,8 @@ export async function runRows(work: ImportWork, { findings }: Options = {}): Pro
         isDry,
         save,
         onLost: () => directory.forget(),
-        each: (tx, { rowNumber, cellsJson }, isCareful) =>
-          applyRow(tx, rowWork, { number: rowNumber, cells: readCells(cellsJson) }, isCareful),
+        each: (tx, { rowNumber, cellsJson }, hasSavepoints) =>
+          applyRow(tx, rowWork, { number: rowNumber, cells: readCells(cellsJson) }, hasSavepoints),
       });
     }
   } finally {

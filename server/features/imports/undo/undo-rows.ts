@@ -49,9 +49,9 @@ export async function undoRows(work: ImportWork): Promise<void> {
       await inBatches(rows, {
         ctx: announcer.ctx,
         save,
-        each: async (tx, { rowNumber, writesJson }, isCareful) => ({
+        each: async (tx, { rowNumber, writesJson }, hasSavepoints) => ({
           number: rowNumber,
-          note: await undoRow(tx, { ...work, ctx: announcer.ctx }, JSON.parse(writesJson ?? "[]"), isCareful),
+          note: await undoRow(tx, { ...work, ctx: announcer.ctx }, JSON.parse(writesJson ?? "[]"), hasSavepoints),
         }),
       });
     }
@@ -77,16 +77,16 @@ async function undoRow(
   tx: Tx,
   { ctx, row, services }: ImportWork,
   writes: readonly Write[],
-  isCareful: boolean,
+  hasSavepoints: boolean,
 ): Promise<string | null> {
   const notes: string[] = [];
   for (const write of [...writes].reverse()) {
     try {
       const undo = () => undoWrite(tx, ctx, write, { takesOwnEdits: row.undoesOwnEdits === 1 });
-      const note = await (isCareful ? tx.attempt(undo) : undo());
+      const note = await (hasSavepoints ? tx.attempt(undo) : undo());
       if (note) notes.push(note);
     } catch (error) {
-      if (!isCareful) throw new RowConflict("a record could not be undone", { cause: error });
+      if (!hasSavepoints) throw new RowConflict("a record could not be undone", { cause: error });
       if (!(error instanceof Problem))
         services.log.error({ err: error, write }, "import: a record could not be undone");
       notes.push(error instanceof Problem ? error.message : "Das hat nicht geklappt.");

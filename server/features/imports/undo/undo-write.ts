@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { declarations } from "../../../../contract/records/declarations.ts";
 import { fieldNamed } from "../../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
+import { quoted } from "../../../../contract/values/quoted.ts";
 import type { Tx } from "../../../db/transact.ts";
 import { eraseRecordIn, updateRecordIn } from "../../../records/commands.ts";
 import { dynamic } from "../../../records/conditions/dynamic.ts";
@@ -26,16 +27,16 @@ export async function undoWrite(
   const store = storeOf(write.type);
   const stored = await readStored(tx.db, store, write.id);
   if (!stored) return write.verb === "created" ? null : "Der Eintrag ist inzwischen gelöscht.";
-  if (write.verb === "moved") return undoHandOut(tx, ctx, write, stored);
+  if (write.verb === "moved") return undoCheckout(tx, ctx, write, stored);
   const isOurs = stored.version === write.version || (takesOwnEdits && (await isOwnSince(tx, ctx, write)));
   return write.verb === "created"
     ? undoCreate(tx, ctx, write, stored, isOurs)
     : undoUpdate(tx, ctx, write, stored, isOurs);
 }
 
-/** A device goes back to how it was before, unless it has been through other hands since. */
-async function undoHandOut(tx: Tx, ctx: RecordContext, write: Write, stored: Stored): Promise<string | null> {
-  if (stored.archivedAt) return `„${stored.title}“ ist inzwischen archiviert.`;
+/** A device goes back to how it was before, unless it has been checked out again since. */
+async function undoCheckout(tx: Tx, ctx: RecordContext, write: Write, stored: Stored): Promise<string | null> {
+  if (stored.archivedAt) return `${quoted(stored.title)} ist inzwischen archiviert.`;
   const { fields } = storeOf("device").declaration;
   const { before } = await readChange(tx, write);
   const body = Object.fromEntries(
@@ -43,7 +44,7 @@ async function undoHandOut(tx: Tx, ctx: RecordContext, write: Write, stored: Sto
   );
   const { id: deviceId, movementId = "" } = write;
   const isBack = await takeBackIn(tx, ctx, { deviceId, movementId, before: body });
-  return isBack ? null : `„${stored.title}“ wurde seit dem Import ausgegeben oder zurückgenommen und bleibt.`;
+  return isBack ? null : `${quoted(stored.title)} wurde seit dem Import ausgegeben oder zurückgenommen und bleibt.`;
 }
 
 /** Whether nobody but the person of the undo has changed a record since a write. */
@@ -66,9 +67,9 @@ async function undoCreate(
   stored: Stored,
   isOurs: boolean,
 ): Promise<string | null> {
-  if (!isOurs) return `„${stored.title}“ wurde seit dem Import geändert und bleibt.`;
+  if (!isOurs) return `${quoted(stored.title)} wurde seit dem Import geändert und bleibt.`;
   const user = await findUse(tx, write);
-  if (user) return `„${stored.title}“ wird von „${user}“ verwendet und bleibt.`;
+  if (user) return `${quoted(stored.title)} wird von ${quoted(user)} verwendet und bleibt.`;
   await eraseRecordIn(tx, storeOf(write.type), ctx, stored);
   return null;
 }
@@ -81,7 +82,7 @@ async function undoUpdate(
   stored: Stored,
   isOurs: boolean,
 ): Promise<string | null> {
-  if (stored.archivedAt) return `„${stored.title}“ ist inzwischen archiviert.`;
+  if (stored.archivedAt) return `${quoted(stored.title)} ist inzwischen archiviert.`;
   const { fields } = storeOf(write.type).declaration;
   const change = await readChange(tx, write);
   const body: RecordBody = {};
@@ -99,7 +100,7 @@ async function undoUpdate(
   if (Object.keys(body).length > 0)
     await updateRecordIn(tx, storeOf(write.type), ctx, { params: { id: write.id }, body });
   if (kept.length === 0) return null;
-  return `„${stored.title}“: ${kept.join(", ")} ${kept.length === 1 ? "wurde" : "wurden"} seit dem Import geändert und ${kept.length === 1 ? "bleibt" : "bleiben"}.`;
+  return `${quoted(stored.title)}: ${kept.join(", ")} ${kept.length === 1 ? "wurde" : "wurden"} seit dem Import geändert und ${kept.length === 1 ? "bleibt" : "bleiben"}.`;
 }
 
 async function readChange(tx: Tx, { type, id, version }: Write) {

@@ -14,7 +14,7 @@ export interface WholeArchive {
   files: AsyncGenerator<ZippedFile>;
 }
 
-type Ctx = RecordContext & Pick<Services, "uploads">;
+type Ctx = RecordContext & { uploads: Pick<Services["uploads"], "store"> };
 
 /** Everything that the person may read: tables as JSON and CSV, the wiki as Markdown, and all files. */
 export async function openWholeArchive(ctx: Ctx): Promise<WholeArchive> {

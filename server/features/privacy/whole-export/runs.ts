@@ -8,7 +8,8 @@ import type { Role } from "../../../../contract/roles.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import type { Db } from "../../../db/connection.ts";
 import { newId } from "../../../db/new-id.ts";
-import { transact } from "../../../db/transact.ts";
+import { toDate } from "../../../db/to-date.ts";
+import { systemContext, transact } from "../../../db/transact.ts";
 import { notify } from "../../../notifications/notify.ts";
 import { notFound, Problem } from "../../../problem.ts";
 import type { PersonContext, Services } from "../../../trpc/context.ts";
@@ -69,7 +70,7 @@ export async function tendWholeExports(services: Services): Promise<void> {
 }
 
 /** Resolves when nothing is being exported any more; for tests. */
-export async function settleWholeExports(): Promise<void> {
+export async function drainWholeExports(): Promise<void> {
   await Promise.all(running.values());
 }
 
@@ -106,19 +107,20 @@ async function run(services: Services, id: string): Promise<void> {
 }
 
 async function end(services: Services, id: string, ended: { state: "finished" | "failed"; size: number | null }) {
-  const { db, live, now } = services;
-  const publish = (signals: Parameters<typeof live.publish>[0]) => void live.publish(signals);
   if (ended.state === "failed") await rm(`${fileOf(services, id)}.part`, { force: true });
-  await transact({ db, now, actorId: undefined, publish }, async (tx) => {
+  await transact(systemContext(services), async (tx) => {
     const row = await tx.db
       .updateTable("wholeExports")
-      .set((eb) => ({ ...ended, done: eb.ref("total"), finishedAt: now().toISOString() }))
+      .set((eb) => ({ ...ended, done: eb.ref("total"), finishedAt: tx.now().toISOString() }))
       .where("id", "=", id)
       .returning("startedById")
       .executeTakeFirst();
     if (row)
       await notify(tx, {
-        ...{ forUserId: row.startedById, category: "system", link: "/settings/privacy", actorId: null },
+        forUserId: row.startedById,
+        category: "system",
+        link: "/settings/privacy",
+        actorId: null,
         title: ended.state === "finished" ? "Der Export ist fertig" : "Der Export ist fehlgeschlagen",
         message:
           ended.state === "finished"
@@ -140,8 +142,13 @@ export async function readWholeExport(db: Db, person: { id: string }): Promise<W
   if (!row) return null;
   const { id, state, done, total, size, createdAt, finishedAt } = row;
   return {
-    ...{ id, state, done, total, size, createdAt: new Date(createdAt) },
-    finishedAt: finishedAt ? new Date(finishedAt) : null,
+    id,
+    state,
+    done,
+    total,
+    size,
+    createdAt: new Date(createdAt),
+    finishedAt: toDate(finishedAt),
     until: state === "finished" && finishedAt ? new Date(Date.parse(finishedAt) + wholeExportMs) : null,
   };
 }

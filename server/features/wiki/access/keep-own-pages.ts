@@ -89,8 +89,11 @@ async function tell(tx: Tx, forUserId: string, moved: readonly OwnPage[]): Promi
       ? ["Eine Seite, die nur du siehst, liegt", "Sie lag"]
       : [`${moved.length} Seiten, die nur du siehst, liegen`, "Sie lagen"];
   await notify(tx, {
-    ...{ forUserId, title: `${what} jetzt oben im Seitenbaum` },
+    forUserId,
+    title: `${what} jetzt oben im Seitenbaum`,
     message: escapeHtml(`${titles}. ${lay} unter einer Seite nur für Betreuer.`),
-    ...{ category: "wiki", link: moved.length === 1 ? `/wiki/${first.id}` : "/wiki", actorId: null },
+    category: "wiki",
+    link: moved.length === 1 ? `/wiki/${first.id}` : "/wiki",
+    actorId: null,
   });
 }

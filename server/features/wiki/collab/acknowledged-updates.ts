@@ -1,5 +1,5 @@
 import type { Db } from "../../../db/connection.ts";
-import { type TransactContext, transact } from "../../../db/transact.ts";
+import { silentContext, type TransactContext, transact } from "../../../db/transact.ts";
 import type { DerivedContent } from "../../../document/derive-content.ts";
 import { merge } from "./apply-update.ts";
 import { appendUpdates, noteShown, type StoredPage } from "./room-store.ts";
@@ -51,13 +51,13 @@ export class UpdateLedger {
   async write(written: readonly { userId: string; stored: Uint8Array }[], alongside?: Alongside): Promise<void> {
     const byPerson = Map.groupBy(written, ({ userId }) => userId);
     const rows = [...byPerson].map(([userId, theirs], index) => ({
-      ...{ userId, number: this.#number + index + 1 },
+      userId,
+      number: this.#number + index + 1,
       data: merge(theirs.map(({ stored }) => stored)),
     }));
     const { db, now } = this.#dependencies;
     const append = (within: Db) => appendUpdates(within, this.#pageId, rows, now());
-    if (alongside)
-      await transact({ db, now, actorId: undefined, publish: () => undefined, alongside }, (tx) => append(tx.db));
+    if (alongside) await transact({ ...silentContext({ db, now }), alongside }, (tx) => append(tx.db));
     else await append(db);
     this.#number += rows.length;
     for (const userId of byPerson.keys()) this.#editorIds.add(userId);

@@ -124,14 +124,14 @@ function bytesOf(data: RawData): Uint8Array {
   return data instanceof ArrayBuffer ? new Uint8Array(data) : data;
 }
 
-const messages = { most: 400, perSecond: 100 };
-const bytes = { most: 4_000_000, perSecond: 500_000 };
+const messages = { max: 400, perSecond: 100 };
+const bytes = { max: 4_000_000, perSecond: 500_000 };
 
 /** Reads from a socket only as fast as its sender may send; nothing is lost, the sender waits. */
 class Backpressure {
   readonly #socket: WebSocket;
-  #messages = messages.most;
-  #bytes = bytes.most;
+  #messages = messages.max;
+  #bytes = bytes.max;
   #at = performance.now();
   #timer: NodeJS.Timeout | undefined;
 
@@ -143,8 +143,8 @@ class Backpressure {
     const now = performance.now();
     const seconds = (now - this.#at) / 1000;
     this.#at = now;
-    this.#messages = Math.min(messages.most, this.#messages + seconds * messages.perSecond) - 1;
-    this.#bytes = Math.min(bytes.most, this.#bytes + seconds * bytes.perSecond) - size;
+    this.#messages = Math.min(messages.max, this.#messages + seconds * messages.perSecond) - 1;
+    this.#bytes = Math.min(bytes.max, this.#bytes + seconds * bytes.perSecond) - size;
     if (this.#messages > 0 && this.#bytes > 0) return;
     const debounceMs = 1000 * Math.max(-this.#messages / messages.perSecond, -this.#bytes / bytes.perSecond, 0.05);
     this.#socket.pause();

@@ -35,7 +35,7 @@ function readAwareness(bytes: Uint8Array): Incoming {
   const entries = Array.from({ length: count }, () => {
     const clientId = decoding.readVarUint(decoder);
     decoding.readVarUint(decoder);
-    return { clientId, state: JSON.parse(decoding.readVarString(decoder)) as unknown };
+    return { clientId, state: JSON.parse(decoding.readVarString(decoder)) };
   });
   return { kind: "awareness", entries };
 }
@@ -70,13 +70,13 @@ export function accessFrame(access: PageAccess): Uint8Array {
   });
 }
 
-export interface AwarenessNews {
+export interface AwarenessUpdate {
   clientId: number;
   clock: number;
   state: Record<string, unknown> | null;
 }
 
-export function awarenessFrame(news: readonly AwarenessNews[]): Uint8Array {
+export function awarenessFrame(news: readonly AwarenessUpdate[]): Uint8Array {
   const update = encoding.encode((encoder) => {
     encoding.writeVarUint(encoder, news.length);
     for (const { clientId, clock, state } of news) {

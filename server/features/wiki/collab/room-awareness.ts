@@ -1,5 +1,6 @@
+import { fieldsIn, isObject } from "../../../../contract/narrowing.ts";
 import type { Connection } from "./connection.ts";
-import { type AwarenessEntry, type AwarenessNews, awarenessFrame } from "./frames.ts";
+import { type AwarenessEntry, type AwarenessUpdate, awarenessFrame } from "./frames.ts";
 
 interface Shown {
   owner: Connection;
@@ -75,7 +76,7 @@ export class RoomAwareness {
     }
   }
 
-  #news(clientIds: readonly number[]): AwarenessNews[] {
+  #news(clientIds: readonly number[]): AwarenessUpdate[] {
     this.#clock = Math.max(this.#clock + 1, Date.now());
     return clientIds.map((clientId) => ({
       clientId,
@@ -88,7 +89,7 @@ export class RoomAwareness {
 /** Only the cursor is the client's to say. */
 function stateOf({ person }: Connection, state: unknown): Record<string, unknown> {
   const user = { id: person.id, name: person.name };
-  const cursor = (state as { cursor?: unknown } | undefined)?.cursor;
-  if (!cursor || typeof cursor !== "object" || JSON.stringify(cursor).length > maxStateLength) return { user };
+  const { cursor } = fieldsIn(state);
+  if (!isObject(cursor) || JSON.stringify(cursor).length > maxStateLength) return { user };
   return { user, cursor };
 }

@@ -4,7 +4,7 @@ import { type DocumentJson, emptyDocument } from "../../../../contract/document/
 import { emptyPageUpdate } from "../../../../contract/wiki/collab.ts";
 import type { Db } from "../../../db/connection.ts";
 import { newId } from "../../../db/new-id.ts";
-import { transact } from "../../../db/transact.ts";
+import { silentContext, transact } from "../../../db/transact.ts";
 import { toYUpdate } from "../../../document/yjs.ts";
 
 export interface StoredUpdate {
@@ -122,7 +122,7 @@ export async function compactPage({ db, now }: { db: Db; now(): Date }, pageId: 
   for (const update of [page.state, ...shown.map(({ data }) => data)]) Y.applyUpdate(doc, update);
   const state = Buffer.from(Y.encodeStateAsUpdate(doc));
   doc.destroy();
-  await transact({ db, now, actorId: undefined, publish: () => undefined }, async (tx) => {
+  await transact(silentContext({ db, now }), async (tx) => {
     const { numUpdatedRows } = await tx.db
       .updateTable("pageStates")
       .set({ state, number: last.number, updatedAt: now().toISOString() })

@@ -103,7 +103,7 @@ export class PageRoom {
   edit(actorId: string, change: PageEdit, alongside?: Alongside): Promise<{ version: number | undefined }> {
     return this.#inTurn(async () => {
       await this.#takeIn();
-      // What cannot be shown, such as a page grown too large, may be what this edit mends.
+      // What cannot be shown, such as a page grown too large, may be what this edit repairs.
       await this.#show().catch((err: unknown) => this.#report("page content not saved", err));
       const news = await this.#change(change);
       if (news) await this.#store([{ userId: actorId, stored: news, news }], alongside);

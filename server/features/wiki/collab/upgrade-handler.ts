@@ -12,7 +12,9 @@ export interface CollabAdmission extends SocketOwner {
 /** Accepts the WebSocket upgrades that lead into the rooms of pages. */
 export function pageUpgradeHandler(rooms: Pick<PageRooms, "enter">): SocketGateway<CollabAdmission> {
   const sockets = new WebSocketServer({
-    ...{ noServer: true, clientTracking: false, perMessageDeflate: false },
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
     maxPayload: collabLimits.messageBytes,
   });
   return {

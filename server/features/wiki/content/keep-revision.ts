@@ -48,8 +48,13 @@ export async function keepRevision(db: Db, now: Date, kept: Kept): Promise<{ no:
   await db
     .insertInto("pageRevisions")
     .values({
-      ...{ ...content, pageId, no, authorId, contributorsJson: JSON.stringify(contributors) },
-      ...{ startedAt: savedAt, summary: null },
+      ...content,
+      pageId,
+      no,
+      authorId,
+      contributorsJson: JSON.stringify(contributors),
+      startedAt: savedAt,
+      summary: null,
     })
     .execute();
   return { no, isNew: true };

@@ -1,5 +1,6 @@
 import { escapeHtml } from "../../../../contract/document/html.ts";
 import type { MentionKey } from "../../../../contract/document/mentions.ts";
+import { quoted } from "../../../../contract/values/quoted.ts";
 import { activeUsers } from "../../../db/active-users.ts";
 import type { Db } from "../../../db/connection.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
@@ -64,7 +65,10 @@ export async function saveContentIn(
     .where("id", "=", pageId)
     .execute();
   const { no, isNew } = await keepRevision(tx.db, now, {
-    ...{ pageId, title: page.title, contentJson, editorIds },
+    pageId,
+    title: page.title,
+    contentJson,
+    editorIds,
     size: headings.length + body.length,
   });
   if (isNew) await tx.record({ kind: "page.written", subject: { type: "page", id: pageId }, after: { revision: no } });
@@ -127,7 +131,7 @@ async function tellMentioned(
   for (const { id, role } of people) {
     if (!(await isReadable(tx.db, { type: "page", id: page.id }, { id, role }))) continue;
     await tx.db.insertInto("pageMentionsTold").values({ pageId: page.id, userId: id }).execute();
-    const sentence = `${editor?.name ?? "Jemand"} hat dich in „${page.title}“ erwähnt.`;
+    const sentence = `${editor?.name ?? "Jemand"} hat dich in ${quoted(page.title)} erwähnt.`;
     const title = sentence.length > 140 ? `${sentence.slice(0, 139)}…` : sentence;
     const link = `/wiki/${page.id}`;
     const message = escapeHtml(sentence);

@@ -45,7 +45,7 @@ export function readBookStack(files: readonly SourceFile[]): Sources | undefined
 
 function parseExport(file: SourceFile): Export | undefined {
   try {
-    return JSON.parse(Buffer.from(file.bytes()).toString("utf8")) as Export;
+    return JSON.parse(Buffer.from(file.bytes()).toString("utf8"));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     return undefined;
@@ -128,7 +128,10 @@ export function splitBook(html: string, page: SourcePage): SourcePage[] | undefi
     const body = html.slice(match.index + whole.length, found[index + 1]?.index);
     const text = body.replace(/(?:<div class="(?:page-break|chapter-hint)">[^<]*<\/div>\s*)+$/, "");
     const made: SourcePage = {
-      ...{ path: page.path, title: titleOf(name.replace(/<[^>]*>/g, " ")), meta: {}, warnings: [] },
+      path: page.path,
+      title: titleOf(name.replace(/<[^>]*>/g, " ")),
+      meta: {},
+      warnings: [],
       parent: id.startsWith("page-") && isInChapter && chapter ? chapter : pages[0],
       names: [`${page.path}#${id}`],
       text: () => ({ html: text }),

@@ -1,15 +1,8 @@
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter } from "node:path";
 import type { Browser, LaunchOptions } from "playwright-core";
+import { type BrowserPlace, findInstalledChromium } from "../../../browser/find-chromium.ts";
+import { unpackChromium } from "../../../browser/unpack-chromium.ts";
 
-export interface BrowserPlace {
-  /** The file of the browser; otherwise one is looked for in `folders` (as in PATH), then in the packages. */
-  chromiumPath: string | undefined;
-  folders: string;
-}
-
-const names = ["chromium", "chromium-browser", "google-chrome"];
 const quiet = [
   "--disable-gpu",
   "--disable-quic",
@@ -21,32 +14,15 @@ const quiet = [
 
 /** Starts Chromium without a window. Rejects where there is none, or none that runs. */
 export async function launchBrowser(
-  { chromiumPath, folders }: BrowserPlace,
-  { env = {}, ...options }: Pick<LaunchOptions, "env" | "chromiumSandbox"> = {},
+  place: BrowserPlace,
+  { env = {}, ...options }: Pick<LaunchOptions, "env" | "chromiumSandbox" | "timeout"> = {},
 ): Promise<Browser> {
   const { chromium } = await import("playwright-core");
   const args = options.chromiumSandbox ? quiet : ["--no-sandbox", ...quiet];
-  const installed = chromiumPath ?? onPath(names, folders);
+  const installed = findInstalledChromium(place);
   if (installed) return chromium.launch({ executablePath: installed, args, env, ...options });
-  const { default: packaged, inflate } = await import("@sparticuz/chromium");
-  const executablePath = await packaged.executablePath();
-  const libraries = await inflate(packagedFile("al2023.tar.br"));
-  const LD_LIBRARY_PATH = [join(libraries, "lib"), env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
-  return chromium.launch({ executablePath, args, env: { ...env, LD_LIBRARY_PATH }, ...options });
-}
-
-/** Whether there is a browser to print with; whether it runs shows only when it is started. */
-export function canPrint({ chromiumPath, folders }: BrowserPlace): boolean {
-  if (chromiumPath) return existsSync(chromiumPath);
-  return onPath(names, folders) !== undefined || existsSync(packagedFile("chromium.br"));
-}
-
-function onPath(names: string[], path: string): string | undefined {
-  const folders = path.split(delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
-}
-
-function packagedFile(name: string): string {
-  const entry = createRequire(import.meta.url).resolve("@sparticuz/chromium");
-  return join(dirname(entry), "..", "bin", name);
+  const packaged = await unpackChromium();
+  if (!packaged) throw new Error("There is no Chromium on the PATH and none among the packages");
+  const LD_LIBRARY_PATH = [packaged.libraries, env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
+  return chromium.launch({ executablePath: packaged.executable, args, env: { ...env, LD_LIBRARY_PATH }, ...options });
 }

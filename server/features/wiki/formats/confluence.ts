@@ -1,4 +1,4 @@
-import { decodeEntities } from "../../../../contract/document/markdown/entities.ts";
+import { decodeEntities } from "../../../../contract/document/markdown/escape.ts";
 import { limits } from "./limits.ts";
 import { titleOf, unsafeWarnings } from "./page-texts.ts";
 import { extensionOf, nameOf, pathFrom, type SourceFile, type SourcePage, type Sources } from "./sources.ts";
@@ -64,7 +64,9 @@ function readPage(path: string, html: string, index: string): Read | undefined {
   });
   const [, id] = /(?:^|_)(\d+)\.html$/.exec(nameOf(path)) ?? [];
   return {
-    ...{ path, above: parent, parent: undefined },
+    path,
+    above: parent,
+    parent: undefined,
     title: titleOf(space && title.startsWith(`${space.text} : `) ? title.slice(space.text.length + 3) : title),
     meta: {
       attachments: attachments.map(({ href }) => href),

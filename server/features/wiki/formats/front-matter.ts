@@ -1,9 +1,10 @@
 import { parse, stringify } from "yaml";
+import { isKeyOf, isObject } from "../../../../contract/narrowing.ts";
 import { pageStatuses, pageVisibilities } from "../../../../contract/wiki/page-limits.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
 
 const head = /^\ufeff?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
-const longest = 20_000;
+const maxLength = 20_000;
 
 export interface HeadedText {
   meta: PageMeta;
@@ -16,12 +17,11 @@ export interface HeadedText {
 /** Splits a text into what its head says of the page and the rest; what the head says wrongly is left out. */
 export function readFrontMatter(text: string): HeadedText {
   const [whole, yaml] = head.exec(text) ?? [];
-  if (whole === undefined || yaml === undefined || yaml.length > longest) return { ...none, body: text };
+  if (whole === undefined || yaml === undefined || yaml.length > maxLength) return { ...none, body: text };
   try {
     const given: unknown = parse(yaml, { maxAliasCount: 0, schema: "core" });
-    if (typeof given !== "object" || given === null || Array.isArray(given)) return { ...none, body: text };
-    const values = given as Record<string, unknown>;
-    return { meta: metaOf(values), body: text.slice(whole.length), isOwn: values.techcenter === 1, isBroken: false };
+    if (!isObject(given) || Array.isArray(given)) return { ...none, body: text };
+    return { meta: metaOf(given), body: text.slice(whole.length), isOwn: given.techcenter === 1, isBroken: false };
   } catch {
     return { ...none, body: text.slice(whole.length), isBroken: true };
   }
@@ -30,18 +30,18 @@ export function readFrontMatter(text: string): HeadedText {
 const none = { meta: {}, isOwn: false, isBroken: false };
 
 function metaOf(given: Record<string, unknown>): PageMeta {
-  const text = (value: unknown, most: number) =>
+  const text = (value: unknown, max: number) =>
     (typeof value === "string" || typeof value === "number") && String(value).trim()
-      ? String(value).trim().slice(0, most)
+      ? String(value).trim().slice(0, max)
       : undefined;
-  const texts = (value: unknown, most: number) =>
+  const texts = (value: unknown, max: number) =>
     (Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [])
-      .flatMap((each) => text(each, most) ?? [])
+      .flatMap((each) => text(each, max) ?? [])
       .slice(0, 100);
-  const whole = (value: unknown, most: number) =>
-    Number.isInteger(value) && Number(value) > 0 && Number(value) <= most ? Number(value) : undefined;
+  const whole = (value: unknown, max: number) =>
+    Number.isInteger(value) && Number(value) > 0 && Number(value) <= max ? Number(value) : undefined;
   const known = <Name extends string>(names: Record<Name, unknown>, value: unknown) =>
-    typeof value === "string" && Object.hasOwn(names, value) ? (value as Name) : undefined;
+    isKeyOf(names, value) ? value : undefined;
   const meta: PageMeta = {
     id: text(given.id, 64),
     title: text(given.title, 200),

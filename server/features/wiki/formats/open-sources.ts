@@ -13,7 +13,12 @@ export interface GivenFile {
 }
 
 const formats: Record<string, "markdown" | "html" | "docx"> = {
-  ...{ md: "markdown", markdown: "markdown", txt: "markdown", html: "html", htm: "html", docx: "docx" },
+  md: "markdown",
+  markdown: "markdown",
+  txt: "markdown",
+  html: "html",
+  htm: "html",
+  docx: "docx",
 };
 /** Where this portal and Outline put what hangs on pages. */
 const hanging = /^dateien\/|(^|\/)(uploads|attachments|public)\/[0-9a-f]{8}-[0-9a-f-]{27}\//i;
@@ -88,7 +93,11 @@ function folderPage(
   const known = byPath.get(own) ?? folders.get(own);
   if (known && known !== page) return known;
   const made: SourcePage = {
-    ...{ path: `${own}/`, title: titleOf(fromFileName(nameOf(own))), meta: {}, names: [], warnings: [] },
+    path: `${own}/`,
+    title: titleOf(fromFileName(nameOf(own))),
+    meta: {},
+    names: [],
+    warnings: [],
     parent: undefined,
     text: () => ({ empty: true }),
   };

@@ -1,3 +1,4 @@
+import { fieldsIn, isObject } from "../../../../contract/narrowing.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
 import { limits, UnreadableFile } from "./limits.ts";
 import { splitIcon } from "./outline-markdown.ts";
@@ -25,8 +26,7 @@ interface Document {
 /** Reads Outline's export as JSON: a page for each collection, its documents below it; undefined when this is none. */
 export function readOutlineJson(files: readonly SourceFile[]): Sources | undefined {
   const metadata = files.find(({ path }) => path === "metadata.json");
-  if (!metadata || typeof (parse(metadata) as { exportVersion?: unknown })?.exportVersion !== "number")
-    return undefined;
+  if (!metadata || typeof fieldsIn(parse(metadata)).exportVersion !== "number") return undefined;
   const pages: SourcePage[] = [];
   const aliases = new Map<string, string>();
   const fileNames: Record<string, string> = {};
@@ -45,8 +45,6 @@ export function readOutlineJson(files: readonly SourceFile[]): Sources | undefin
   }
   return { pages, files: files.filter((file) => !taken.has(file)), aliases };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 function parse(file: SourceFile): unknown {
   if (file.size > limits.unpackedBytes / 4) return undefined;
@@ -70,8 +68,12 @@ function addCollection(
 ): void {
   const folder = stemOf(nameOf(file.path));
   const top: SourcePage = {
-    ...{ path: `${folder}/`, title: titleOf(String(collection?.name ?? folder)), names: [], warnings: [] },
-    ...{ meta: { ...iconOf(collection?.icon), fileNames }, parent: undefined },
+    path: `${folder}/`,
+    title: titleOf(String(collection?.name ?? folder)),
+    names: [],
+    warnings: [],
+    meta: { ...iconOf(collection?.icon), fileNames },
+    parent: undefined,
     text: () => textOf(collection?.data),
   };
   pages.push(top);
@@ -83,7 +85,11 @@ function addCollection(
     const meta: PageMeta = { ...iconOf(document.icon ?? document.emoji), id, fileNames };
     if (document.template === true) meta.isTemplate = true;
     const page: SourcePage = {
-      ...{ path: `${folder}/${id}.json`, title: titleOf(String(document.title ?? "")), meta, parent, warnings: [] },
+      path: `${folder}/${id}.json`,
+      title: titleOf(String(document.title ?? "")),
+      meta,
+      parent,
+      warnings: [],
       names: [`outline:${id}`, ...(typeof document.urlId === "string" ? [`outline:${document.urlId}`] : [])],
       text: () => textOf(document.data),
     };

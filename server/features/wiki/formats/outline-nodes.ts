@@ -14,9 +14,15 @@ interface OutlineNode {
 }
 
 const blocks = {
-  ...{ paragraph: "paragraph", blockquote: "blockquote", hr: "horizontalRule", br: "hardBreak" },
-  ...{ bullet_list: "bulletList", list_item: "listItem", checkbox_list: "taskList" },
-  ...{ table: "table", tr: "tableRow" },
+  paragraph: "paragraph",
+  blockquote: "blockquote",
+  hr: "horizontalRule",
+  br: "hardBreak",
+  bullet_list: "bulletList",
+  list_item: "listItem",
+  checkbox_list: "taskList",
+  table: "table",
+  tr: "tableRow",
 };
 const marks = { strong: "bold", em: "italic", strikethrough: "strike", code_inline: "code" };
 const notices: Record<string, string> = { warning: "warning" };
@@ -74,7 +80,9 @@ function readNode(node: OutlineNode, reading: Reading): DocumentNode[] {
     case "td":
     case "th":
       return one(type === "td" ? "tableCell" : "tableHeader", {
-        ...{ colspan: attrs.colspan ?? 1, rowspan: attrs.rowspan ?? 1, align: attrs.alignment ?? null },
+        colspan: attrs.colspan ?? 1,
+        rowspan: attrs.rowspan ?? 1,
+        align: attrs.alignment ?? null,
       });
     default:
       return readLeaf(type, attrs, reading) ?? inside();

@@ -1,4 +1,4 @@
-import { decodeEntities } from "../../../../contract/document/markdown/entities.ts";
+import { decodeEntities } from "../../../../contract/document/markdown/escape.ts";
 import { decodeText, detectEncoding } from "../../../imports/decode-text.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { limits, UnreadableFile } from "./limits.ts";
@@ -28,8 +28,8 @@ const plain = (title: string, text: SourcePage["text"]): Read => ({ title, meta:
 
 export const tooLong = () => new UnreadableFile("Der Text ist größer als 2 MB. Bitte teile ihn auf.");
 
-function textOf(file: SourceFile, most: number): string {
-  if (file.size > most) throw tooLong();
+function textOf(file: SourceFile, maxBytes: number): string {
+  if (file.size > maxBytes) throw tooLong();
   const bytes = file.bytes();
   return decodeText(bytes, detectEncoding(bytes)).replaceAll("\0", "");
 }

@@ -18,44 +18,44 @@ interface Kept {
 }
 
 /** The document with what was kept; what was not is left out, down to its words. */
-export function settle(document: DocumentJson, kept: Kept): DocumentJson {
-  return { ...document, content: document.content.flatMap((node) => settleNode(node, kept)) };
+export function resolvePlaceholders(document: DocumentJson, kept: Kept): DocumentJson {
+  return { ...document, content: document.content.flatMap((node) => resolveNode(node, kept)) };
 }
 
-function settleNode(node: DocumentNode, kept: Kept): DocumentNode[] {
+function resolveNode(node: DocumentNode, kept: Kept): DocumentNode[] {
   const attrs = node.attrs ?? {};
-  const settled: DocumentNode = { ...node };
-  if (node.content) settled.content = node.content.flatMap((child) => settleNode(child, kept));
-  if (node.marks) settled.marks = node.marks.flatMap((mark) => settleMark(mark, kept));
-  if (settled.marks?.length === 0) delete settled.marks;
+  const resolved: DocumentNode = { ...node };
+  if (node.content) resolved.content = node.content.flatMap((child) => resolveNode(child, kept));
+  if (node.marks) resolved.marks = node.marks.flatMap((mark) => resolveMark(mark, kept));
+  if (resolved.marks?.length === 0) delete resolved.marks;
   const [, named] = (node.text !== undefined && link.exec(node.text)) || [];
-  if (named !== undefined) settled.text = kept.pageAddress(Number(named)) ?? "Seite";
-  if (attrs.href) settled.attrs = { ...attrs, href: settleAddress(String(attrs.href), kept) ?? null };
+  if (named !== undefined) resolved.text = kept.pageAddress(Number(named)) ?? "Seite";
+  if (attrs.href) resolved.attrs = { ...attrs, href: resolveAddress(String(attrs.href), kept) ?? null };
   const [, fileIndex] = file.exec(String(attrs.key ?? "")) ?? [];
   if (fileIndex !== undefined) {
     const key = kept.fileKey(Number(fileIndex));
     const words = String(attrs.name || attrs.caption || attrs.alt || "Datei");
     if (key === undefined) return [{ type: "paragraph", content: [{ type: "text", text: words }] }];
-    settled.attrs = { ...settled.attrs, key };
+    resolved.attrs = { ...resolved.attrs, key };
   }
   const [, pageIndex] = page.exec(String(attrs.id ?? "")) ?? [];
   if (pageIndex !== undefined) {
     const id = kept.pageId(Number(pageIndex));
     if (id === undefined) return attrs.label ? [{ type: "text", text: String(attrs.label) }] : [];
-    settled.attrs = { ...attrs, id };
+    resolved.attrs = { ...attrs, id };
   }
-  return [settled];
+  return [resolved];
 }
 
 type Mark = NonNullable<DocumentNode["marks"]>[number];
 
-function settleMark(mark: Mark, kept: Kept): Mark[] {
+function resolveMark(mark: Mark, kept: Kept): Mark[] {
   if (mark.type !== "link") return [mark];
-  const href = settleAddress(String(mark.attrs?.href ?? ""), kept);
+  const href = resolveAddress(String(mark.attrs?.href ?? ""), kept);
   return href ? [{ ...mark, attrs: { ...mark.attrs, href } }] : [];
 }
 
-function settleAddress(href: string, kept: Kept): string | undefined {
+function resolveAddress(href: string, kept: Kept): string | undefined {
   const [, pageIndex, anchor = ""] = link.exec(href) ?? [];
   const [, fileIndex] = fileLink.exec(href) ?? [];
   if (pageIndex === undefined && fileIndex === undefined) return href;

@@ -1,8 +1,9 @@
 import type { Browser } from "playwright-core";
 import { escapeHtml } from "../../../../contract/document/html.ts";
 import { minuteMs } from "../../../../contract/time/durations.ts";
+import type { BrowserPlace } from "../../../browser/find-chromium.ts";
 import { Problem } from "../../../problem.ts";
-import { type BrowserPlace, launchBrowser } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
 
 const patienceMs = minuteMs;
 /** Who comes while so many wait is asked to come again. */

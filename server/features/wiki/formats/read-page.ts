@@ -38,7 +38,11 @@ export interface Places {
 export function placesOf({ pages, files, aliases = new Map() }: Sources): Places {
   const endingsOf = (all: readonly { path: string }[]) => new PathEndings(all.map(({ path }) => path));
   const places: Places = {
-    ...{ pages: new Map(), formerIds: new Map(), files: new Map(), aliases, nextFile: files.length },
+    pages: new Map(),
+    formerIds: new Map(),
+    files: new Map(),
+    aliases,
+    nextFile: files.length,
     endings: { pages: endingsOf(pages), files: endingsOf(files) },
   };
   for (const [index, { path, names, meta }] of pages.entries()) {
@@ -80,8 +84,8 @@ class PageReading {
     const text = this.#page.text();
     const resolve = (address: string) => this.#resolve(address);
     if ("empty" in text) return emptyDocument();
-    if ("markdown" in text) return this.#settled(fromMarkdown(text.markdown, { resolve }));
-    if ("outline" in text) return this.#settled(fromOutline(text.outline, resolve));
+    if ("markdown" in text) return this.#withNewIds(fromMarkdown(text.markdown, { resolve }));
+    if ("outline" in text) return this.#withNewIds(fromOutline(text.outline, resolve));
     const { html, images } = takeInlineImages("docx" in text ? await readDocx(text.docx) : text.html);
     if (Buffer.byteLength(html) > limits.textBytes) throw tooLong();
     for (const image of images) {
@@ -89,7 +93,7 @@ class PageReading {
       this.#inline.set(image.path, index);
       this.#places.files.set(`${index}/${image.path}`, { file: image, index });
     }
-    return this.#settled(fromHtml(html, { resolve }));
+    return this.#withNewIds(fromHtml(html, { resolve }));
   }
 
   attached(): number[] {
@@ -181,7 +185,7 @@ class PageReading {
   }
 
   /** Mentions of pages that come along mean the new ones; a file in the place of a picture is a file. */
-  #settled(document: DocumentJson): DocumentJson {
+  #withNewIds(document: DocumentJson): DocumentJson {
     const visit = (node: DocumentNode): DocumentNode => {
       const attrs = node.attrs ?? {};
       const content = node.content && { content: node.content.map(visit) };

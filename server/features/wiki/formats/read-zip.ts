@@ -26,7 +26,7 @@ export function readZip(bytes: Uint8Array, { unpackedBytes }: { unpackedBytes: n
   }
 }
 
-function readDirectory(archive: Buffer, most: number): ZipEntry[] {
+function readDirectory(archive: Buffer, maxBytes: number): ZipEntry[] {
   const end = findEnd(archive);
   const count = archive.readUInt16LE(end + 10);
   let at = archive.readUInt32LE(end + 16);
@@ -42,15 +42,18 @@ function readDirectory(archive: Buffer, most: number): ZipEntry[] {
     const name = nameOf(archive.subarray(at + 46, at + 46 + nameLength), flags);
     const size = archive.readUInt32LE(at + 24);
     const found = {
-      ...{ method: archive.readUInt16LE(at + 10), crc: archive.readUInt32LE(at + 16), size },
-      ...{ packed: archive.readUInt32LE(at + 20), start: archive.readUInt32LE(at + 42) },
+      method: archive.readUInt16LE(at + 10),
+      crc: archive.readUInt32LE(at + 16),
+      size,
+      packed: archive.readUInt32LE(at + 20),
+      start: archive.readUInt32LE(at + 42),
     };
     at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
     if (name.endsWith("/")) continue;
     const path = safePath(name);
     if (flags & 1) throw new UnreadableFile("Die Datei ist mit einem Passwort geschützt.");
     total += size;
-    if (total > most) throw new UnreadableFile("Die Datei wird beim Entpacken zu groß. Bitte teile sie auf.");
+    if (total > maxBytes) throw new UnreadableFile("Die Datei wird beim Entpacken zu groß. Bitte teile sie auf.");
     if (seen.has(path)) continue;
     seen.add(path);
     entries.push({ path, size, bytes: () => unpack(archive, found) });

@@ -1,8 +1,7 @@
 import path from "node:path";
-import { Worker } from "node:worker_threads";
 import type { FirstContent } from "../../../document/stored-content.ts";
 import { invalidField, Problem } from "../../../problem.ts";
-import { threadHeapMb, youngHeapMb } from "../../../thread-queue.ts";
+import { threadMessages } from "../../../thread-messages.ts";
 import { patienceMs, UnreadableFile } from "./limits.ts";
 import type { GivenFile } from "./open-sources.ts";
 import type { OutlinedPage, PageContent, TransferMessage, TransferOrder } from "./transfer-worker.ts";
@@ -94,56 +93,13 @@ export async function readWordsApart(bytes: Uint8Array, mimeType: string, patien
   throw new UnreadableFile("Die Datei lässt sich nicht lesen.");
 }
 
-/** The messages of one thread, in order. It is ended when its reader stops, and when a step takes too long or too much. */
-async function* runThread(order: TransferOrder, patience: number): AsyncGenerator<TransferMessage> {
-  const worker = new Worker(path.join(import.meta.dirname, "transfer-worker.ts"), {
-    workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
-    // Libraries report damaged files on the console.
-    stdout: true,
-    stderr: true,
+const runThread = (order: TransferOrder, patience: number) =>
+  threadMessages<TransferMessage>(path.join(import.meta.dirname, "transfer-worker.ts"), order, {
+    // The thread itself, with its imports, needs some time to start.
+    patienceMs: patience + 20_000,
+    patienceEachMs: patience,
+    waitsAfter: (message) => "read" in message || "unreadable" in message,
+    tooSlow: () => new TooSlow("Das Lesen dauert zu lange."),
+    broken: (cause) => new TooSlow("Der Inhalt ist zu groß oder beschädigt.", { cause }),
+    refused: (problem) => new UnreadableFile(problem),
   });
-  const waiting: TransferMessage[] = [];
-  let failure: Error | undefined;
-  let isOver = false;
-  let wake = () => {};
-  let timer: NodeJS.Timeout | undefined;
-  const until = () => new Promise<void>((resolve) => (wake = resolve));
-  const fail = (error: Error) => {
-    failure ??= error;
-    wake();
-  };
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => fail(new TooSlow("Das Lesen dauert zu lange.")), patience);
-  };
-  worker.on("message", (message: TransferMessage) => {
-    waiting.push(message);
-    wait();
-    wake();
-  });
-  worker.on("error", (cause) => fail(new TooSlow("Der Inhalt ist zu groß oder beschädigt.", { cause })));
-  worker.on("exit", () => {
-    isOver = true;
-    wake();
-  });
-  // The thread itself, with what it imports, needs a moment of its own.
-  timer = setTimeout(() => fail(new TooSlow("Das Lesen dauert zu lange.")), patience + 20_000);
-  try {
-    for (;;) {
-      const message = waiting.shift();
-      if (message && "problem" in message) throw new UnreadableFile(message.problem);
-      if (message) {
-        clearTimeout(timer);
-        yield message;
-        wait();
-        if ("read" in message || "unreadable" in message) worker.postMessage("next");
-      } else if (failure) throw failure;
-      else if (isOver) return;
-      else await until();
-    }
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
-}

@@ -3,8 +3,7 @@ import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { fromMarkdown } from "../../../../contract/document/markdown/from-markdown.ts";
 import { mimeTypeOf } from "../../../../contract/files/files.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
-import { type FirstContent, firstContent } from "../../../document/stored-content.ts";
-import { extractWords } from "./extract-text.ts";
+import type { FirstContent } from "../../../document/stored-content.ts";
 import { UnreadableFile } from "./limits.ts";
 import { type GivenFile, openSources } from "./open-sources.ts";
 import { placesOf, type ReadPage, readPage, refuseTooLarge } from "./read-page.ts";
@@ -54,7 +53,7 @@ const send = (message: TransferMessage) => port.postMessage(message);
 const called = () => new Promise<void>((resolve) => port.once("message", () => resolve()));
 
 try {
-  await work(workerData as TransferOrder);
+  await work(workerData);
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error;
   send({ problem: error.message });
@@ -62,12 +61,20 @@ try {
 port.close();
 
 async function work(order: TransferOrder): Promise<void> {
-  if (order.kind === "markdown") readMarkdown(order.markdown);
-  else if (order.kind === "words") send({ words: await extractWords(order.bytes, order.mimeType) });
+  if (order.kind === "markdown") await readMarkdown(order.markdown);
+  else if (order.kind === "words") await readText(order);
   else await readPages(order);
 }
 
-function readMarkdown(markdown: string): void {
+// A thread lives for one order, and loading takes longer than most of them: each loads only what it needs.
+
+async function readText({ bytes, mimeType }: Extract<TransferOrder, { kind: "words" }>): Promise<void> {
+  const { readFileText } = await import("./extract-text.ts");
+  send({ words: await readFileText(bytes, mimeType) });
+}
+
+async function readMarkdown(markdown: string): Promise<void> {
+  const { firstContent } = await import("../../../document/stored-content.ts");
   const document = fromMarkdown(markdown);
   refuseTooLarge(document);
   send({ markdown: firstContent(document) });
@@ -78,7 +85,9 @@ async function readPages({ given, from, known, isDry }: Extract<TransferOrder, {
   const places = placesOf(sources);
   const indexOf = new Map(sources.pages.map((page, index) => [page, index]));
   const pages = sources.pages.map(({ path, title, meta, parent }) => ({
-    ...{ path, title, meta },
+    path,
+    title,
+    meta,
     parent: parent ? (indexOf.get(parent) ?? null) : null,
   }));
   send({ opened: { pages, files: sources.files.map(({ path }) => path), hidden: sources.hidden ?? [] } });

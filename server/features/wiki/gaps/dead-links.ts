@@ -33,7 +33,8 @@ async function select(db: Db, where: RawBuilder<unknown>, limit: number): Promis
 }
 
 const toDeadLink = ({ url, problem, checkedAt, brokenSince }: Row): DeadLink => ({
-  ...{ url, problem },
+  url,
+  problem,
   checkedAt: new Date(checkedAt),
   brokenSince: new Date(brokenSince),
 });

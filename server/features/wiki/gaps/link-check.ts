@@ -7,7 +7,7 @@ import { OutboundProblem, OutboundRefusal } from "../../../outbound/outbound-pro
 import { readSettings } from "../../../settings/read-settings.ts";
 import type { Services } from "../../../trpc/context.ts";
 
-/** A link that holds is asked once a month; a broken one daily, so that it leaves the list when it is mended. */
+/** A link that holds is asked once a month; a broken one daily, so that it leaves the list once it is fixed. */
 const againMs = { ok: 30 * dayMs, refused: 30 * dayMs, doubtful: hourMs, broken: dayMs };
 const hostsAtOnce = 6;
 /** A run leaves the rest to the next, so that other jobs and a portal that stops need not wait. */
@@ -90,7 +90,10 @@ function isOwnFault(answers: ReadonlyMap<DueLink, LinkAnswer>): boolean {
 /** Nothing is known anew; it is asked again in an hour. */
 function toWaiting({ state, problem, failures, brokenSince }: DueLink, now: Date) {
   return {
-    ...{ state: state ?? ("doubtful" as const), problem, failures: failures ?? 0, brokenSince },
+    state: state ?? ("doubtful" as const),
+    problem,
+    failures: failures ?? 0,
+    brokenSince,
     checkedAt: now.toISOString(),
     dueAt: new Date(now.getTime() + againMs.doubtful).toISOString(),
   };
@@ -103,14 +106,20 @@ function toCheck({ failures, brokenSince }: DueLink, answer: LinkAnswer, now: Da
     return {
       state: answer.state,
       problem: answer.state === "refused" ? answer.problem : null,
-      ...{ failures: 0, checkedAt: at, brokenSince: null, dueAt: dueIn(againMs[answer.state]) },
+      failures: 0,
+      checkedAt: at,
+      brokenSince: null,
+      dueAt: dueIn(againMs[answer.state]),
     };
   const times = (failures ?? 0) + 1;
   // Once can be an accident; a second time, an hour later, is not.
   const isBroken = answer.isCertain || times > 1;
   return {
     state: isBroken ? ("broken" as const) : ("doubtful" as const),
-    ...{ problem: answer.problem, failures: times, checkedAt: at, brokenSince: brokenSince ?? at },
+    problem: answer.problem,
+    failures: times,
+    checkedAt: at,
+    brokenSince: brokenSince ?? at,
     dueAt: dueIn(isBroken ? againMs.broken : againMs.doubtful),
   };
 }

@@ -1,11 +1,14 @@
+import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { escapeHtml } from "../../../../contract/document/html.ts";
 import { addMonths, portalDate } from "../../../../contract/time/today.ts";
+import { quoted } from "../../../../contract/values/quoted.ts";
 import type { confirmPage as confirmInput } from "../../../../contract/wiki/page-input.ts";
+import { activeUsers, fallbackAmong } from "../../../db/active-users.ts";
 import { systemContext, transact } from "../../../db/transact.ts";
 import { notify } from "../../../notifications/notify.ts";
 import { updateRecordIn, type Written } from "../../../records/commands.ts";
-import { isReadable } from "../../../records/readable.ts";
+import { isReadable, readableAmong } from "../../../records/readable.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { storeOf } from "../../../records/registry.ts";
 import { readStored } from "../../../records/stored.ts";
@@ -25,15 +28,25 @@ export async function confirmPage(ctx: RecordContext, { id, version }: z.infer<t
   });
 }
 
-/** Tells the owners of pages that are due for review, once for each day of review. */
-export async function tellDueReviews({ db, live, now }: Pick<Services, "db" | "live" | "now">): Promise<number> {
+type Telling = Pick<Services, "db" | "live" | "now">;
+
+/**
+ * Tells the owners of pages that are due for review, once for each day of review; of those that nobody owns, whoever
+ * looks after what is nobody's, in one notification.
+ */
+export async function tellDueReviews(services: Telling): Promise<number> {
+  return (await tellOwners(services)) + (await tellOfOwnerless(services));
+}
+
+async function tellOwners({ db, live, now }: Telling): Promise<number> {
   const today = portalDate(now());
   const due = await db
     .selectFrom("pages")
     .innerJoin("users", "users.id", "pages.responsibleUserId")
     .select(["pages.id", "pages.title", "reviewAt", "users.id as userId", "users.role"])
     .where("reviewAt", "<=", today)
-    .where("pages.archivedAt", "is", null)
+    // `+` has SQLite take the few that have a day of review, not the index of all that are not archived.
+    .where(sql<SqlBool>`+${sql.ref("pages.archivedAt")} is null`)
     .where("users.deactivatedAt", "is", null)
     .where((eb) => eb.or([eb("reviewToldFor", "is", null), eb("reviewToldFor", "!=", eb.ref("reviewAt"))]))
     .execute();
@@ -42,7 +55,7 @@ export async function tellDueReviews({ db, live, now }: Pick<Services, "db" | "l
     await transact(systemContext({ db, now, live }), async (tx) => {
       await tx.db.updateTable("pages").set({ reviewToldFor: reviewAt }).where("id", "=", id).execute();
       if (!(await isReadable(tx.db, { type: "page", id }, { id: userId, role: role }))) return;
-      const sentence = `„${title}“ sollte geprüft werden.`;
+      const sentence = `${quoted(title)} sollte geprüft werden.`;
       await notify(tx, {
         forUserId: userId,
         title: sentence.length > 140 ? "Eine Wiki-Seite sollte geprüft werden." : sentence,
@@ -55,4 +68,39 @@ export async function tellDueReviews({ db, live, now }: Pick<Services, "db" | "l
     });
   }
   return told;
+}
+
+const maxNamed = 12;
+
+async function tellOfOwnerless({ db, live, now }: Telling): Promise<number> {
+  return transact(systemContext({ db, live, now }), async (tx) => {
+    const { rows: due } = await sql<{ id: string; title: string }>`
+      update pages set review_told_for = review_at
+      where review_at <= ${portalDate(now())} and +archived_at is null and review_told_for is not review_at
+        and not exists (select 1 from users where id = pages.responsible_user_id and deactivated_at is null)
+      returning id, title`.execute(tx.db);
+    if (due.length === 0) return 0;
+    const people = await activeUsers(tx.db).select(["id", "role"]).where("joinedAt", "is not", null).execute();
+    const ids = due.map(({ id }) => id);
+    let told = 0;
+    for (const person of fallbackAmong(people)) {
+      const readable = await readableAmong(tx.db, "page", ids, person);
+      const pages = due.filter(({ id }) => readable.has(id)).sort((a, b) => a.title.localeCompare(b.title, "de"));
+      const [only] = pages;
+      if (!only) continue;
+      const names = pages.slice(0, maxNamed).map(({ title }) => escapeHtml(quoted(title)));
+      const more = pages.length > maxNamed ? [`und ${pages.length - maxNamed} weitere`] : [];
+      const one = pages.length === 1;
+      await notify(tx, {
+        forUserId: person.id,
+        title: one ? "Eine Wiki-Seite sollte geprüft werden." : `${pages.length} Wiki-Seiten sollten geprüft werden.`,
+        message: `${[...names, ...more].join(", ")}: Dafür ist niemand verantwortlich.`,
+        category: "wiki",
+        link: one ? `/wiki/${only.id}` : "/",
+        asksForAction: true,
+      });
+      told += 1;
+    }
+    return told;
+  });
 }

@@ -47,7 +47,10 @@ export async function readPage(ctx: PersonContext, { id }: { id: string }): Prom
   const isOwn = page.createdById === person.id || page.responsibleUserId === person.id;
   const { edit } = row.can;
   return {
-    ...{ row, html, toc, references },
+    row,
+    html,
+    toc,
+    references,
     backlinks: await readBacklinks(db, person, id),
     children: await readNodes(db, person, id),
     breadcrumb: (await lineOf(db, page.parentId)).reverse().map(({ level: _, ...crumb }) => crumb),

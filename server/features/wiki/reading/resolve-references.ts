@@ -48,7 +48,12 @@ async function resolve(ctx: Asking, keys: readonly MentionKey[]): Promise<PageRe
     const { word: status = null, tone = null } = states.get(`${kind}:${id}`) ?? {};
     if (summary)
       return {
-        ...{ kind, id, label: summary.title, href: summary.href, status, tone },
+        kind,
+        id,
+        label: summary.title,
+        href: summary.href,
+        status,
+        tone,
         isArchived: summary.archived || deactivated.has(id),
       };
     const other = others.get(`${kind}:${id}`);

@@ -13,7 +13,9 @@ export async function compareRevisions(
   const [older, newer] = [await findRevision(ctx, id, from), await findRevision(ctx, id, to)];
   const blocks = await compareApart(ctx.person.id, older.contentJson, newer.contentJson);
   return {
-    ...{ from: older.revision, to: newer.revision, blocks },
+    from: older.revision,
+    to: newer.revision,
+    blocks,
     wordsAdded: countWords(blocks, "added"),
     wordsRemoved: countWords(blocks, "removed"),
   };

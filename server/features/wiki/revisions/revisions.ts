@@ -124,7 +124,11 @@ async function toRevisions(db: Db, rows: readonly Row[]): Promise<PageRevision[]
   const ids = [...new Set(rows.flatMap((row) => [...(row.authorId ? [row.authorId] : []), ...contributorsOf(row)]))];
   const people = await readPeople(db, ids);
   return rows.map(({ no, title, summary, size, restoredFrom, authorId, startedAt, savedAt, sizeBefore, ...row }) => ({
-    ...{ no, title, summary, size, restoredFrom },
+    no,
+    title,
+    summary,
+    size,
+    restoredFrom,
     author: (authorId && people.get(authorId)) || null,
     contributors: contributorsOf(row).flatMap((id) => people.get(id) ?? []),
     startedAt: new Date(startedAt),

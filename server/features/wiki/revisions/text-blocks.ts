@@ -31,7 +31,8 @@ function walk(parent: Node, around: readonly string[], blocks: TextBlock[]): voi
 }
 
 const toBlock = (node: Node, kind: string, text: string, around: readonly string[]): TextBlock => ({
-  ...{ kind, text },
+  kind,
+  text,
   form: JSON.stringify([around, node.type.name, node.attrs, marksOf(node)]),
 });
 

@@ -7,6 +7,7 @@ import { excerpt } from "../../../document/text.ts";
 import { readableBy } from "../../../records/readable.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { bullets, callout, heading, page, paragraph, table, tasks } from "./blocks.ts";
+import { domainRedemption, domainTransit } from "./domain-rescue.ts";
 import { emergency } from "./emergency.ts";
 import { serverMove } from "./server-move.ts";
 import { websiteLaunch } from "./website-launch.ts";
@@ -65,6 +66,18 @@ const builtIn: Record<TemplateKey, BuiltIn> = {
     description: "Schritt für Schritt auf einen anderen Server, mit dem Weg zurück.",
     document: serverMove,
   },
+  "template-domain-transit": {
+    title: "Domain im Transit",
+    icon: "📮",
+    description: "Wenn der Provider eine .de-Domain an die DENIC zurückgegeben hat.",
+    document: domainTransit,
+  },
+  "template-domain-redemption": {
+    title: "Gelöschte Domain retten",
+    icon: "🛟",
+    description: "Wiederherstellen in der Karenzzeit (RGP), Schritt für Schritt.",
+    document: domainRedemption,
+  },
   "template-onboarding": {
     title: "Onboarding Mitarbeiter",
     icon: "👋",
@@ -100,7 +113,7 @@ export async function listTemplates({ db, person }: Pick<PersonContext, "db" | "
   return [
     ...templateKeys.map((id) => {
       const { title, icon, description } = builtIn[id];
-      return { ...{ id, title, icon, description }, isBuiltIn: true };
+      return { id, title, icon, description, isBuiltIn: true };
     }),
     ...rows.map(({ contentJson, ...template }) => ({
       ...template,

@@ -59,7 +59,7 @@ async function readFile({ db, uploads, log }: Working, { key, mimeType, tries }:
         readWordsApart(await buffer(stream), mimeType),
       );
   } catch (error) {
-    log.warn({ err: error, fileKey: key, tries: tries + 1 }, "words of an attachment could not be read");
+    log.warn({ err: error, fileKey: key, tries: tries + 1 }, "text of an attachment could not be read");
   }
   const row = { words: words ?? "", tries: tries + 1, isRead: words === undefined ? (0 as const) : (1 as const) };
   await db

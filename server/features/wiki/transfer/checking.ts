@@ -20,8 +20,16 @@ export async function checkGiven({ ctx, row, proceed }: ImportWork): Promise<voi
           hidden = outline.hidden;
           for (const [index, { path, title, parent, meta }] of outline.pages.entries())
             pages.push({
-              ...{ index, path, title, parent, icon: meta.icon ?? null, files: 0, warnings: [] },
-              ...{ problem: null, pageId: null, made: null },
+              index,
+              path,
+              title,
+              parent,
+              icon: meta.icon ?? null,
+              files: 0,
+              warnings: [],
+              problem: null,
+              pageId: null,
+              made: null,
             });
         },
         async page({ index, ...step }) {

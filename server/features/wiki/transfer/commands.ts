@@ -14,9 +14,19 @@ export async function checkPageImport(ctx: PersonContext, { keys }: { keys: stri
   await ctx.db
     .insertInto("pageImports")
     .values({
-      ...{ id, state: "checking", filesJson: JSON.stringify(given), pagesJson: "[]", parentId: null },
-      ...{ unused: 0, leftOutJson: "[]", done: 0, problem: null, undoJson: null, endedAt: null },
-      ...{ createdById: ctx.person.id, createdAt: ctx.now().toISOString() },
+      id,
+      state: "checking",
+      filesJson: JSON.stringify(given),
+      pagesJson: "[]",
+      parentId: null,
+      unused: 0,
+      leftOutJson: "[]",
+      done: 0,
+      problem: null,
+      undoJson: null,
+      endedAt: null,
+      createdById: ctx.person.id,
+      createdAt: ctx.now().toISOString(),
     })
     .execute();
   void continuePageImport(ctx, id);

@@ -6,7 +6,10 @@ import type { ExportedPage, PageExport } from "./exported-pages.ts";
 import { writeMarkdownOf } from "./written-page.ts";
 
 /** The pages of an export as Markdown in the folders of their tree, then the files that hang on them. */
-export async function* markdownFiles(uploads: Services["uploads"], pages: PageExport): AsyncGenerator<ZippedFile> {
+export async function* markdownFiles(
+  uploads: Pick<Services["uploads"], "store">,
+  pages: PageExport,
+): AsyncGenerator<ZippedFile> {
   for (const entry of pages.order) {
     const page = await pages.read(entry);
     yield { path: `${pages.places.stemOf(page.id)}.md`, content: await writePage(page, pages) };

@@ -70,19 +70,22 @@ export async function openPageExport(
     throw new Problem("too_large", { message: `Es lassen sich höchstens ${maxPages} Seiten auf einmal exportieren.` });
   await transact(ctx, (tx) =>
     tx.record({
-      ...{ kind: "page.exported", subject: { type: "page", id: subjectId } },
+      kind: "page.exported",
+      subject: { type: "page", id: subjectId },
       after: { format, pages: order.length },
     }),
   );
   const places = new ExportPlaces(order);
   return {
     userId: ctx.person.id,
-    ...{ title: title ?? (order.length === 1 ? first.title : "Wiki-Auswahl"), order, places },
+    title: title ?? (order.length === 1 ? first.title : "Wiki-Auswahl"),
+    order,
+    places,
     read: (page) => readExported(ctx, page, places),
   };
 }
 
-/** Where the protocol keeps exports that are not of one page alone. */
+/** Under what the audit log keeps exports that are not of one page alone. */
 const wholeWiki = "wiki";
 
 async function nameOf(ctx: RecordContext, scope: ExportScope): Promise<{ title?: string; subjectId: string }> {
@@ -144,7 +147,12 @@ async function readExported(ctx: RecordContext, page: PageBelow, places: ExportP
   const references = await resolveReferences(ctx, await keptReferences(ctx.db, page.id));
   const labels = new Map(references.map((reference) => [mentionName(reference), reference.label]));
   return {
-    ...{ id: page.id, title: page.title, contentJson, files, fileNames, labels },
+    id: page.id,
+    title: page.title,
+    contentJson,
+    files,
+    fileNames,
+    labels,
     meta: await readMeta(ctx, page, places),
     attached: attached.map(({ key }) => key),
     fileAddresses: (addressOf) =>

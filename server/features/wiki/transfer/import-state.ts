@@ -1,7 +1,7 @@
 import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import type { PageImport, PlannedPage } from "../../../../contract/wiki/page-transfer.ts";
 import type { Db } from "../../../db/connection.ts";
-import type { PageImportTable } from "../../../db/tables/page-transfer.ts";
+import type { PageImportTable } from "../../../db/tables/pages.ts";
 import { notFound } from "../../../problem.ts";
 import { isReadable, type Reader } from "../../../records/readable.ts";
 
@@ -66,14 +66,12 @@ export async function readPageImport(db: Db, reader: Reader, id: string): Promis
   const { pages } = await readProgress(db, row);
   const done = pages.filter(({ isTried }) => isTried).length;
   return {
-    ...{
-      id: row.id,
-      state: row.state,
-      unused: row.unused,
-      leftOut: JSON.parse(row.leftOutJson),
-      problem: row.problem,
-      done,
-    },
+    id: row.id,
+    state: row.state,
+    unused: row.unused,
+    leftOut: JSON.parse(row.leftOutJson),
+    problem: row.problem,
+    done,
     rest: row.state === "aborted" ? pages.length - done : 0,
     names: givenOf(row).map(({ name }) => name),
     parent: await readPlace(db, reader, row.parentId),

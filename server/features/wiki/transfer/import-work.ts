@@ -1,5 +1,5 @@
 import type { Db } from "../../../db/connection.ts";
-import type { PageImportTable } from "../../../db/tables/page-transfer.ts";
+import type { PageImportTable } from "../../../db/tables/pages.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import type { Services } from "../../../trpc/context.ts";
 import { openLifecycle, type StepWork } from "../../imports/lifecycle.ts";
@@ -16,7 +16,7 @@ export interface ImportWork extends StepWork<PageImportTable> {
 export const {
   proceedWith: continuePageImport,
   resume: resumePageImports,
-  settle: settlePageImports,
+  drain: drainPageImports,
 } = openLifecycle<PageImportTable>({
   name: "page import",
   findBusy: (db) => busyImports(db).select("id").execute(),

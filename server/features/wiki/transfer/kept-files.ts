@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { filename as filenameRule, mimeTypeOf } from "../../../../contract/files/files.ts";
+import { mimeTypeOf } from "../../../../contract/files/files.ts";
+import { filename as filenameRule } from "../../../../contract/files/files-input.ts";
 import { newId } from "../../../db/new-id.ts";
 import { Problem } from "../../../problem.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
@@ -26,9 +27,19 @@ export async function keepFile(ctx: Keeping, { name, bytes }: CarriedFile): Prom
     await ctx.db
       .insertInto("files")
       .values({
-        ...{ key, size, filename: plainFilename(name), mimeType: verified.mimeType },
-        ...{ width: verified.width, height: verified.height, purpose: "file", createdById: ctx.person.id, owner: null },
-        ...{ createdAt: at, receivedAt: at, checkedAt: at, confirmedAt: at },
+        key,
+        size,
+        filename: plainFilename(name),
+        mimeType: verified.mimeType,
+        width: verified.width,
+        height: verified.height,
+        purpose: "file",
+        createdById: ctx.person.id,
+        owner: null,
+        createdAt: at,
+        receivedAt: at,
+        checkedAt: at,
+        confirmedAt: at,
       })
       .execute();
     return key;

@@ -8,7 +8,7 @@ import { Problem } from "../../../problem.ts";
 import { inThreadQueue } from "../../../thread-queue.ts";
 import { attachFile } from "../../files/commands.ts";
 import { announce } from "../../imports/announce.ts";
-import { settle } from "../formats/placeholders.ts";
+import { resolvePlaceholders } from "../formats/placeholders.ts";
 import { type ReadingStep, readPagesApart } from "../formats/transfer-thread.ts";
 import type { OutlinedPage, PageContent } from "../formats/transfer-worker.ts";
 import { createPageIn } from "../tree/create-pages.ts";
@@ -89,8 +89,8 @@ class PageImportRun {
     if (content && problem === null) {
       try {
         const came = await this.#keepFiles(page, content);
-        const settled = JSON.stringify(this.#settle(content.document));
-        const first = settled === emptyJson ? undefined : await copyContent(ctx.person.id, settled);
+        const resolved = JSON.stringify(this.#resolve(content.document));
+        const first = resolved === emptyJson ? undefined : await copyContent(ctx.person.id, resolved);
         await transact(this.announcer.ctx, async (tx) => {
           await this.#create(tx, page, { content: first, attached: content.attached });
           await this.#note(tx, page, came);
@@ -140,7 +140,10 @@ class PageImportRun {
     const { body, warnings } = await fieldsOf(tx, ctx, page.title, meta);
     const parentId = this.#parentOf(page);
     const made = await createPageIn(tx, ctx, {
-      ...{ body, parentId, isQuiet: true, content },
+      body,
+      parentId,
+      isQuiet: true,
+      content,
       ...(page.plannedId && { id: page.plannedId }),
     });
     if (meta.isTemplate) await tx.db.updateTable("pages").set({ isTemplate: 1 }).where("id", "=", made.id).execute();
@@ -158,10 +161,10 @@ class PageImportRun {
     Object.assign(page, { pageId: made.id, made: { version: made.version, contentVersion } });
   }
 
-  #settle(document: DocumentJson): DocumentJson {
+  #resolve(document: DocumentJson): DocumentJson {
     const pageId = (index: number) => this.#pages[index]?.plannedId;
     const slug = (index: number) => slugOf(this.#pages[index]?.title ?? "");
-    return settle(document, {
+    return resolvePlaceholders(document, {
       pageId,
       pageAddress(index) {
         const id = pageId(index);

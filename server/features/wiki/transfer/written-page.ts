@@ -7,7 +7,6 @@ import { isMentionKind, mayBeHidden, mentionKindLabel, mentionName } from "../..
 import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import { renderDocument } from "../../../document/render.ts";
 import { apart } from "../../../run-apart.ts";
-import { targetOfLink } from "./exported-links.ts";
 
 /** The names of what a page points at, by `mentionName`, for whom it is written; null for what they may not see. */
 export type PageLabels = ReadonlyMap<string, string | null>;
@@ -59,7 +58,8 @@ export function writeStoredHtml(contentJson: string, { labels, images, files, ..
     if (label !== undefined) mentions.set(name, { label });
   }
   const { html } = renderDocument(parseOwnJson<DocumentJson>(contentJson), {
-    ...{ mentions, images },
+    mentions,
+    images,
     fileAddress: (key) => files.get(key),
   });
   const addressIn = (href: string) => escapeHtml(addressOf(href, { labels, ...places }));
@@ -86,3 +86,12 @@ function labelOf(labels: PageLabels, kind: string, id: string): string | undefin
 /** Whether the page is not for this person. */
 const hides = (labels: PageLabels, pageId: string) =>
   (labels.get(mentionName({ kind: "page", id: pageId })) ?? null) === null;
+
+const pageLink =
+  /^\/wiki\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:-[^/?#]*)?(?:\?[^#]*)?(#.*)?$/;
+
+/** The page to which a link of the portal leads. */
+function targetOfLink(href: string): { pageId: string; anchor: string } | undefined {
+  const [, pageId, anchor = ""] = pageLink.exec(href) ?? [];
+  return pageId === undefined ? undefined : { pageId, anchor };
+}

@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from "react";
+import { signInPath } from "../../../contract/auth/auth.ts";
+import type { RestorableSnapshot, RestoreState } from "../../../contract/backups/restore.ts";
+import type { FieldProblems } from "../../../contract/problems.ts";
+import { counted } from "../../../contract/values/counted.ts";
+import { formatDateTime } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
+import { formatBytes } from "../settings/format-measures.ts";
+import { FormMessage } from "./auth-form.tsx";
+import { askRestore, type Refusal } from "./restore-request.ts";
+
+const lookEveryMs = 1000;
+
+/** Finds a backup, takes the key to it, and follows how it comes back. */
+export function RestoreForm({ token: fromLink }: { token: string }) {
+  const [place, setPlace] = useState({ token: fromLink, from: "", secret: "" });
+  const [snapshots, setSnapshots] = useState<RestorableSnapshot[]>();
+  const [order, setOrder] = useState<Order>({ snapshot: "", key: "" });
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isAsking, setIsAsking] = useState(false);
+  const [state, setState] = useState<RestoreState>({ step: "idle" });
+  const form = useRef<HTMLFormElement>(null);
+  const errors: FieldProblems = refusal?.fields ?? {};
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [refusal]);
+
+  const change = (name: keyof typeof place) => (event: { target: { value: string } }) => {
+    setPlace({ ...place, [name]: event.target.value });
+    // Another place has other backups.
+    setSnapshots(undefined);
+  };
+  const submit = async () => {
+    setIsAsking(true);
+    setRefusal(undefined);
+    if (snapshots) {
+      const answer = await askRestore<RestoreState>("", { ...place, ...order });
+      if ("refusal" in answer) setRefusal(answer.refusal);
+      else setState(answer.data);
+    } else {
+      const answer = await askRestore<RestorableSnapshot[]>("/list", place);
+      if ("refusal" in answer) setRefusal(answer.refusal);
+      else {
+        setSnapshots(answer.data);
+        setOrder({ ...order, snapshot: answer.data[0]?.id ?? "" });
+        if (answer.data.length === 0) setRefusal({ message: "Dort liegt kein Backup dieses Portals.", fields: {} });
+      }
+    }
+    setIsAsking(false);
+  };
+
+  if (state.step !== "idle" && state.step !== "failed")
+    return <Progress token={place.token} state={state} onState={setState} />;
+  const message = state.step === "failed" ? state.message : refusal?.message;
+  const isFound = snapshots !== undefined && snapshots.length > 0;
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="mt-7 grid gap-[18px]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {message && Object.keys(errors).length === 0 && <FormMessage text={message} />}
+      {(!fromLink || errors.token) && (
+        <Field
+          label="Einrichtungscode"
+          hint="Er steht im Terminal, in dem das Portal gestartet wurde."
+          errors={errors.token}
+        >
+          <TextInput value={place.token} onChange={change("token")} className="font-mono" autoComplete="off" />
+        </Field>
+      )}
+      <Field
+        label="Woher"
+        hint="Ein Ordner auf diesem Rechner, s3://SCHLÜSSEL@BUCKET/PRÄFIX?endpoint=https://…, sftp://BENUTZER@SERVER/ORDNER?hostkey=SHA256:… oder die WebDAV-Adresse https://BENUTZER@SERVER/ORDNER."
+        errors={errors.from}
+      >
+        <TextInput value={place.from} onChange={change("from")} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field label="Passwort des Ziels" hint="Ein Ordner braucht keines." errors={errors.secret}>
+        <PasswordInput value={place.secret} onChange={change("secret")} autoComplete="off" />
+      </Field>
+      {isFound && <SnapshotFields snapshots={snapshots} order={order} onOrder={setOrder} errors={errors} />}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        loading={isAsking}
+        loadingLabel={isFound ? "Beginnt …" : "Sucht …"}
+      >
+        {isFound ? "Prüfen und zurückspielen" : "Backups suchen"}
+      </Button>
+    </form>
+  );
+}
+
+interface Order {
+  snapshot: string;
+  key: string;
+}
+
+interface SnapshotFieldsProps {
+  snapshots: readonly RestorableSnapshot[];
+  order: Order;
+  onOrder: (order: Order) => void;
+  errors: FieldProblems;
+}
+
+/** Which of the found backups comes back, and the key that opens it. */
+function SnapshotFields({ snapshots, order, onOrder, errors }: SnapshotFieldsProps) {
+  return (
+    <>
+      <Field label="Backup" errors={errors.snapshot}>
+        <Select value={order.snapshot} onChange={(event) => onOrder({ ...order, snapshot: event.target.value })}>
+          {snapshots.map(({ id, at, bytes }) => (
+            <option key={id} value={id}>
+              {formatDateTime(new Date(at))}
+              {`, ${formatBytes(bytes)} ohne Dateien`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Wiederherstellungsschlüssel" hint="Er beginnt mit AGE-SECRET-KEY-1." errors={errors.key}>
+        <PasswordInput
+          value={order.key}
+          onChange={(event) => onOrder({ ...order, key: event.target.value })}
+          className="font-mono"
+          autoComplete="off"
+        />
+      </Field>
+    </>
+  );
+}
+
+interface ProgressProps {
+  token: string;
+  state: Exclude<RestoreState, { step: "idle" | "failed" }>;
+  onState: (state: RestoreState) => void;
+}
+
+function Progress({ token, state, onState }: ProgressProps) {
+  const [isDone, setIsDone] = useState(false);
+  useEffect(() => {
+    if (isDone) return;
+    const timer = setInterval(async () => {
+      const answer = await askRestore<RestoreState>("/state", { token });
+      // While the portal starts anew nobody answers; then it has accounts, and the link is over.
+      if ("data" in answer) onState(answer.data);
+      else if (answer.refusal.status === 412) setIsDone(true);
+    }, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [token, isDone, onState]);
+  const notes = state.step === "restarting" ? state.notes : [];
+  return (
+    <div className="mt-7 grid gap-[18px]">
+      <p role="status" className="text-text-2">
+        {isDone
+          ? "Das Backup ist zurückgespielt."
+          : state.step === "running"
+            ? `Wird geholt und geprüft, ${counted(state.uploads, "Datei", "Dateien")} bisher.`
+            : `Geprüft: Stand vom ${formatDateTime(new Date(state.at))}, ${counted(state.uploads, "Datei", "Dateien")}. Das Portal startet damit neu.`}
+      </p>
+      {!isDone && <progress aria-label="Das Backup wird zurückgespielt" className="h-1.5 w-full accent-accent" />}
+      {notes.map((note) => (
+        <p key={note} className="text-ui">
+          {note}
+        </p>
+      ))}
+      {isDone && (
+        <a href={signInPath} className={buttonClass({ variant: "primary", size: "lg" })}>
+          Zur Anmeldung
+        </a>
+      )}
+    </div>
+  );
+}

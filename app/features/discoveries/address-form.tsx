@@ -1,0 +1,159 @@
+import { customers } from "../../../contract/customers/customers.ts";
+import { similarityLabels } from "../../../contract/customers/similarity-labels.ts";
+import type { CustomerMatch, DiscoveredAddress } from "../../../contract/discoveries/discoveries.ts";
+import { isKeyOf } from "../../../contract/narrowing.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
+import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
+import { useRecordDialog } from "../../records/form/use-record-dialog.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/form/field.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { type Choice, customerOf, hostOf, newCustomerOf } from "./choices.ts";
+
+interface AddressFormProps {
+  address: DiscoveredAddress;
+  choice: Choice | undefined;
+  /** What was refused, by field. */
+  fields: Readonly<Record<string, readonly string[]>>;
+  onChoose: (change: Choice) => void;
+}
+
+/** What is to become of an address, to be corrected in place. */
+export function AddressForm({ address, choice, fields, onChoose }: AddressFormProps) {
+  const { proposal, url } = address;
+  return (
+    <div className="grid max-w-[560px] content-start gap-3">
+      <Field label="Name der Website" errors={fields["website.name"] ?? []}>
+        <TextInput
+          value={choice?.name ?? proposal.name}
+          autoComplete="off"
+          onChange={({ target }) => onChoose({ name: target.value })}
+        />
+      </Field>
+      <Field label="Adresse" errors={fields["website.url"] ?? []}>
+        <TextInput
+          value={choice?.url ?? url ?? ""}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => onChoose({ url: target.value })}
+        />
+      </Field>
+      <CustomerField address={address} choice={choice} fields={fields} onChoose={onChoose} />
+      <HostField address={address} choice={choice} onChoose={onChoose} />
+    </div>
+  );
+}
+
+function CustomerField({ address, choice, fields, onChoose }: AddressFormProps) {
+  const step = address.steps.find((each) => each.step === "customer");
+  const matches: readonly CustomerMatch[] = (step?.step === "customer" && step.answer?.matches) || [];
+  const customer = customerOf(address, choice);
+  const chosen = typeof customer === "object" ? customer : null;
+  const isOther = chosen !== null && !matches.some(({ id }) => id === chosen.id);
+  const change = (value: string) => {
+    if (value === "none" || value === "new") return onChoose({ customer: value });
+    const match = matches.find(({ id }) => id === value);
+    onChoose({ customer: match ? { id: match.id, label: match.label } : { id: "", label: "" } });
+  };
+  return (
+    <>
+      <Field label="Kunde" errors={fields["website.customerId"] ?? []}>
+        <Select
+          value={isOther ? "other" : (chosen?.id ?? String(customer))}
+          onChange={({ target }) => change(target.value)}
+        >
+          <option value="none">Ohne Kunde</option>
+          {address.proposal.newCustomer && <option value="new">Neu: {newCustomerOf(address, choice).name}</option>}
+          {matches.map(({ id, label, by }) => (
+            <option key={id} value={id}>
+              {label} ({similarityLabels[by]})
+            </option>
+          ))}
+          <option value="other">Anderer Kunde …</option>
+        </Select>
+      </Field>
+      {isOther && (
+        <RelationPicker
+          to="customer"
+          label="Anderer Kunde"
+          value={chosen?.id ? chosen : null}
+          onChange={(picked) => onChoose({ customer: picked ?? { id: "", label: "" } })}
+        />
+      )}
+      {customer === "new" && <NewCustomer address={address} choice={choice} fields={fields} onChoose={onChoose} />}
+    </>
+  );
+}
+
+const asked = [
+  "name",
+  "billingStreet",
+  "billingZip",
+  "billingCity",
+  "vatId",
+  "registerCourt",
+  "registerNo",
+  "email",
+  "phone",
+];
+
+/** The proposed customer; everything else about them can be added later. */
+function NewCustomer({ address, choice, fields, onChoose }: AddressFormProps) {
+  const values = newCustomerOf(address, choice);
+  const step = address.steps.find((each) => each.step === "imprint");
+  const source = step?.step === "imprint" ? step.answer?.url : undefined;
+  return (
+    <fieldset className="grid grid-cols-2 gap-3 border-l-2 pl-4 max-md:grid-cols-1">
+      <legend className="sr-only">Neuer Kunde</legend>
+      {asked.map((name) => (
+        <Field
+          key={name}
+          label={isKeyOf(customers.fields, name) ? customers.fields[name].label : name}
+          errors={fields[`customer.${name}`] ?? []}
+          className={name === "name" || name === "billingStreet" ? "md:col-span-2" : ""}
+        >
+          <TextInput
+            value={values[name] ?? ""}
+            autoComplete="off"
+            onChange={({ target }) => onChoose({ newCustomer: { ...choice?.newCustomer, [name]: target.value } })}
+          />
+        </Field>
+      ))}
+      {source && (
+        <p className="text-meta text-text-3 md:col-span-2">
+          Vorschlag aus dem{" "}
+          <a href={source} target="_blank" rel="noreferrer noopener" className="underline underline-offset-2">
+            Impressum
+          </a>
+          . Bitte vor dem Anlegen prüfen.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function HostField({ address, choice, onChoose }: Omit<AddressFormProps, "fields">) {
+  const openDialog = useRecordDialog();
+  const step = address.steps.find((each) => each.step === "host");
+  const answer = step?.step === "host" ? step.answer : null;
+  const host: Ref | null = hostOf(address, choice);
+  const create = async () => {
+    const saved = await openDialog("host", { prefill: { ips: answer?.ips ?? [] }, isBrief: true });
+    if (saved) onChoose({ host: { id: saved.id, label: saved.title } });
+  };
+  const hint = answer?.cdn
+    ? `Hinter CDN (${answer.cdn}); der eigene Server ist von außen nicht zu sehen.`
+    : answer?.ips.join(", ");
+  return (
+    <Field label="Hoster" hint={hint}>
+      <RelationPicker to="host" value={host} onChange={(picked) => onChoose({ host: picked })} />
+      {!host && answer && !answer.cdn && (
+        <Button size="sm" variant="ghost" className="-ml-2.5 mt-1" onClick={() => void create()}>
+          Hoster mit dieser IP-Adresse anlegen …
+        </Button>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,181 @@
+import { Link } from "@remix-run/react";
+import { Check, ChevronRight, CircleAlert, LoaderCircle, Minus } from "lucide-react";
+import { useId, useState } from "react";
+import {
+  type CreatedSites,
+  type DiscoveredAddress,
+  type DiscoveryStepView,
+  discoverySteps,
+  type StepState,
+} from "../../../contract/discoveries/discoveries.ts";
+import { cx } from "../../ui/cx.ts";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { linkClass } from "../../ui/link-class.ts";
+import { AddressForm } from "./address-form.tsx";
+import { AddressPictures, AddressThumb } from "./address-pictures.tsx";
+import { type Choice, customerOf, hostOf, isTicked, newCustomerOf, obstacleOf } from "./choices.ts";
+
+interface AddressRowProps {
+  address: DiscoveredAddress;
+  choice: Choice | undefined;
+  refusal: CreatedSites["refused"][number] | undefined;
+  /** The address further up that leads to the same website, as it was entered. */
+  same: string | undefined;
+  onChoose: (change: Choice) => void;
+}
+
+/** One address: what was found so far, what is to become of it, and everything about it once it is opened. */
+export function AddressRow({ address, choice, refusal, same, onChoose }: AddressRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  const { typed, url, steps, website, existing } = address;
+  const obstacle = obstacleOf(address);
+  const name = choice?.name ?? address.proposal.name;
+  return (
+    <li className="border-b py-2.5">
+      <div className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 md:grid-cols-[24px_64px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)_auto]">
+        <Checkbox
+          aria-label={`${name} anlegen`}
+          className="pt-0.5 max-md:-my-2.5"
+          checked={isTicked(address, choice)}
+          disabled={obstacle !== undefined}
+          onChange={({ target }) => onChoose({ isTicked: target.checked })}
+        />
+        <AddressThumb steps={steps} />
+        <div className="min-w-0">
+          <p className="truncate text-row font-550">
+            {website || existing ? <SiteLink of={website ?? existing} /> : name}
+          </p>
+          <p className="truncate text-meta text-text-2">{choice?.url ?? url ?? typed}</p>
+          <Outcome address={address} same={same} />
+        </div>
+        <p className="min-w-0 text-ui max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
+          <Customer address={address} choice={choice} />
+        </p>
+        <p className="min-w-0 text-ui max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
+          <Host address={address} choice={choice} />
+        </p>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => setOpen(!isOpen)}
+          className="-my-1 flex min-h-8 items-center gap-1.5 rounded-6 px-1.5 text-text-2 hover:text-text-1 max-md:min-h-11"
+        >
+          <span className="sr-only">{`${name}: Ergebnisse und Angaben`}</span>
+          <StepDots steps={steps} />
+          <Icon of={ChevronRight} className={cx("transition-transform", isOpen && "rotate-90")} />
+        </button>
+      </div>
+      {refusal && (
+        <p role="alert" className="mt-1.5 flex gap-1.5 pl-9 text-ui text-bad-text">
+          <Icon of={CircleAlert} size={14} className="mt-[3px]" />
+          {refusal.message}
+        </p>
+      )}
+      {isOpen && (
+        <div id={detailsId} className="mt-3 grid gap-x-10 gap-y-6 pb-2 pl-9 max-md:pl-0 lg:grid-cols-2">
+          <div className="min-w-0">
+            <Steps steps={steps} />
+            <AddressPictures steps={steps} name={name} />
+          </div>
+          {!website && !existing && (
+            <AddressForm address={address} choice={choice} fields={refusal?.fields ?? {}} onChoose={onChoose} />
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+const SiteLink = ({ of }: { of: DiscoveredAddress["website"] }) =>
+  of && (
+    <Link to={`/websites/${of.id}`} className={linkClass}>
+      {of.label}
+    </Link>
+  );
+
+/** In a word why nothing will be created, or what does not work. */
+function Outcome({ address, same }: { address: DiscoveredAddress; same: string | undefined }) {
+  const { website, existing, state, steps } = address;
+  if (website) return <p className="text-meta text-ok-text">Angelegt</p>;
+  if (existing) return <p className="text-meta text-text-2">Gibt es schon</p>;
+  if (same) return <p className="truncate text-meta text-text-2">Dieselbe Website wie {same}</p>;
+  const reach = steps.find(({ step }) => step === "reach");
+  if (reach?.state === "failed") return <p className="text-meta text-bad-text">{reach.text}</p>;
+  if (state === "waiting") return <p className="text-meta text-text-3">Wartet</p>;
+  return null;
+}
+
+function Customer({ address, choice }: Pick<AddressRowProps, "address" | "choice">) {
+  if (address.state !== "done") return null;
+  const customer = customerOf(address, choice);
+  if (customer === "none") return <span className="text-text-3">Ohne Kunde</span>;
+  if (customer !== "new") return <span className="block truncate">{customer.label}</span>;
+  return (
+    <>
+      <span className="block truncate">{newCustomerOf(address, choice).name}</span>
+      <span className="block text-meta text-text-3">Neuer Kunde, laut Impressum</span>
+    </>
+  );
+}
+
+function Host({ address, choice }: Pick<AddressRowProps, "address" | "choice">) {
+  if (address.state !== "done") return null;
+  const host = hostOf(address, choice);
+  if (host) return <span className="block truncate">{host.label}</span>;
+  const step = address.steps.find((each) => each.step === "host");
+  const cdn = step?.step === "host" ? step.answer?.cdn : null;
+  return <span className="text-text-3">{cdn ? `Hinter CDN (${cdn})` : "Ohne Hoster"}</span>;
+}
+
+const tones: Record<StepState, string> = {
+  waiting: "bg-line-strong",
+  running: "bg-line-strong motion-safe:animate-pulse",
+  done: "bg-ok",
+  failed: "bg-bad",
+  skipped: "bg-unk",
+};
+
+/** How far it has come, at a glance; each step says more of itself once the row is open. */
+function StepDots({ steps }: { steps: readonly DiscoveryStepView[] }) {
+  return (
+    <span aria-hidden="true" className="flex gap-[3px]">
+      {steps.map(({ step, state }) => (
+        <i key={step} className={cx("h-3 w-[5px] rounded-[1px]", tones[state])} />
+      ))}
+    </span>
+  );
+}
+
+const glyphs = {
+  waiting: { icon: Minus, className: "text-text-3", word: "Wartet" },
+  running: { icon: LoaderCircle, className: "text-text-3 motion-safe:animate-spin", word: "Läuft" },
+  done: { icon: Check, className: "text-ok-text", word: "Gefunden" },
+  failed: { icon: CircleAlert, className: "text-bad-text", word: "Nicht gelungen" },
+  skipped: { icon: Minus, className: "text-text-3", word: "Übersprungen" },
+} as const;
+
+function Steps({ steps }: { steps: readonly DiscoveryStepView[] }) {
+  return (
+    <ul aria-label="Schritte" className="grid content-start gap-1.5">
+      {steps.map(({ step, state, text }) => {
+        const { icon, className, word } = glyphs[state];
+        return (
+          <li
+            key={step}
+            className="grid grid-cols-[20px_112px_minmax(0,1fr)] text-ui max-md:grid-cols-[20px_96px_minmax(0,1fr)]"
+          >
+            <Icon of={icon} size={14} className={cx("mt-[3px]", className)} />
+            <span className="text-text-2">{discoverySteps[step]}</span>
+            <span className={cx("min-w-0 [overflow-wrap:anywhere]", state === "skipped" && "text-text-3")}>
+              <span className="sr-only">{word}: </span>
+              {text ?? (state === "running" ? "…" : "")}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,148 @@
+import { Link } from "@remix-run/react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { CreatedSites, DiscoveryView } from "../../../contract/discoveries/discoveries.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { readDraft, writeDraft } from "../../lib/form/draft.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { ListError } from "../../ui/placeholders/list-states.tsx";
+import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
+import { ProgressLine } from "../../ui/status/progress-line.tsx";
+import { AddressRow } from "./address-row.tsx";
+import { type Choice, type Choices, isTicked, obstacleOf, orderOf } from "./choices.ts";
+
+/** Where signals get lost, what is under way is still asked for now and then. */
+const pollMs = 5000;
+
+/** Everything that is known of some addresses, and what is to become of each. */
+export function DiscoveryPage({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const query = useQuery({
+    ...trpc.discovery.get.queryOptions({ id }),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false),
+  });
+  if (query.isPending) return <RowSkeletons className="mt-7" />;
+  if (query.isError && !query.data)
+    return (
+      <ListError
+        message="Die Prüfung konnte nicht geladen werden."
+        errorId={problemOf(query.error)?.requestId}
+        retrying={query.isRefetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return <Discovery key={id} view={query.data} />;
+}
+
+function Discovery({ view }: { view: DiscoveryView }) {
+  const trpc = useTRPC();
+  const [choices, choose] = useChoices(view.id);
+  const [refused, setRefused] = useState<CreatedSites["refused"]>([]);
+  const create = useMutate(trpc.discovery.createSites.mutationOptions(), {
+    refreshes: ["discovery", "website", "domain", "customer", "host", "dashboard"],
+    onSuccess: (came) => setRefused(came.refused),
+  });
+  const { addresses, total, done } = view;
+  const chosen = addresses.filter((address) => isTicked(address, choices[address.id]));
+  const open = addresses.filter((address) => !obstacleOf(address));
+  const tickAll = () => {
+    const isTicking = chosen.length < open.length;
+    choose(Object.fromEntries(open.map(({ id }) => [id, { isTicked: isTicking }])));
+  };
+  const submit = () =>
+    create.mutate({ id: view.id, sites: chosen.map((address) => orderOf(address, choices[address.id])) });
+  return (
+    <>
+      <p className="mb-1.5 text-ui text-text-2">
+        <Link to="/discover" className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3">
+          Websites aus Adressen anlegen
+        </Link>
+      </p>
+      <PageHeader title={done < total ? "Wird geprüft …" : "Ergebnis der Prüfung"} />
+      <p className="num mt-1 text-help text-text-2" role="status">
+        {summaryOf(view)}
+      </p>
+      {done < total && <ProgressLine label="Fortschritt" part={done / total} />}
+      <div className="mt-6 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 border-b border-b-line-strong pb-2">
+        <Checkbox
+          label={`${formatNumber(chosen.length)} ausgewählt`}
+          checked={chosen.length > 0 && chosen.length === open.length}
+          indeterminate={chosen.length > 0 && chosen.length < open.length}
+          disabled={open.length === 0}
+          onChange={tickAll}
+        />
+        <Button
+          variant="primary"
+          className="ml-auto"
+          disabled={chosen.length === 0}
+          loading={create.isPending}
+          loadingLabel="Legt an …"
+          onClick={submit}
+        >
+          {chosen.length === 1 ? "1 Website anlegen" : `${formatNumber(chosen.length)} Websites anlegen`}
+        </Button>
+      </div>
+      {refused.length > 0 && (
+        <p role="alert" className="mt-3 text-ui text-bad-text">
+          {refused.length === 1 ? "1 Adresse wurde" : `${formatNumber(refused.length)} Adressen wurden`} nicht angelegt;
+          warum, steht dort.
+        </p>
+      )}
+      <ul>
+        {addresses.map((address) => (
+          <AddressRow
+            key={address.id}
+            address={address}
+            choice={choices[address.id]}
+            refusal={refused.find(({ addressId }) => addressId === address.id)}
+            same={addresses.find(({ id }) => id === address.sameAs)?.typed}
+            onChoose={(change) => {
+              choose({ [address.id]: change });
+              setRefused((before) => before.filter(({ addressId }) => addressId !== address.id));
+            }}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Pictures come after everything else. */
+const isUnderWay = ({ addresses }: DiscoveryView) =>
+  addresses.some(({ steps }) => steps.some(({ state }) => state === "waiting" || state === "running"));
+
+function summaryOf({ total, done, created, addresses }: DiscoveryView): string {
+  if (done < total)
+    return `${formatNumber(done)} von ${formatNumber(total)}. Du kannst diese Seite verlassen, es geht ohne dich weiter.`;
+  const unreached = addresses.filter(({ steps }) =>
+    steps.some(({ step, state }) => step === "reach" && state === "failed"),
+  );
+  const parts = [
+    total === 1 ? "1 Adresse geprüft" : `${formatNumber(total)} Adressen geprüft`,
+    ...(unreached.length > 0 ? [`${formatNumber(unreached.length)} nicht erreichbar`] : []),
+    ...(created > 0 ? [`${formatNumber(created)} angelegt`] : []),
+  ];
+  return `${parts.join(", ")}.${created === 0 ? " Noch ist nichts geschrieben." : ""}`;
+}
+
+/** What the person has decided, kept over a reload of the tab. */
+function useChoices(id: string) {
+  const key = `discovery:${id}`;
+  const [choices, setChoices] = useState<Choices>({});
+  useEffect(() => setChoices(readDraft(key) as Choices), [key]);
+  const choose = (changes: Record<string, Choice>) =>
+    setChoices((before) => {
+      const changed = Object.entries(changes).map(([addressId, change]) => [
+        addressId,
+        { ...before[addressId], ...change },
+      ]);
+      const after = { ...before, ...Object.fromEntries(changed) };
+      writeDraft(key, after);
+      return after;
+    });
+  return [choices, choose] as const;
+}

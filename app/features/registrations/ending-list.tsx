@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { EndingRow, EndingList as Endings } from "../../../contract/registrations/endings.ts";
+import { type EndingSettings, endingSettings } from "../../../contract/settings/domains.ts";
+import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
+import { formatMoney } from "../../../contract/values/amount.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { openModal } from "../../lib/dialogs/modals.ts";
+import { SearchField } from "../../lib/form/search-field.tsx";
+import { formatDateTime } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { NoHits } from "../../ui/placeholders/list-states.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
+import { EndingForm } from "./ending-form.tsx";
+
+/** The endings of the domains: who is asked about them, and what is usual for new ones. */
+export function EndingList({ view }: { view: SettingsView }) {
+  const endings = useQuery(useTRPC().registration.endings.queryOptions({}));
+  return (
+    <QueryPanel query={endings} failure="Die Endungen konnten nicht geladen werden." rows={8}>
+      {(found) => <Table found={found} view={view} />}
+    </QueryPanel>
+  );
+}
+
+function Table({ found, view }: { found: Endings; view: SettingsView }) {
+  const [search, setSearch] = useState("");
+  const save = useSaved(view);
+  const wanted = search.trim().toLowerCase().replace(/^\./, "");
+  const rows = found.rows.filter(({ ending, server }) => ending.includes(wanted) || server?.includes(wanted));
+  const edit = async (row?: EndingRow) => {
+    const decided = await openEnding(row);
+    if (decided) save(decided);
+  };
+  return (
+    <Section title="Endungen">
+      <p className="mt-3 max-w-[640px] text-text-2">
+        Wer gefragt wird, steht in der Liste der IANA, {listState(found)}. Mit den Registries selbst noch nicht erprobt.
+      </p>
+      <div className="mb-3.5 mt-4 flex flex-wrap items-center gap-2 md:[&_input]:h-8 md:[&_input]:text-ui">
+        <SearchField
+          aria-label="In Endungen suchen"
+          placeholder="In Endungen suchen …"
+          value={search}
+          onSearch={setSearch}
+        />
+        <Button icon={Plus} className="ml-auto" onClick={() => void edit()}>
+          Endung hinzufügen
+        </Button>
+      </div>
+      {rows.length === 0 ? (
+        <NoHits message="Keine Endungen gefunden." onReset={() => setSearch("")} />
+      ) : (
+        <table className="w-full table-fixed text-ui">
+          <caption className="sr-only">Endungen</caption>
+          <thead>
+            <tr className="h-[34px] border-b border-line-strong text-left text-label text-text-3 [&_th]:font-medium">
+              <th scope="col" className="w-[148px]">
+                Endung
+              </th>
+              <th scope="col" className="max-md:hidden">
+                Auskunft
+              </th>
+              <th scope="col" className="w-[200px] max-xl:hidden">
+                Vorgaben
+              </th>
+              <th scope="col" className="w-20 text-right">
+                Domains
+              </th>
+              <th scope="col" className="w-28">
+                <span className="sr-only">Aktionen</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.ending} row={row} onEdit={() => void edit(row)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+function Row({ row, onEdit }: { row: EndingRow; onEdit: () => void }) {
+  const { ending, count, server, hidesExpiry, decided } = row;
+  const usual = usualOf(decided);
+  return (
+    <tr className="border-b hover:bg-hover">
+      <th scope="row" className="h-11 py-1.5 pr-3 text-left font-550 [overflow-wrap:anywhere]">
+        .{ending}
+      </th>
+      <td className="py-1.5 pr-3 [overflow-wrap:anywhere] max-md:hidden">
+        {server ? server.replace(/^https:\/\//, "").replace(/\/$/, "") : <span className="text-text-3">keine</span>}
+        {hidesExpiry && (
+          <span className="ml-2">
+            <Tag>ohne Ablaufdatum</Tag>
+          </span>
+        )}
+      </td>
+      <td className="py-1.5 pr-3 text-text-2 max-xl:hidden">{usual || <span className="text-text-3">–</span>}</td>
+      <td className="num text-right">{count}</td>
+      <td className="text-right">
+        <Button size="sm" variant="ghost" aria-label={`.${ending} bearbeiten`} onClick={onEdit}>
+          Bearbeiten
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** „12 Monate, 30 Tage, EK 4,80, VK 12,00“ */
+function usualOf(decided: EndingSettings | null): string {
+  if (!decided) return "";
+  const { periodMonths, noticeDays, costCents, priceCents } = decided;
+  return [
+    periodMonths !== null && `${periodMonths} Monate`,
+    noticeDays !== null && `${noticeDays} Tage Frist`,
+    costCents !== null && `EK ${formatMoney(costCents)}`,
+    priceCents !== null && `VK ${formatMoney(priceCents)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function listState({ list: { fetchedAt, error } }: Endings): string {
+  if (!fetchedAt) return `so wie sie mit dem Portal kommt${error ? ` (zuletzt: ${error})` : ""}`;
+  return `geholt am ${formatDateTime(fetchedAt)}${error ? ` (seitdem: ${error})` : ""}`;
+}
+
+const openEnding = (row: EndingRow | undefined): Promise<EndingSettings | undefined> =>
+  openModal<EndingSettings>(({ open, onOpenChange, close }) => (
+    <Dialog open={open} onOpenChange={onOpenChange} title={row ? `.${row.ending}` : "Endung hinzufügen"}>
+      <EndingForm row={row} isBusy={false} onSubmit={close} onCancel={() => onOpenChange(false)} />
+    </Dialog>
+  ));
+
+/** Puts one ending among the others; one without anything of its own is forgotten. */
+function useSaved(view: SettingsView): (decided: EndingSettings) => void {
+  const { endings } = view.values as Settings<"domains">;
+  const save = useMutate(useTRPC().setting.update.mutationOptions(), {
+    refreshes: ["setting", "registration"],
+    success: "Gespeichert.",
+  });
+  return (decided) => {
+    const { ending, ...own } = decided;
+    const isEmpty = Object.values(own).every((value) => value === null);
+    const others = endings.filter((each) => each.ending !== ending);
+    const all = isEmpty ? others : [...others, endingSettings.parse(decided)];
+    const values = { endings: all.toSorted((one, other) => one.ending.localeCompare(other.ending)) };
+    save.mutate({ section: "domains", values, secrets: {}, version: view.version });
+  };
+}

@@ -1,0 +1,239 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plug } from "lucide-react";
+import type { RecordRow } from "../../../contract/records/rows.ts";
+import { hasAbility } from "../../../contract/roles.ts";
+import type {
+  ConnectedReporter,
+  SiteExtension,
+  SiteReport,
+  SiteReporterView,
+  SiteVulnerability,
+} from "../../../contract/site-reports/site-reports.ts";
+import { useMutate } from "../../lib/api/mutate.ts";
+import { useTRPC } from "../../lib/api/trpc.tsx";
+import { confirm } from "../../lib/dialogs/confirm.tsx";
+import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { useRole } from "../../lib/people/use-role.ts";
+import { Button } from "../../ui/button.tsx";
+import { KeyValues } from "../../ui/key-values.tsx";
+import { SecretInput, SecretWarning } from "../../ui/secrets/one-time-secret.tsx";
+import { OneTimeSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
+
+/** What the plugin inside a WordPress reports; an offer to connect one where the website is a WordPress. */
+export function SiteReportSection({ website }: { website: RecordRow }) {
+  const mayConnect = hasAbility(useRole(), "manageSettings") && !website.archivedAt;
+  const { data } = useQuery(useTRPC().siteReport.get.queryOptions({ websiteId: website.id }));
+  if (!data) return null;
+  const isWordPress = /^wordpress$/i.test(String(website.values.cms ?? ""));
+  if (!data.connectedAt && !(isWordPress && mayConnect)) return null;
+  return (
+    <Section
+      title="WordPress"
+      aside={mayConnect && <Connect website={website} isConnected={data.connectedAt !== null} />}
+    >
+      {data.connectedAt ? (
+        <Reported view={data} website={website} mayConnect={mayConnect} />
+      ) : (
+        <p className="py-3 text-ui text-text-2">
+          Das Plugin „TechCenter Reporter“ meldet Plugins, Themes, Updates, Administratoren und das letzte Backup. Es
+          nimmt nichts entgegen.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Connect({ website, isConnected }: { website: RecordRow; isConnected: boolean }) {
+  return (
+    <OneTimeSecretDialog<ConnectedReporter>
+      trigger={
+        <Button size="sm" variant="ghost" icon={Plug} className="-mr-2.5">
+          {isConnected ? "Neu verbinden" : "WordPress verbinden"}
+        </Button>
+      }
+      title={isConnected ? "WordPress neu verbinden" : "WordPress verbinden"}
+      description={
+        isConnected
+          ? "Der bisherige Schlüssel gilt dann nicht mehr."
+          : "Installiere in WordPress das Plugin aus „integrations/wordpress“; danach bekommst du seinen Schlüssel."
+      }
+      ask={(done, close) => <Ask websiteId={website.id} done={done} close={close} />}
+      madeTitle="Schlüssel für WordPress"
+      show={({ key }, close) => (
+        <div className="mt-[18px] grid min-w-0 gap-4">
+          <SecretInput label="Schlüssel" secret={key} />
+          <SecretWarning>
+            Trage ihn jetzt in WordPress unter „Einstellungen › TechCenter“ ein: Er wird nur dieses eine Mal gezeigt.
+          </SecretWarning>
+          <div className="flex justify-end max-md:[&>*]:flex-auto">
+            <Button variant="primary" onClick={close}>
+              Eingetragen
+            </Button>
+          </div>
+        </div>
+      )}
+    />
+  );
+}
+
+interface AskProps {
+  websiteId: string;
+  done: (made: ConnectedReporter) => void;
+  close: () => void;
+}
+
+function Ask({ websiteId, done, close }: AskProps) {
+  const connect = useMutate(useTRPC().siteReport.connect.mutationOptions(), {
+    refreshes: ["siteReport"],
+    onSuccess: done,
+  });
+  return (
+    <div className="mt-[18px] flex justify-end gap-2 max-md:[&>*]:flex-auto">
+      <Button onClick={close}>Abbrechen</Button>
+      <Button
+        variant="primary"
+        loading={connect.isPending}
+        loadingLabel="Verbindet …"
+        onClick={() => connect.mutate({ websiteId })}
+      >
+        Schlüssel erzeugen
+      </Button>
+    </div>
+  );
+}
+
+interface ReportedProps {
+  view: SiteReporterView;
+  website: RecordRow;
+  mayConnect: boolean;
+}
+
+function Reported({ view, website, mayConnect }: ReportedProps) {
+  const { report, lastAt, isLate, vulnerabilities } = view;
+  const disconnect = useMutate(useTRPC().siteReport.disconnect.mutationOptions(), { refreshes: ["siteReport"] });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: "WordPress trennen?",
+      description: "Meldungen werden dann abgelehnt, und was gemeldet wurde, wird vergessen.",
+      confirmLabel: "Trennen",
+    });
+    if (isSure) disconnect.mutate({ websiteId: website.id });
+  };
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-ui text-text-2">
+        {lastAt ? `Zuletzt gemeldet am ${formatDateTime(lastAt)}.` : "Verbunden; die erste Meldung steht noch aus."}
+        {isLate && <Tag tone="warn">Meldet sich nicht</Tag>}
+        {mayConnect && (
+          <Button size="sm" variant="ghost" className="ml-auto" onClick={() => void ask()}>
+            Trennen
+          </Button>
+        )}
+      </p>
+      {vulnerabilities && <Vulnerabilities found={vulnerabilities} />}
+      {report && <Report report={report} />}
+    </>
+  );
+}
+
+function Vulnerabilities({ found }: { found: readonly SiteVulnerability[] }) {
+  return (
+    <div className="pb-4">
+      {found.length === 0 && <Tag tone="ok">Keine bekannte Sicherheitslücke</Tag>}
+      <ul>
+        {found.map(({ id, slug, name, version, title, patchedIn, score, url }) => (
+          <li key={`${slug} ${id}`} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 border-b py-2 text-ui">
+            <Tag tone={score !== null && score >= 7 ? "bad" : "warn"}>
+              {score === null ? "Lücke" : `CVSS ${formatNumber(score)}`}
+            </Tag>
+            <span className="font-550">
+              {name} <span className="num font-450 text-text-2">{version}</span>
+            </span>
+            <span className="min-w-0 basis-full text-text-2 [overflow-wrap:anywhere]">
+              {url ? (
+                <a href={url} target="_blank" rel="noreferrer noopener" className="underline underline-offset-2">
+                  {title}
+                </a>
+              ) : (
+                title
+              )}
+              {patchedIn ? `, behoben ab ${patchedIn}` : ", noch nicht behoben"}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="pt-2 text-note text-text-3">Quelle: Wordfence Intelligence, © Defiant Inc.</p>
+    </div>
+  );
+}
+
+function Report({ report }: { report: SiteReport }) {
+  const { wordpress, php, database, admins, health, cronDelayS, backup, plugins, themes } = report;
+  const late = cronDelayS !== null && cronDelayS > 3600;
+  return (
+    <>
+      <KeyValues
+        columns={1}
+        items={[
+          { key: "WordPress", value: withUpdate(wordpress.version, wordpress.update) },
+          { key: "PHP", value: php },
+          { key: "Datenbank", value: database ?? "unbekannt" },
+          { key: "Administratoren", value: `${formatNumber(admins.length)}: ${admins.join(", ")}` },
+          { key: "Website-Zustand", value: health ? healthText(health) : "wurde dort noch nie geöffnet" },
+          {
+            key: "Letztes Backup",
+            value: backup ? `${formatDateTime(new Date(backup.at * 1000))} (${backup.tool})` : "keins bekannt",
+          },
+          {
+            key: "Geplante Aufgaben",
+            value: late ? (
+              <Tag tone="warn">{`${formatNumber(Math.round(cronDelayS / 3600))} Stunden zu spät`}</Tag>
+            ) : (
+              "laufen"
+            ),
+          },
+        ]}
+      />
+      <Extensions title="Plugins" extensions={plugins} />
+      <Extensions title="Themes" extensions={themes} />
+    </>
+  );
+}
+
+const withUpdate = (version: string, update: string | null) =>
+  update ? (
+    <>
+      {version} <Tag tone="mnt">{`Update verfügbar ${update}`}</Tag>
+    </>
+  ) : (
+    version
+  );
+
+const healthText = ({ critical, recommended, good }: NonNullable<SiteReport["health"]>) =>
+  `${formatNumber(critical)} kritisch, ${formatNumber(recommended)} empfohlen, ${formatNumber(good)} gut`;
+
+/** Those with updates first, then those in use. */
+function Extensions({ title, extensions }: { title: string; extensions: readonly SiteExtension[] }) {
+  if (extensions.length === 0) return null;
+  const rank = ({ update, isActive }: SiteExtension) => (update ? 0 : isActive ? 1 : 2);
+  const sorted = extensions.toSorted(
+    (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "de"),
+  );
+  return (
+    <div className="pt-4">
+      <h3 className="text-note text-text-3">{`${title} (${formatNumber(extensions.length)})`}</h3>
+      <ul>
+        {sorted.map(({ slug, name, version, isActive, update }) => (
+          <li key={slug} className="flex min-h-9 flex-wrap items-center gap-x-2.5 gap-y-1 border-b py-1.5 text-ui">
+            <span className="font-550">{name}</span>
+            <span className="num text-text-2">{version}</span>
+            {update && <Tag tone="mnt">{`Update ${update}`}</Tag>}
+            {!isActive && <span className="ml-auto text-note text-text-3">nicht aktiv</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { type Light, type LightState, lightLabels } from "../../../contract/system/lights.ts";
+import { Sparkline } from "../../ui/charts/sparkline.tsx";
+import { Status, type StatusState } from "../../ui/status/status.tsx";
+
+const looks: Record<LightState, { state: StatusState; word: string }> = {
+  ok: { state: "online", word: "In Ordnung" },
+  warn: { state: "degraded", word: "Beobachten" },
+  bad: { state: "offline", word: "Handeln" },
+  unknown: { state: "unknown", word: "Nicht bekannt" },
+};
+
+/** Fewer hours are dots that say nothing. */
+const minDrawnHours = 6;
+
+/** Each light with what was found, what to do about it, and its last 7 days. */
+export function LightList({ lights }: { lights: readonly Light[] }) {
+  return (
+    <ul className="border-t">
+      {lights.map(({ key, state, value, advice, history }) => (
+        <li key={key} className="flex flex-wrap items-start gap-x-6 gap-y-1 border-b py-3">
+          <div className="w-36 flex-none pt-px max-md:w-full">
+            <Status state={looks[state].state}>{looks[state].word}</Status>
+          </div>
+          <div className="min-w-0 flex-1 basis-64">
+            <h3 className="text-ui font-medium">{lightLabels[key]}</h3>
+            <p className="num mt-0.5 text-ui text-text-2">{value}</p>
+            {advice && <p className="mt-1 max-w-[560px] text-ui">{advice}</p>}
+          </div>
+          {history.filter((value) => value !== null).length >= minDrawnHours && (
+            <div className="w-44 flex-none max-md:w-full">
+              <Sparkline
+                values={history}
+                label={`${lightLabels[key]}: die letzten 7 Tage`}
+                tone={state === "ok" ? "ink" : "warn"}
+              />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

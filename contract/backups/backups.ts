@@ -1,0 +1,62 @@
+import { z } from "../zod.ts";
+
+export const backupKinds = { backup: "Backup", test: "Wiederherstellungstest" } as const;
+export type BackupKind = keyof typeof backupKinds;
+
+export const backupPhases = {
+  copying: "Datenbank kopieren",
+  uploads: "Dateien vergleichen und senden",
+  archive: "Archiv senden",
+  cleaning: "Alte Backups entfernen",
+  testing: "Zurückspielen und vergleichen",
+} as const;
+export type BackupPhase = keyof typeof backupPhases;
+
+/** Hours after the last success until the admins are told. */
+export const alarmAfterHours = 26;
+
+export const readBackups = z.strictObject({});
+export const startBackup = z.strictObject({ kind: z.enum(["backup", "test"]) });
+
+export const fingerprintInput = z.strictObject({
+  host: z.string().trim().min(1, "Server: Bitte ausfüllen.").max(253),
+  port: z.number().int().min(1).max(65535),
+});
+
+export interface BackupRun {
+  id: string;
+  kind: BackupKind;
+  startedAt: Date;
+  finishedAt: Date | null;
+  state: "running" | "done" | "failed";
+  progress: { phase: BackupPhase; done: number; total: number; sentBytes: number } | null;
+  /** Why it failed, or what the test found. */
+  faults: string[];
+  result: {
+    snapshotId: string;
+    bytes: number;
+    uploads: number;
+    missing: number;
+    newObjects: number;
+    sentBytes: number;
+  } | null;
+}
+
+/** How backups stand, as the settings and „System“ show it. */
+export interface BackupState {
+  /** ok: as it should be; late: too long since the last success; failed: the last test found faults; off: none is made. */
+  light: "ok" | "late" | "failed" | "off";
+  /** What that means, and what to do. */
+  message: string;
+  lastBackup: BackupRun | null;
+  lastGoodBackupAt: Date | null;
+  lastTest: BackupRun | null;
+  running: BackupRun | null;
+  /** The newest first. */
+  runs: BackupRun[];
+  nextAt: Date | null;
+  /** Where it goes, without secrets. */
+  target: string | null;
+  /** Where uploads lie, and whether they are copied. */
+  uploads: { store: "folder" | "s3"; isIncluded: boolean };
+}

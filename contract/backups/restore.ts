@@ -1,0 +1,39 @@
+import { z } from "../zod.ts";
+
+export const restorePath = "/auth/restore";
+
+const text = (label: string, max: number) =>
+  z.string().trim().min(1, `${label}: Bitte ausfüllen.`).max(max, `${label}: Höchstens ${max} Zeichen.`);
+
+/** Where a backup lies, as somebody says it who has the set-up link of an empty portal. */
+export const restorePlace = z.strictObject({
+  token: z.string().max(200),
+  /** A folder of the host or an address, as on the command line. */
+  from: text("Woher", 1000),
+  /** What opens the target. */
+  secret: z.string().max(10_000),
+});
+
+export const restoreOrder = restorePlace.extend({
+  snapshot: z
+    .string()
+    .max(60)
+    .regex(/^[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}$/, "Backup: Bitte eines wählen."),
+  key: text("Wiederherstellungsschlüssel", 200),
+});
+
+export const restoreQuestion = z.strictObject({ token: z.string().max(200) });
+
+/** A backup that can be chosen. Times are ISO 8601: this travels as plain JSON. */
+export interface RestorableSnapshot {
+  id: string;
+  at: string;
+  bytes: number;
+}
+
+export type RestoreState =
+  | { step: "idle" }
+  | { step: "running"; uploads: number }
+  | { step: "failed"; message: string }
+  /** Everything is verified and is put in place by the restart that follows. */
+  | { step: "restarting"; at: string; uploads: number; notes: string[] };

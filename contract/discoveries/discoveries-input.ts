@@ -1,0 +1,48 @@
+import { customers } from "../customers/customers.ts";
+import { id } from "../pagination.ts";
+import { schemaOf } from "../records/schema.ts";
+import { websites } from "../websites/websites.ts";
+import { z } from "../zod.ts";
+import { maxAddresses } from "./discoveries.ts";
+
+const maxAddress = 2048;
+const label = "Adressen";
+
+export const createDiscovery = z.strictObject({
+  urls: z
+    .array(z.string().trim().max(maxAddress, `${label}: Eine Adresse hat höchstens ${maxAddress} Zeichen.`), {
+      error: ({ input }) => (input === undefined ? `${label}: Pflichtfeld.` : `${label}: Bitte als Liste senden.`),
+    })
+    .min(1, `${label}: Pflichtfeld.`)
+    .max(maxAddresses, `${label}: Höchstens ${maxAddresses} auf einmal.`),
+  /** Sent again with it, the same order makes no second discovery. */
+  creationId: id.optional(),
+});
+
+export const discoveryId = z.strictObject({ id });
+export const listDiscoveries = z.strictObject({});
+
+/** What may be said of a website and of a new customer; each site is checked for itself, whatever is wrong with others. */
+export const siteWebsite = schemaOf(websites, { partial: true });
+export const siteCustomer = schemaOf(customers);
+
+const fields = z.record(z.string().max(60), z.unknown());
+
+/** One website to create of an address; what is left out is as proposed, but nobody gets a customer unasked. */
+const site = z.strictObject({
+  addressId: id,
+  website: fields.optional(),
+  /** A new customer, or the proposed one: a known customer where one fits, otherwise a new one of the Impressum. */
+  customer: z.union([z.literal("proposed"), fields]).optional(),
+});
+
+export const createSites = z.strictObject({
+  id,
+  sites: z
+    .array(site, {
+      error: ({ input }) => (input === undefined ? "Websites: Pflichtfeld." : "Websites: Bitte als Liste senden."),
+    })
+    .min(1, "Websites: Pflichtfeld.")
+    .max(maxAddresses, `Websites: Höchstens ${maxAddresses} auf einmal.`),
+});
+export type SiteOrder = z.infer<typeof site>;

@@ -1,0 +1,244 @@
+import type { DnsSnapshot, ZoneRecord } from "./dns.ts";
+
+/** What is known of a domain's mail beside the records that it publishes itself. */
+export interface MailFacts {
+  /** How many names a receiver has to look up to judge a sender by SPF; null where nobody answered. */
+  spfLookups: number | null;
+  spfProblem: string | null;
+  /** The policy at `mta-sts.{domain}`; null where there is none. */
+  mtaSts: { mode: string; hosts: string[] } | null;
+  /** Mail servers with TLSA records. */
+  daneHosts: string[];
+}
+
+export const mailGrades = ["A", "B", "C", "D", "F"] as const;
+export type MailGrade = (typeof mailGrades)[number];
+
+export interface MailCheck {
+  key: "mx" | "spf" | "dkim" | "dmarc" | "mtaSts" | "tlsRpt" | "dane" | "bimi";
+  label: string;
+  state: "ok" | "warn" | "bad" | "none";
+  /** What was found. */
+  text: string;
+  /** What it is for, and what to do. */
+  advice: string;
+  /** A record to copy, as it stands in a zone file. */
+  proposal?: { name: string; type: "TXT" | "MX"; value: string };
+}
+
+export interface MailReport {
+  grade: MailGrade;
+  /** Says why it is this grade. */
+  reason: string;
+  checks: MailCheck[];
+  /** What to publish for a domain that sends and takes no mail. */
+  protection: { name: string; type: "TXT" | "MX"; value: string }[];
+  hasMail: boolean;
+}
+
+const maxSpfLookups = 10;
+
+/** How well a domain is protected against mail in its name, and how surely it gets its own. */
+export function judgeMail(domain: string, { records }: Pick<DnsSnapshot, "records">, facts: MailFacts): MailReport {
+  const read = reader(domain, records);
+  const mx = read("", "MX").map((value) => value.split(" ")[1] ?? "");
+  const hasMail = mx.some((host) => host !== ".");
+  const isNull = mx.length > 0 && !hasMail;
+  const spf = read("", "TXT").filter((text) => /^v=spf1(\s|$)/i.test(text));
+  const dkim = selectorsIn(domain, records);
+  const dmarc = tagsOf(read("_dmarc", "TXT").find((text) => /^v=DMARC1\b/i.test(text)));
+  const checks: MailCheck[] = [
+    judgeMx(mx, isNull),
+    judgeSpf(domain, spf, facts, hasMail),
+    judgeDkim(dkim, hasMail),
+    judgeDmarc(domain, dmarc),
+    ...(hasMail ? judgeTransport(domain, { read, facts, mx }) : []),
+    judgeBimi(domain, read("default._bimi", "TXT")),
+  ];
+  return {
+    ...gradeOf({ checks, hasMail, isNull, spf, dmarc, dkim }),
+    checks,
+    hasMail,
+    protection: [
+      { name: domain, type: "MX", value: "0 ." },
+      { name: domain, type: "TXT", value: "v=spf1 -all" },
+      { name: `_dmarc.${domain}`, type: "TXT", value: "v=DMARC1; p=reject" },
+    ],
+  };
+}
+
+type Read = (label: string, type: string) => string[];
+
+function reader(domain: string, records: readonly ZoneRecord[]): Read {
+  return (label, type) => {
+    const name = label ? `${label}.${domain}` : domain;
+    return records.filter((record) => record.name === name && record.type === type).map(({ value }) => value);
+  };
+}
+
+/** The selectors under which a key is published; an empty key has been withdrawn. */
+function selectorsIn(domain: string, records: readonly ZoneRecord[]): string[] {
+  const suffix = `._domainkey.${domain}`;
+  return records.flatMap(({ name, type, value }) => {
+    const isKey = type === "CNAME" || (type === "TXT" && /(^|;)\s*p=[a-z0-9+/]/i.test(value));
+    return name.endsWith(suffix) && isKey ? [name.slice(0, -suffix.length)] : [];
+  });
+}
+
+/** „v=DMARC1; p=none“ by its tags; undefined for nothing. */
+export function tagsOf(text: string | undefined): Record<string, string> | undefined {
+  if (text === undefined) return undefined;
+  const pairs = text.split(";").flatMap((part) => {
+    const at = part.indexOf("=");
+    return at < 0 ? [] : [[part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).trim()] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function judgeMx(mx: readonly string[], isNull: boolean): MailCheck {
+  const common = { key: "mx", label: "MX", advice: "Welche Server E-Mail für die Domain annehmen." } as const;
+  if (isNull) return { ...common, state: "ok", text: "Null-MX: Die Domain nimmt ausdrücklich keine E-Mail an." };
+  if (mx.length === 0) return { ...common, state: "none", text: "Kein MX: Die Domain nimmt keine E-Mail an." };
+  return { ...common, state: "ok", text: mx.join(", ") };
+}
+
+function judgeSpf(domain: string, spf: readonly string[], facts: MailFacts, hasMail: boolean): MailCheck {
+  const common = {
+    ...({ key: "spf", label: "SPF" } as const),
+    advice: "Nennt die Server, die im Namen der Domain senden dürfen. „-all“ am Ende verbietet alle anderen.",
+  };
+  const [first, ...more] = spf;
+  const proposal = { name: domain, type: "TXT", value: hasMail ? "v=spf1 mx ~all" : "v=spf1 -all" } as const;
+  if (first === undefined) return { ...common, state: "bad", text: "Kein SPF-Eintrag.", proposal };
+  if (more.length > 0)
+    return { ...common, state: "bad", text: `${spf.length} SPF-Einträge: Gültig ist nur einer, so gilt keiner.` };
+  const say = (state: MailCheck["state"], why: string) => ({ ...common, state, text: `${first} – ${why}` });
+  if (/\+all\s*$|\sall\s*$/i.test(first)) return say("bad", "„+all“ erlaubt jedem, im Namen der Domain zu senden.");
+  if (facts.spfProblem) return say("bad", facts.spfProblem);
+  if (facts.spfLookups !== null && facts.spfLookups > maxSpfLookups)
+    return say("bad", `${facts.spfLookups} Nachschlagevorgänge; erlaubt sind ${maxSpfLookups}.`);
+  const counted = facts.spfLookups === null ? "" : `${facts.spfLookups} von ${maxSpfLookups} Nachschlagevorgängen`;
+  if (!/[-~]all\s*$|redirect=/i.test(first))
+    return say("warn", `endet nicht mit „-all“ oder „~all“. ${counted}`.trim());
+  return say("ok", counted || "in Ordnung");
+}
+
+function judgeDkim(selectors: readonly string[], hasMail: boolean): MailCheck {
+  const common = {
+    ...({ key: "dkim", label: "DKIM" } as const),
+    advice:
+      "Unterschreibt ausgehende E-Mail. Selektoren lassen sich nicht aufzählen: Nennt der Anbieter einen eigenen, trage ihn bei der Domain ein.",
+  };
+  if (selectors.length > 0) return { ...common, state: "ok", text: `Schlüssel unter ${selectors.join(", ")}.` };
+  return { ...common, state: hasMail ? "warn" : "none", text: "Unter den bekannten Selektoren ist kein Schlüssel." };
+}
+
+function judgeDmarc(domain: string, tags: Record<string, string> | undefined): MailCheck {
+  const common = {
+    ...({ key: "dmarc", label: "DMARC" } as const),
+    advice: "Sagt Empfängern, was mit E-Mail geschehen soll, die weder SPF noch DKIM besteht, und wohin sie berichten.",
+  };
+  const name = `_dmarc.${domain}`;
+  const rua = `rua=mailto:dmarc@${domain}`;
+  const propose = (value: string) => ({ name, type: "TXT", value }) as const;
+  if (!tags)
+    return { ...common, state: "bad", text: "Kein DMARC-Eintrag.", proposal: propose(`v=DMARC1; p=none; ${rua}`) };
+  const policy = tags.p?.toLowerCase();
+  const said = Object.entries(tags)
+    .map(([tag, value]) => `${tag}=${value}`)
+    .join("; ");
+  if (policy === "reject" || policy === "quarantine") return { ...common, state: "ok", text: said };
+  if (policy === "none")
+    return { ...common, state: "warn", text: said, proposal: propose(`v=DMARC1; p=quarantine; ${rua}`) };
+  return {
+    ...common,
+    state: "bad",
+    text: `${said} – ohne gültiges „p“.`,
+    proposal: propose(`v=DMARC1; p=none; ${rua}`),
+  };
+}
+
+function judgeTransport(
+  domain: string,
+  { read, facts, mx }: { read: Read; facts: MailFacts; mx: readonly string[] },
+): MailCheck[] {
+  const announced = read("_mta-sts", "TXT").some((text) => /^v=STSv1\b/i.test(text));
+  const covered = mx.filter((host) => facts.mtaSts?.hosts.some((pattern) => matchesHost(pattern, host)));
+  const sts: Pick<MailCheck, "state" | "text"> = !announced
+    ? { state: "none", text: "Nicht eingerichtet." }
+    : !facts.mtaSts
+      ? { state: "bad", text: "Angekündigt, aber die Richtlinie ist nicht abrufbar." }
+      : covered.length < mx.length
+        ? { state: "bad", text: "Die Richtlinie nennt nicht alle Mailserver." }
+        : { state: facts.mtaSts.mode === "enforce" ? "ok" : "warn", text: `Modus „${facts.mtaSts.mode}“.` };
+  const tls = read("_smtp._tls", "TXT").find((text) => /^v=TLSRPTv1\b/i.test(text));
+  const dane = mx.filter((host) => facts.daneHosts.includes(host));
+  return [
+    {
+      key: "mtaSts",
+      label: "MTA-STS",
+      ...sts,
+      advice: "Verlangt, dass E-Mail an die Domain verschlüsselt und an echte Server geht.",
+    },
+    {
+      key: "tlsRpt",
+      label: "TLS-RPT",
+      state: tls ? "ok" : "none",
+      text: tls ?? "Nicht eingerichtet.",
+      advice: "Wohin andere melden, wenn die Verschlüsselung scheitert.",
+      ...(!tls && {
+        proposal: { name: `_smtp._tls.${domain}`, type: "TXT", value: `v=TLSRPTv1; rua=mailto:tls@${domain}` } as const,
+      }),
+    },
+    {
+      key: "dane",
+      label: "DANE",
+      state: dane.length === mx.length ? "ok" : dane.length > 0 ? "warn" : "none",
+      text: dane.length > 0 ? `TLSA für ${dane.join(", ")}.` : "Keine TLSA-Einträge der Mailserver.",
+      advice: "Bindet die Zertifikate der Mailserver an DNSSEC. Gehört zum Anbieter der Mailserver.",
+    },
+  ];
+}
+
+const matchesHost = (pattern: string, host: string) =>
+  pattern.startsWith("*.") ? host.slice(host.indexOf(".") + 1) === pattern.slice(2) : pattern === host;
+
+function judgeBimi(domain: string, texts: readonly string[]): MailCheck {
+  const found = texts.find((text) => /^v=BIMI1\b/i.test(text));
+  return {
+    key: "bimi",
+    label: "BIMI",
+    state: found ? "ok" : "none",
+    text: found ?? `Kein Logo für ${domain}.`,
+    advice: "Zeigt bei manchen Empfängern das Logo; setzt DMARC mit „quarantine“ oder „reject“ voraus.",
+  };
+}
+
+interface Graded {
+  checks: readonly MailCheck[];
+  hasMail: boolean;
+  isNull: boolean;
+  spf: readonly string[];
+  dmarc: Record<string, string> | undefined;
+  dkim: readonly string[];
+}
+
+/** By product.md 2.3; a domain without mail is as good as it says so. */
+function gradeOf({ checks, hasMail, isNull, spf, dmarc, dkim }: Graded): { grade: MailGrade; reason: string } {
+  const spfCheck = checks.find(({ key }) => key === "spf");
+  const policy = dmarc?.p?.toLowerCase();
+  if (spf.length > 0 && spfCheck?.state === "bad") return { grade: "F", reason: "SPF ist kaputt oder erlaubt jeden." };
+  if (!hasMail) {
+    const refuses = spf.some((text) => /-all\s*$/i.test(text));
+    if (isNull && refuses) return { grade: "A", reason: "Die Domain sagt, dass sie keine E-Mail sendet und annimmt." };
+    if (refuses) return { grade: "B", reason: "Niemand darf in ihrem Namen senden; ein Null-MX fehlt." };
+    return { grade: "D", reason: "Ohne E-Mail, aber ungeschützt: Jeder kann in ihrem Namen senden." };
+  }
+  if (spf.length === 0) return { grade: "D", reason: "E-Mail ohne SPF." };
+  const isProtected = policy === "quarantine" || policy === "reject";
+  if (isProtected && spfCheck?.state === "ok" && dkim.length > 0)
+    return { grade: "A", reason: "SPF, DKIM und ein DMARC, das schützt." };
+  if (isProtected) return { grade: "B", reason: "DMARC schützt, aber SPF oder DKIM ist nicht vollständig." };
+  if (policy === "none" && dmarc?.rua) return { grade: "B", reason: "DMARC berichtet, schützt aber noch nicht." };
+  return { grade: "C", reason: "SPF allein: Ohne DMARC entscheidet jeder Empfänger selbst." };
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from "node:timers/promises";
+import autocannon from "autocannon";
+import { sql } from "kysely";
+import { SuperJSON } from "superjson";
+import { plainState, toListInput } from "../../../contract/records/list-state.ts";
+import { websites } from "../../../contract/websites/websites.ts";
+import { storeFile } from "../../../server/checks/store/open-store.ts";
+import { openStoreReader } from "../../../server/checks/store/read-store.ts";
+import type { Db } from "../../../server/db/connection.ts";
+import { createManyWebsites } from "../../../server/sample/many-websites.ts";
+import { type BenchPortal, startBenchPortal, untilIdle } from "../bench-portal.ts";
+import { percent, type Row } from "../table.ts";
+import { loopbackOf, type Sites, startSites } from "./sites.ts";
+
+const count = 10_000;
+const rounds = 3;
+const seconds = 20;
+/** As many lists as a large team opens; less than either would hold up. */
+const perSecond = 25;
+/** In which the checks are planned and the first round ends. */
+const warmUpMs = 150_000;
+const most = 1.3;
+
+/**
+ * The portal's list of websites with 10,000 of them looked at every minute, and then with nobody looking: the same list,
+ * which shows what was found out.
+ */
+export async function measureBeside(): Promise<Row[]> {
+  const sites = await startSites();
+  let portal = await startBenchPortal((db, userId) => fill(db, userId, sites));
+  try {
+    await delay(warmUpMs);
+    const beside = await median(portal);
+    const checked = countChecked(portal, Date.now() - 120_000);
+    portal = await portal.startAgain({ MONITORING: "off" });
+    const startedAt = Date.now();
+    await untilIdle(portal);
+    const without = await median(portal);
+    const alone = countChecked(portal, startedAt);
+    const ratio = beside / without;
+    if (alone > 0 || checked < count * 0.9)
+      throw new Error(`${checked} of ${count} websites were looked at, and ${alone} where nobody should have`);
+    return [
+      {
+        what: `Liste, p99, während ${count.toLocaleString("de-DE")} Websites je Minute geprüft werden`,
+        measured: `${beside} ms`,
+        limit: `${without} ms`,
+        ratio: percent(ratio),
+        aim: `≤ ${percent(most)}`,
+        isMet: ratio <= most,
+      },
+    ];
+  } finally {
+    await portal.stop();
+    sites.stop();
+  }
+}
+
+async function median(portal: BenchPortal): Promise<number> {
+  const measured: number[] = [];
+  for (let round = 0; round < rounds; round += 1) measured.push(await p99(portal));
+  return measured.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
+}
+
+async function fill(db: Db, userId: string, { port }: Sites): Promise<void> {
+  await createManyWebsites(db, count, userId);
+  const rows = await db.selectFrom("websites").select("id").orderBy("id").execute();
+  const urls = rows.map(({ id }, index) => ({ id, url: `http://${loopbackOf(index)}:${port}/` }));
+  await sql`update websites set lifecycle = 'live', url = named.value ->> 'url'
+    from json_each(${JSON.stringify(urls)}) as named where websites.id = named.value ->> 'id'`.execute(db);
+  const kept = { secretsJson: "{}", version: 1, updatedAt: new Date().toISOString(), updatedById: null };
+  const network = JSON.stringify({ allowedNetworks: ["127.0.0.0/8"] });
+  // Pictures would open a browser, which is no part of the checker.
+  const monitoring = JSON.stringify({ standardIntervalS: 60, takesPreviews: false, canaries: [`127.0.0.1:${port}`] });
+  await db
+    .insertInto("settings")
+    .values([
+      { ...kept, section: "network", valuesJson: network },
+      { ...kept, section: "monitoring", valuesJson: monitoring },
+    ])
+    .execute();
+}
+
+async function p99(portal: BenchPortal): Promise<number> {
+  const input = SuperJSON.serialize(toListInput(plainState(websites), websites));
+  const result = await autocannon({
+    url: `${portal.url}/api/trpc/website.list?input=${encodeURIComponent(JSON.stringify(input))}`,
+    connections: 4,
+    overallRate: perSecond,
+    duration: seconds,
+    headers: { cookie: portal.cookie },
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error("the list answered with an error");
+  return result.latency.p99;
+}
+
+/** How many websites were looked at since then. */
+function countChecked({ dataDir }: BenchPortal, sinceMs: number): number {
+  const reader = openStoreReader(storeFile(dataDir));
+  try {
+    return reader?.figuresSince(sinceMs, count).length ?? 0;
+  } finally {
+    reader?.close();
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, lstatSync, readlinkSync } from "node:fs";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { pack } from "tar-stream";
+
+/** What an archive holds: its path there, and the file on disk or the text that it is made of. */
+export type Content = { name: string } & ({ file: string } | { text: string; isProgram?: boolean });
+
+/**
+ * Writes a `.tar.gz` below one top folder and its SHA-256 beside it, and resolves with what it weighs packed and
+ * unpacked. The same content gives the same bytes.
+ */
+export async function writeArchive(target: string, topFolder: string, contents: readonly Content[], builtAt: Date) {
+  const archive = pack();
+  const written = pipeline(archive, createGzip({ level: 6 }), createWriteStream(`${target}.new`));
+  let unpackedBytes = 0;
+  const common = { mtime: builtAt, uid: 0, gid: 0, uname: "root", gname: "root" };
+  for (const content of [...contents].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const name = `${topFolder}/${content.name}`;
+    if ("text" in content) {
+      archive.entry({ ...common, name, mode: content.isProgram ? 0o755 : 0o644 }, content.text);
+      unpackedBytes += Buffer.byteLength(content.text);
+      continue;
+    }
+    const stat = lstatSync(content.file);
+    if (stat.isSymbolicLink()) {
+      archive.entry({ ...common, name, type: "symlink", linkname: readlinkSync(content.file) });
+      continue;
+    }
+    const entry = archive.entry({ ...common, name, size: stat.size, mode: stat.mode & 0o111 ? 0o755 : 0o644 });
+    await pipeline(createReadStream(content.file), entry);
+    unpackedBytes += stat.size;
+  }
+  archive.finalize();
+  await written;
+  await rename(`${target}.new`, target);
+  const bytes = await readFile(target);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  await writeFile(`${target}.sha256`, `${sha256}  ${path.basename(target)}\n`);
+  return { packedBytes: bytes.length, unpackedBytes };
+}

@@ -1,0 +1,74 @@
+import { globSync, lstatSync } from "node:fs";
+import path from "node:path";
+import type { Content } from "./archive.ts";
+
+const megabyte = 1024 * 1024;
+
+/** What an archive may weigh, what must be in it, and what must never be. */
+export const limits = {
+  portal: { maxPackedBytes: 120 * megabyte, maxUnpackedBytes: 320 * megabyte },
+  chromium: { maxPackedBytes: 80 * megabyte, maxUnpackedBytes: 80 * megabyte },
+};
+
+const expected = [
+  "techcenter",
+  "version",
+  "platform",
+  "LICENSE",
+  "CHANGES.md",
+  "INSTALL.md",
+  "example.env",
+  "THIRD-PARTY.txt",
+  "sbom.cdx.json",
+  "advisories.json",
+  "package.json",
+  "soketi.json",
+  "server/portal/main.ts",
+  "build/server/index.js",
+  "node_modules/.bin/node",
+  "node_modules/@soketi/soketi/bin/server.js",
+  "node_modules/better-sqlite3/package.json",
+  "packaging/techcenter.service",
+];
+
+const forbidden = [
+  /(^|\/)\.(env|git|npmrc)/,
+  /^(data|data-demo)\//,
+  /^(app|tests|scripts|docs)\//,
+  /^node_modules\/(vite|vitest|typescript|@biomejs|@remix-run\/dev|esbuild|rollup|tailwindcss|happy-dom)\//,
+  /\.test\.ts$/,
+  /(^|\/)(secrets\.json|techcenter\.sqlite)/,
+];
+
+/** What is wrong with the list of an archive's files, in sentences; empty when nothing is. */
+export function faultsOf(names: readonly string[], weight: { packedBytes: number; unpackedBytes: number }): string[] {
+  const has = new Set(names);
+  const { maxPackedBytes, maxUnpackedBytes } = limits.portal;
+  return [
+    ...expected.filter((name) => !has.has(name)).map((name) => `${name} is missing`),
+    ...names.filter((name) => forbidden.some((kind) => kind.test(name))).map((name) => `${name} does not belong there`),
+    ...(has.size < names.length ? ["a name is there twice"] : []),
+    ...(weight.packedBytes > maxPackedBytes ? [`${weight.packedBytes} bytes packed are over the limit`] : []),
+    ...(weight.unpackedBytes > maxUnpackedBytes ? [`${weight.unpackedBytes} bytes unpacked are over the limit`] : []),
+  ];
+}
+
+const own = [
+  "LICENSE",
+  "CHANGES.md",
+  "package.json",
+  "soketi.json",
+  "server/**/*",
+  "contract/**/*",
+  "migrations/*.ts",
+  "build/client/**/*",
+  "build/server/**/*",
+];
+
+/** The files of this project that a portal runs from. */
+export function ownFiles(root: string): Content[] {
+  return own
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .filter((name) => lstatSync(path.join(root, name)).isFile() && !name.includes("/node_modules/"))
+    .map((name) => ({ name, file: path.join(root, name) }));
+}

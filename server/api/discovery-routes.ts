@@ -1,0 +1,31 @@
+import type { ApiRoute } from "./routes.ts";
+
+const ofDiscoveries = { tag: "Adressen prüfen", shape: { kind: "plain" } } as const;
+
+/** Finding out about addresses, and creating websites of them. */
+export const discoveryRoutes: readonly ApiRoute[] = [
+  {
+    ...ofDiscoveries,
+    method: "post",
+    path: "/discoveries",
+    procedure: "discovery.create",
+    scope: "records:write",
+    summary: "Adressen prüfen: mit 1 bis 200 Adressen beginnen",
+  },
+  {
+    ...ofDiscoveries,
+    method: "get",
+    path: "/discoveries/{id}",
+    procedure: "discovery.get",
+    scope: "records:read",
+    summary: "Adressen prüfen: die Schritte jeder Adresse lesen",
+  },
+  {
+    ...ofDiscoveries,
+    method: "post",
+    path: "/discoveries/{id}/create",
+    procedure: "discovery.createSites",
+    scope: "records:write",
+    summary: "Adressen prüfen: Websites aus Adressen anlegen",
+  },
+];

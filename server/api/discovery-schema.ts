@@ -1,0 +1,80 @@
+import { discoveryStepNames, stepStates } from "../../contract/discoveries/discoveries.ts";
+import type { JsonSchema } from "./field-schema.ts";
+
+const text = { type: "string" };
+const textOrNull = { type: ["string", "null"] };
+const integer = { type: "integer" };
+const moment = { type: "string", format: "date-time" };
+const ref = { type: ["object", "null"], properties: { id: text, label: text } };
+const list = (items: JsonSchema) => ({ type: "array", items });
+const object = (properties: JsonSchema) => ({ type: "object", properties });
+
+const step = object({
+  step: { enum: discoveryStepNames },
+  state: { enum: stepStates },
+  text: { ...textOrNull, description: "Was gefunden wurde, oder warum nicht." },
+  answer: {
+    type: ["object", "null"],
+    description: "Was der Schritt gefunden hat, je Schritt anders.",
+  },
+});
+
+const address = object({
+  id: text,
+  typed: text,
+  state: { enum: ["waiting", "running", "done"] },
+  url: textOrNull,
+  steps: list(step),
+  proposal: object({
+    name: text,
+    customer: ref,
+    newCustomer: { type: ["object", "null"] },
+    host: ref,
+    website: object({}),
+  }),
+  existing: ref,
+  sameAs: textOrNull,
+  website: ref,
+});
+
+/** What the API answers about discoveries: `DiscoveryView` and `CreatedSites` of the contract. */
+export const discoveryAnswers: Readonly<Record<string, JsonSchema>> = {
+  "discovery.create": object({ id: text }),
+  "discovery.get": object({
+    id: text,
+    createdAt: moment,
+    createdBy: ref,
+    keptUntil: moment,
+    total: integer,
+    done: integer,
+    created: integer,
+    addresses: list(address),
+  }),
+  "discovery.createSites": object({
+    created: list(object({ addressId: text, website: ref })),
+    refused: list(
+      object({ addressId: text, message: text, fields: { type: "object", additionalProperties: list(text) } }),
+    ),
+  }),
+};
+
+/** The body of an order to create websites, with the fields of records that it may name. */
+export function createSitesBody(website: JsonSchema, customer: JsonSchema): JsonSchema {
+  const site = {
+    ...object({
+      addressId: text,
+      website: { ...website, description: "Was anders werden soll als vorgeschlagen." },
+      customer: {
+        anyOf: [{ const: "proposed" }, customer],
+        description: "Der vorgeschlagene Kunde, oder ein neuer. Ohne Angabe bekommt die Website keinen.",
+      },
+    }),
+    required: ["addressId"],
+    additionalProperties: false,
+  };
+  return {
+    ...object({ sites: { ...list(site), minItems: 1, maxItems: 200 } }),
+    required: ["sites"],
+    additionalProperties: false,
+  };
+}

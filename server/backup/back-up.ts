@@ -1,0 +1,269 @@
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { mkdir, readFile, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { parseOwnJson } from "../../contract/narrowing.ts";
+import { copyDatabase, readContents, readMigration, readUploadKeys } from "../db/copy-database.ts";
+import type { FileStore } from "../files/store.ts";
+import { hashStream, writeArchive } from "./archive.ts";
+import { BackupProblem } from "./backup-problem.ts";
+import { encrypt, encryptedSize } from "./encryption.ts";
+import { type HostKey, hostKeyFile, objectName } from "./host-key.ts";
+import { inOrder } from "./in-order.ts";
+import { archivedFiles, type ManifestEntry, type ManifestHeader, type ManifestUpload, toLine } from "./manifest.ts";
+import { archiveName, listSnapshots, manifestName, newSnapshotId, openManifest } from "./snapshots.ts";
+import type { BackupTarget } from "./targets/target.ts";
+import { openThrottle, type Throttle } from "./throttle.ts";
+
+export interface BackupOrder {
+  dataDir: string;
+  target: BackupTarget;
+  hostKey: HostKey;
+  /** Who can open the backup without this host. */
+  adminRecipient: string;
+  uploads: Pick<FileStore, "read"> & { kind: "folder" | "s3"; isIncluded: boolean };
+  auditHead: string | null;
+  now: Date;
+  /** Undefined for as fast as it goes. */
+  bytesPerSecond?: number | undefined;
+  onProgress?: (progress: BackupProgress) => void;
+  signal?: AbortSignal;
+}
+
+export const backupPhases = ["copying", "uploads", "archive", "cleaning"] as const;
+
+export interface BackupProgress {
+  phase: (typeof backupPhases)[number];
+  /** Uploads that are looked at, and how many there are. */
+  done: number;
+  total: number;
+  /** What was sent to the target so far. */
+  sentBytes: number;
+}
+
+export interface BackupResult {
+  id: string;
+  /** What a restore brings back. */
+  bytes: number;
+  uploads: number;
+  /** Uploads that the database names and whose bytes are gone. */
+  missing: number;
+  newObjects: number;
+  sentBytes: number;
+}
+
+const atOnce = 4;
+
+/** Where a run keeps what it copies, inside the data folder so that it needs no second disk. */
+export const workFolderOf = (dataDir: string) => path.join(dataDir, "backup-work");
+
+/** Makes one snapshot of a data folder in a target. Two on one target at a time are for the caller to prevent. */
+export async function backUp(order: BackupOrder): Promise<BackupResult> {
+  const id = newSnapshotId(order.now);
+  const folder = path.join(workFolderOf(order.dataDir), id);
+  await rm(workFolderOf(order.dataDir), { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await new Run(order, id, folder).make();
+  } finally {
+    await rm(workFolderOf(order.dataDir), { recursive: true, force: true });
+  }
+}
+
+class Run {
+  readonly order: BackupOrder;
+  readonly id: string;
+  readonly folder: string;
+  readonly recipients: string[];
+  readonly throttle: Throttle;
+  progress: BackupProgress = { phase: "copying", done: 0, total: 0, sentBytes: 0 };
+  newObjects = 0;
+
+  constructor(order: BackupOrder, id: string, folder: string) {
+    this.order = order;
+    this.id = id;
+    this.folder = folder;
+    this.recipients = [order.hostKey.recipient, order.adminRecipient];
+    this.throttle = openThrottle(order.bytesPerSecond ?? null);
+  }
+
+  async make(): Promise<BackupResult> {
+    this.report({});
+    const header = await this.copy();
+    const archive = path.join(this.folder, "archive");
+    await writeArchive(this.folder, header.files, { to: archive, recipients: this.recipients });
+    const manifest = path.join(this.folder, "manifest");
+    const counted = await this.copyUploads(header, manifest);
+    this.report({ phase: "archive" });
+    await this.send(archiveName(this.id), archive);
+    // From here on the snapshot exists.
+    await this.send(manifestName(this.id), manifest);
+    return {
+      id: this.id,
+      bytes: counted.bytes + header.files.reduce((sum, { size }) => sum + size, 0),
+      uploads: counted.uploads,
+      missing: counted.missing,
+      newObjects: this.newObjects,
+      sentBytes: this.progress.sentBytes,
+    };
+  }
+
+  report(change: Partial<BackupProgress>): void {
+    this.order.signal?.throwIfAborted();
+    this.progress = { ...this.progress, ...change };
+    this.order.onProgress?.(this.progress);
+  }
+
+  /** Copies the databases and secrets of this moment and says what is in them. */
+  async copy(): Promise<ManifestHeader> {
+    const { dataDir, uploads } = this.order;
+    const copies: ManifestHeader["files"] = [];
+    const contents: ManifestHeader["contents"] = {};
+    for (const name of archivedFiles) {
+      const from = path.join(dataDir, name);
+      const to = path.join(this.folder, name);
+      if (!existsSync(from)) continue;
+      if (name.endsWith(".sqlite")) {
+        await copyDatabase(from, to);
+        contents[name] = readContents(to);
+      } else await pipeline(createReadStream(from), createWriteStream(to, { mode: 0o600 }));
+      copies.push({ name, ...(await hashStream(createReadStream(to))) });
+    }
+    const migration = readMigration(path.join(this.folder, "techcenter.sqlite"));
+    if (
+      !migration ||
+      !copies.some(({ name }) => name === "secrets.json") ||
+      !copies.some(({ name }) => name === hostKeyFile)
+    )
+      throw new BackupProblem(`In ${dataDir} (DATA_DIR) liegt kein Portal.`);
+    return {
+      format: 1,
+      id: this.id,
+      createdAt: this.order.now.toISOString(),
+      portal: { version: await portalVersion(), node: process.versions.node },
+      migration,
+      recipients: this.recipients,
+      files: copies,
+      contents,
+      auditHead: this.order.auditHead,
+      uploads: { store: uploads.kind, isIncluded: uploads.isIncluded },
+    };
+  }
+
+  /** Sends the uploads that the target does not have yet, and writes the manifest of all of them. */
+  async copyUploads(header: ManifestHeader, manifest: string) {
+    const counted = { uploads: 0, bytes: 0, missing: 0 };
+    const database = path.join(this.folder, "techcenter.sqlite");
+    const total = header.contents["techcenter.sqlite"]?.counts.files ?? 0;
+    this.report({ phase: "uploads", total: this.order.uploads.isIncluded ? total : 0 });
+    const entries = this.entries(database);
+    async function* lines() {
+      yield toLine(header);
+      for await (const entry of entries) {
+        if ("missing" in entry) counted.missing += 1;
+        else {
+          counted.uploads += 1;
+          counted.bytes += entry.size;
+        }
+        yield toLine(entry);
+      }
+      yield toLine({ end: true, ...counted });
+    }
+    const zipped = createGzip({ level: 6 });
+    const zipping = pipeline(Readable.from(lines()), zipped);
+    zipping.catch(() => undefined);
+    await pipeline(await encrypt(zipped, this.recipients), createWriteStream(manifest, { mode: 0o600 }));
+    await zipping;
+    return counted;
+  }
+
+  async *entries(database: string): AsyncGenerator<ManifestEntry> {
+    if (!this.order.uploads.isIncluded) return;
+    const stored = new Map<string, number>();
+    for await (const { name, size } of this.order.target.list("objects")) stored.set(name, size);
+    const keys = withFormer(readUploadKeys(database), await this.formerUploads());
+    for await (const entry of inOrder(keys, atOnce, (item) => this.keep(item, stored))) {
+      this.report({ done: this.progress.done + 1 });
+      yield entry;
+    }
+  }
+
+  /** The uploads of the last snapshot that the same keys open; none where there is no such snapshot. */
+  async formerUploads(): Promise<AsyncIterator<ManifestEntry> | undefined> {
+    const { snapshots } = await listSnapshots(this.order.target);
+    for (const { id } of snapshots) {
+      try {
+        const { header, entries } = await openManifest(this.order.target, id, this.order.hostKey.identity);
+        if (header.recipients.join() === this.recipients.join()) return sound(entries);
+      } catch (error) {
+        // An unreadable one must not prevent the next backup; the weekly test reports it.
+        if (!(error instanceof BackupProblem)) throw error;
+      }
+    }
+    return undefined;
+  }
+
+  async keep({ key, former }: Keyed, stored: ReadonlyMap<string, number>): Promise<ManifestEntry> {
+    this.order.signal?.throwIfAborted();
+    const isThere = ({ object, size }: ManifestUpload) => stored.get(object) === encryptedSize(size, this.recipients);
+    if (former && isThere(former)) return former;
+    const { read } = this.order.uploads;
+    const source = await read(key);
+    if (!source) return { key, missing: true };
+    const { sha256, size } = await hashStream(source);
+    const entry = { key, size, sha256, object: objectName(this.order.hostKey, sha256, this.recipients) };
+    if (isThere(entry)) return entry;
+    const again = await read(key);
+    if (!again) return { key, missing: true };
+    await this.put(entry.object, await encrypt(again, this.recipients), encryptedSize(size, this.recipients));
+    this.newObjects += 1;
+    return entry;
+  }
+
+  async send(name: string, file: string): Promise<void> {
+    const { size } = await stat(file);
+    await this.put(name, createReadStream(file), size);
+  }
+
+  async put(name: string, body: Readable, size: number): Promise<void> {
+    await this.order.target.put(name, Readable.from(this.throttle(body)), size);
+    this.report({ sentBytes: this.progress.sentBytes + size });
+  }
+}
+
+interface Keyed {
+  key: string;
+  former: ManifestUpload | undefined;
+}
+
+/** Each key with what the last manifest says of it: both come in the order of their keys. */
+async function* withFormer(
+  keys: Iterable<string>,
+  former: AsyncIterator<ManifestEntry> | undefined,
+): AsyncGenerator<Keyed> {
+  let known = await former?.next();
+  for (const key of keys) {
+    while (known && !known.done && known.value.key < key) known = await former?.next();
+    const entry = known && !known.done && known.value.key === key ? known.value : undefined;
+    yield { key, former: entry && !("missing" in entry) ? entry : undefined };
+  }
+}
+
+/** Ends at the first entry that cannot be read: what it would have told is found out anew. */
+async function* sound(entries: AsyncIterator<ManifestEntry>): AsyncGenerator<ManifestEntry> {
+  for (;;) {
+    const next = await entries.next().catch((error: unknown) => {
+      if (!(error instanceof BackupProblem)) throw error;
+      return undefined;
+    });
+    if (!next || next.done) return;
+    yield next.value;
+  }
+}
+
+async function portalVersion(): Promise<string> {
+  const text = await readFile(path.join(import.meta.dirname, "../../package.json"), "utf8");
+  return parseOwnJson<{ version: string }>(text).version;
+}

@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+import { databaseFile } from "../db/connection.ts";
+import { readUploads } from "../db/copy-database.ts";
+import type { FileStore } from "../files/store.ts";
+import { BackupProblem } from "./backup-problem.ts";
+import { decrypt } from "./encryption.ts";
+import { inOrder } from "./in-order.ts";
+import { archivedFiles, type ManifestHeader, type ManifestUpload } from "./manifest.ts";
+import { listSnapshots, openManifest } from "./snapshots.ts";
+import type { BackupTarget } from "./targets/target.ts";
+import { compareContents, unpackSnapshot } from "./verify.ts";
+
+export interface RestoreOrder {
+  dataDir: string;
+  target: BackupTarget;
+  identity: string;
+  /** The newest unless named. */
+  id?: string | undefined;
+  /** Sets existing data aside instead of refusing. */
+  force?: boolean;
+  now: Date;
+  /** The migrations that this version knows, in their order. */
+  migrations: readonly string[];
+  /** Where uploads belong instead of the data folder: they are put there once everything is verified. */
+  bucket?: Pick<FileStore, "keep"> | undefined;
+  onProgress?: (done: number) => void;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Staged {
+  id: string;
+  createdAt: Date;
+  uploads: number;
+  missing: number;
+  /** What the person has to know about uploads, in a sentence; undefined where all came along. */
+  advice: string | undefined;
+}
+
+/** What a data folder consists of; everything else in it is made anew. */
+const parts = [
+  ...archivedFiles,
+  "techcenter.sqlite-wal",
+  "techcenter.sqlite-shm",
+  "checks.sqlite-wal",
+  "checks.sqlite-shm",
+  "uploads",
+];
+const stageOf = (dataDir: string) => path.join(dataDir, "restore");
+const readyOf = (dataDir: string) => path.join(stageOf(dataDir), "ready.json");
+const ready = z.object({ id: z.string(), aside: z.string().regex(/^before-restore-[0-9TZ]+$/) });
+
+const hasData = (dataDir: string) =>
+  existsSync(databaseFile(dataDir)) || existsSync(path.join(dataDir, "secrets.json"));
+
+/**
+ * Fetches a snapshot beside the data, and compares every byte of it. Nothing that is there is touched; `finishRestore`
+ * puts it in place. Refuses over existing data unless forced.
+ */
+export async function stageRestore(order: RestoreOrder): Promise<Staged> {
+  const { dataDir, target, identity, force = false } = order;
+  if (hasData(dataDir) && !force)
+    throw new BackupProblem(
+      `In ${dataDir} (DATA_DIR) liegt schon ein Portal. Nimm einen leeren Ordner, oder setze es mit --force beiseite.`,
+    );
+  const stage = stageOf(dataDir);
+  await rm(stage, { recursive: true, force: true });
+  try {
+    const id = order.id ?? (await listSnapshots(target)).snapshots[0]?.id;
+    if (!id) throw new BackupProblem(`In ${target.label} liegt kein Backup.`);
+    const { header, entries } = await openManifest(target, id, identity);
+    refuseNewer(header, order.migrations);
+    await mkdir(stage, { recursive: true, mode: 0o700 });
+    await unpackSnapshot(target, header, { identity, to: stage });
+    const faults: string[] = [];
+    compareContents(stage, header, faults);
+    if (faults.length > 0) throw new BackupProblem(faults.slice(0, 3).join(" "));
+    const counted = { uploads: 0, missing: 0 };
+    const fetched = inOrder(entries, 4, async (entry) => {
+      order.signal?.throwIfAborted();
+      if ("missing" in entry) return false;
+      await fetchUpload(target, entry, { identity, folder: path.join(stage, "uploads") });
+      return true;
+    });
+    for await (const isThere of fetched) {
+      counted[isThere ? "uploads" : "missing"] += 1;
+      order.onProgress?.(counted.uploads);
+    }
+    if (order.bucket) await fillBucket(order.bucket, stage, order.signal);
+    const aside = `before-restore-${order.now.toISOString().replace(/\.\d+/, "").replace(/[-:]/g, "")}`;
+    await writeDurably(readyOf(dataDir), JSON.stringify({ id, aside }));
+    return { id, createdAt: new Date(header.createdAt), ...counted, advice: adviceOf(header) };
+  } catch (error) {
+    await rm(stage, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A bucket may hold more than the data that are still in place know of; so a cut before they are replaced is harmless. */
+async function fillBucket(
+  bucket: Pick<FileStore, "keep">,
+  stage: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (const { key, mimeType } of readUploads(path.join(stage, "techcenter.sqlite"))) {
+    signal?.throwIfAborted();
+    const place = placeOf(path.join(stage, "uploads"), key);
+    const found = await stat(place).catch(() => undefined);
+    if (found) await bucket.keep(key, { path: place, size: found.size, mimeType });
+  }
+}
+
+function adviceOf({ uploads }: ManifestHeader): string | undefined {
+  if (uploads.isIncluded) return undefined;
+  return uploads.store === "s3"
+    ? "Dateien und Bilder sind nicht Teil dieses Backups: Sie liegen weiter im Bucket. Starte das Portal mit denselben S3-Variablen."
+    : "Dateien und Bilder sind nicht Teil dieses Backups: Lege den Ordner uploads des früheren Rechners in den Datenordner.";
+}
+
+const placeOf = (folder: string, key: string) => path.join(folder, "kept", key.slice(0, 2), key);
+
+function refuseNewer({ migration, portal }: ManifestHeader, migrations: readonly string[]): void {
+  if (migrations.includes(migration)) return;
+  throw new BackupProblem(
+    `Das Backup ist neuer als dieses Programm: Es stammt von Version ${portal.version} (${migration}). Stelle es mit dieser oder einer neueren Fassung wieder her.`,
+  );
+}
+
+async function fetchUpload(
+  target: BackupTarget,
+  { key, sha256, object }: ManifestUpload,
+  { identity, folder }: { identity: string; folder: string },
+): Promise<void> {
+  const stored = await target.get(object);
+  if (!stored) throw new BackupProblem(`Die Datei ${key} fehlt im Backup.`);
+  const place = placeOf(folder, key);
+  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+  const opened = await decrypt(stored, identity);
+  const hash = createHash("sha256");
+  async function* hashed() {
+    for await (const chunk of opened) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  await pipeline(hashed(), createWriteStream(place, { flags: "wx", mode: 0o600, flush: true }));
+  if (hash.digest("hex") !== sha256) throw new BackupProblem(`Die Datei ${key} ist nicht die, die gesichert wurde.`);
+}
+
+/** Whether a verified backup waits to be put in place. */
+export const isStaged = (dataDir: string): boolean => existsSync(readyOf(dataDir));
+
+/**
+ * Puts a staged backup in place by renaming, and what lay there aside; returns where that is, or undefined where nothing is
+ * staged. May be cut at any moment and is then finished by the next call. Nobody may have the data open.
+ */
+export async function finishRestore(dataDir: string): Promise<{ id: string; aside: string | undefined } | undefined> {
+  if (!isStaged(dataDir)) return undefined;
+  const stage = stageOf(dataDir);
+  const plan = ready.parse(JSON.parse(await readFile(readyOf(dataDir), "utf8")));
+  const aside = path.join(dataDir, plan.aside);
+  const isMoved = path.join(stage, "moved");
+  if (!existsSync(isMoved)) {
+    await mkdir(aside, { recursive: true, mode: 0o700 });
+    for (const part of parts) await moveIfThere(path.join(dataDir, part), path.join(aside, part));
+    await syncFolder(dataDir);
+    await writeDurably(isMoved, "");
+  }
+  for (const part of parts) await moveIfThere(path.join(stage, part), path.join(dataDir, part));
+  await syncFolder(dataDir);
+  const isEmpty = (await readdir(aside).catch(() => [])).length === 0;
+  if (isEmpty) await rm(aside, { recursive: true, force: true });
+  await rm(readyOf(dataDir));
+  await rm(stage, { recursive: true, force: true });
+  return { id: plan.id, aside: isEmpty ? undefined : aside };
+}
+
+async function moveIfThere(from: string, to: string): Promise<void> {
+  if (existsSync(from)) await rename(from, to);
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+  await syncFolder(path.dirname(file));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}

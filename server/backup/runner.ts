@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import type { Environment } from "../env.ts";
+import type { Log } from "../log.ts";
+
+/** Runs what was claimed in a process of its own, so that copying and encrypting never stalls the portal. */
+export interface BackupRunner {
+  /** Where uploads lie. */
+  store: "folder" | "s3";
+  start(order: { id: string; kind: "backup" | "test" }): void;
+  /** Ends what is under way; the next run goes on with it. */
+  stop(): Promise<void>;
+}
+
+const program = path.join(import.meta.dirname, "../cli/main.ts");
+const stopLimitMs = 15_000;
+
+export function openBackupRunner({ dataDir, s3 }: Pick<Environment, "dataDir" | "s3">, log: Log): BackupRunner {
+  const running = new Set<ChildProcess>();
+  return {
+    store: s3 ? "s3" : "folder",
+    start({ id, kind }) {
+      const words = ["backup", "--claimed", id, ...(kind === "test" ? ["--test"] : [])];
+      const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, ...words], {
+        env: { NODE_ENV: "production", MALLOC_ARENA_MAX: "2", DATA_DIR: dataDir, ...(s3 && variablesOf(s3)) },
+        // By the channel it hears when the portal dies.
+        stdio: ["ignore", "ignore", "pipe", "ipc"],
+        detached: process.platform !== "win32",
+        windowsHide: true,
+      });
+      running.add(child);
+      if (child.stderr)
+        createInterface({ input: child.stderr }).on("line", (line) => log.info({ backup: id }, line.slice(0, 2000)));
+      child.on("error", (err) => log.error({ err }, "the backup cannot be started"));
+      child.once("close", (code) => {
+        running.delete(child);
+        if (code !== 0) log.warn({ backup: id, kind, code }, "the backup did not end well");
+      });
+    },
+    async stop() {
+      await Promise.all(
+        [...running].map(async (child) => {
+          const ended = new Promise((resolve) => child.once("close", resolve));
+          const force = setTimeout(() => child.kill("SIGKILL"), stopLimitMs);
+          child.kill("SIGTERM");
+          await ended;
+          clearTimeout(force);
+        }),
+      );
+    },
+  };
+}
+
+const variablesOf = (s3: NonNullable<Environment["s3"]>) => ({
+  ...(s3.endpoint && { S3_ENDPOINT: s3.endpoint }),
+  S3_REGION: s3.region,
+  S3_BUCKET: s3.bucket,
+  S3_ACCESS_KEY_ID: s3.accessKeyId,
+  S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+});

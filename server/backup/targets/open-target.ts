@@ -1,0 +1,29 @@
+import type { Guard } from "../../outbound/guarded-connect.ts";
+import { BackupProblem } from "../backup-problem.ts";
+import type { TargetConfig } from "./config.ts";
+import { openLocalFolder } from "./local-folder.ts";
+import type { BackupTarget } from "./target.ts";
+
+/** What the person at the host may reach: everything. */
+export const everywhere: Guard = { allowedNetworks: ["0.0.0.0/0", "::/0"] };
+
+/** Opens a target and makes sure that it answers; a BackupProblem says why it does not. */
+export async function openTarget(config: TargetConfig, guard: Guard): Promise<BackupTarget> {
+  try {
+    switch (config.kind) {
+      case "folder":
+        return await openLocalFolder(config.path);
+      case "s3":
+        return await (await import("./s3.ts")).openS3Target(config, guard);
+      case "sftp":
+        return await (await import("./sftp.ts")).openSftpTarget(config, guard);
+      case "webdav":
+        return await (await import("./webdav.ts")).openWebdavTarget(config, guard);
+    }
+  } catch (cause) {
+    if (cause instanceof BackupProblem) throw cause;
+    const reason = cause instanceof Error && "code" in cause && cause.code === "ENOENT" ? "Es gibt ihn nicht." : "";
+    const message = reason || (cause instanceof Error ? cause.message : String(cause));
+    throw new BackupProblem(`Das Ziel ist nicht zu erreichen: ${message}`, { cause });
+  }
+}

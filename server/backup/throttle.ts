@@ -1,0 +1,24 @@
+import { setTimeout } from "node:timers/promises";
+
+interface Clock {
+  now(): number;
+  wait(ms: number): Promise<unknown>;
+}
+
+const ownClock: Clock = { now: () => performance.now(), wait: (ms) => setTimeout(ms) };
+
+export type Throttle = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
+/** Keeps what passes through all of its streams together below so many bytes per second. */
+export function openThrottle(bytesPerSecond: number | null, { now, wait }: Clock = ownClock): Throttle {
+  if (bytesPerSecond === null) return (source) => source;
+  let freeAt = 0;
+  return async function* throttled(source) {
+    for await (const chunk of source) {
+      const at = now();
+      freeAt = Math.max(freeAt, at) + (chunk.length / bytesPerSecond) * 1000;
+      yield chunk;
+      if (freeAt > at) await wait(freeAt - at);
+    }
+  };
+}

@@ -1,0 +1,159 @@
+import { randomInt } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { findDamage, readContents } from "../db/copy-database.ts";
+import { hashStream, readArchive } from "./archive.ts";
+import { BackupProblem, backupProblem } from "./backup-problem.ts";
+import { decrypt, encryptedSize } from "./encryption.ts";
+import { inOrder } from "./in-order.ts";
+import type { ManifestEnd, ManifestHeader, ManifestUpload } from "./manifest.ts";
+import { archiveName, listSnapshots, openManifest } from "./snapshots.ts";
+import type { BackupTarget } from "./targets/target.ts";
+
+export interface VerifyOrder {
+  target: BackupTarget;
+  identity: string;
+  /** The newest unless named. */
+  id?: string | undefined;
+  /** An empty place for what is unpacked; removed at the end. */
+  scratch: string;
+  /** How many uploads are opened and compared; of all, it is said whether they lie there in their size. */
+  samples: number | "all";
+  /** Migrates the unpacked portal and names what it could not read; throws when it does not start. */
+  tryOut?: ((folder: string) => Promise<string[]>) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface VerifyResult {
+  id: string;
+  createdAt: Date;
+  /** What was compared. */
+  rows: number;
+  uploads: number;
+  opened: number;
+  /** What is wrong, in sentences; a backup without any can be restored. */
+  faults: string[];
+}
+
+const maxFaults = 20;
+
+/** Restores a snapshot into a scratch folder and compares it with its manifest. Refuses only where there is none at all. */
+export async function verify(order: VerifyOrder): Promise<VerifyResult> {
+  const { target, identity, scratch } = order;
+  const id = order.id ?? (await listSnapshots(target)).snapshots[0]?.id;
+  if (!id) throw new BackupProblem(`In ${target.label} liegt noch kein Backup.`);
+  const result: VerifyResult = { id, createdAt: new Date(0), rows: 0, uploads: 0, opened: 0, faults: [] };
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  try {
+    const { header, entries } = await openManifest(target, id, identity);
+    result.createdAt = new Date(header.createdAt);
+    await unpackSnapshot(target, header, { identity, to: scratch });
+    result.rows = compareContents(scratch, header, result.faults);
+    result.faults.push(...((await order.tryOut?.(scratch)) ?? []));
+    const end = await checkUploads(order, header, entries, result);
+    if (end.missing > 0)
+      result.faults.push(
+        `${end.missing === 1 ? "Eine Datei war" : `${end.missing} Dateien waren`} beim Sichern schon weg.`,
+      );
+  } catch (error) {
+    if (order.signal?.aborted) throw error;
+    result.faults.push(backupProblem(error).message);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  result.faults.splice(maxFaults);
+  return result;
+}
+
+/** Unpacks databases and secrets of a snapshot, each compared with the manifest. */
+export async function unpackSnapshot(
+  target: BackupTarget,
+  header: ManifestHeader,
+  { identity, to }: { identity: string; to: string },
+): Promise<void> {
+  const archive = await target.get(archiveName(header.id));
+  if (!archive) throw new BackupProblem(`Zum Backup ${header.id} fehlt sein Archiv.`);
+  await readArchive(archive, { identity, header, to });
+}
+
+/** Compares what lies in the databases with what the manifest counted; returns how many rows that were. */
+export function compareContents(folder: string, header: ManifestHeader, faults: string[]): number {
+  let rows = 0;
+  for (const [name, awaited] of Object.entries(header.contents)) {
+    const file = path.join(folder, name);
+    const damage = findDamage(file);
+    if (damage.length > 0) {
+      faults.push(`${name} ist beschädigt: ${damage.slice(0, 3).join("; ")}`);
+      continue;
+    }
+    const { counts, newest } = readContents(file);
+    for (const [table, count] of Object.entries(awaited.counts)) {
+      rows += counts[table] ?? 0;
+      if (counts[table] !== count)
+        faults.push(`${name}: ${table} hat ${counts[table] ?? "keine"} statt ${count} Zeilen.`);
+      if (newest[table] !== awaited.newest[table])
+        faults.push(
+          `${name}: Der neueste Eintrag von ${table} ist ${newest[table] ?? "weg"} statt ${awaited.newest[table]}.`,
+        );
+    }
+  }
+  return rows;
+}
+
+const atOnce = 4;
+
+async function checkUploads(
+  { target, identity, samples, signal }: VerifyOrder,
+  header: ManifestHeader,
+  entries: AsyncGenerator<ManifestUpload | { key: string; missing: true }, ManifestEnd>,
+  result: VerifyResult,
+): Promise<ManifestEnd> {
+  const stored = new Map<string, number>();
+  for await (const { name, size } of target.list("objects")) stored.set(name, size);
+  const chosen: ManifestUpload[] = [];
+  let next = await entries.next();
+  for (; !next.done; next = await entries.next()) {
+    const entry = next.value;
+    if ("missing" in entry) continue;
+    result.uploads += 1;
+    const size = stored.get(entry.object);
+    if (size === undefined) result.faults.push(`Die Datei ${entry.key} fehlt im Ziel.`);
+    else if (size !== encryptedSize(entry.size, header.recipients))
+      result.faults.push(`Die Datei ${entry.key} liegt nicht in voller Länge im Ziel.`);
+    else sample(chosen, entry, result.uploads, samples);
+  }
+  const compared = inOrder(chosen, atOnce, async (entry) => {
+    signal?.throwIfAborted();
+    return findUploadFault(target, entry, identity);
+  });
+  for await (const fault of compared) {
+    result.opened += 1;
+    if (fault) result.faults.push(fault);
+  }
+  return next.value;
+}
+
+/** Keeps so many of what passes, each as likely as the other (reservoir sampling). */
+function sample(chosen: ManifestUpload[], entry: ManifestUpload, seen: number, size: number | "all"): void {
+  if (size === "all" || chosen.length < size) chosen.push(entry);
+  else {
+    const place = randomInt(seen);
+    if (place < size) chosen[place] = entry;
+  }
+}
+
+async function findUploadFault(
+  target: BackupTarget,
+  entry: ManifestUpload,
+  identity: string,
+): Promise<string | undefined> {
+  try {
+    const stored = await target.get(entry.object);
+    if (!stored) return `Die Datei ${entry.key} fehlt im Ziel.`;
+    const { sha256 } = await hashStream(await decrypt(stored, identity));
+    return sha256 === entry.sha256 ? undefined : `Die Datei ${entry.key} ist nicht die, die gesichert wurde.`;
+  } catch (error) {
+    return `Die Datei ${entry.key} lässt sich nicht lesen: ${backupProblem(error).message}`;
+  }
+}

@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { secondMs } from "../../contract/time/durations.ts";
+import type { Environment } from "../env.ts";
+import type { Log } from "../log.ts";
+import { BrowserOff, VisitProblem } from "./browser-problem.ts";
+import { hasChromium } from "./find-chromium.ts";
+import type { ProcessOptions, VisitAnswer, VisitOrder } from "./messages.ts";
+import type { VisitInput, VisitKind, VisitResult } from "./visits/visits.ts";
+
+/** The browser for pages of others: one process of its own, started when it is needed. */
+export interface ForeignBrowser {
+  /**
+   * Does something with a page; waits for its turn. Rejects with a VisitProblem for what is wrong with the page, and with
+   * BrowserOff where no browser can be started.
+   */
+  visit<Kind extends VisitKind>(kind: Kind, input: VisitInput<Kind>, terms: VisitTerms): Promise<VisitResult<Kind>>;
+  /** Why no browser can be started; undefined as far as nothing is known against it. */
+  off(): BrowserOff["reason"] | undefined;
+  /** Whether it was started and served. */
+  hasServed(): boolean;
+  /** The process that runs now. */
+  pid(): number | undefined;
+  stop(): Promise<void>;
+}
+
+export interface VisitTerms {
+  /** Private networks that an admin has allowed. */
+  allowedNetworks: readonly string[];
+  /** For the visit itself, without the time in which it waits. */
+  deadlineMs: number;
+}
+
+interface Options {
+  log: Log;
+  /** How many visits run side by side; by the memory that is free, unless told. */
+  atOnce?: () => number;
+  /** How long after its deadline a visit may be without an answer until its process counts as hanging. */
+  graceMs?: number | undefined;
+  /** In place of the portal's own program. */
+  program?: string | undefined;
+}
+
+const ownProgram = path.join(import.meta.dirname, "process.ts");
+const defaultGraceMs = 8 * secondMs;
+const idleMs = 120 * secondMs;
+const stopLimitMs = 10 * secondMs;
+/** About what a browser with two pages takes. */
+const roomForTwo = 1200 * 1024 * 1024;
+
+interface Visit {
+  order: Omit<VisitOrder, "id">;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+interface Running extends Visit {
+  child: ChildProcess;
+  timer: NodeJS.Timeout;
+}
+
+export function openForeignBrowser(
+  { dataDir, browser: place, checks, logLevel }: Pick<Environment, "dataDir" | "browser" | "checks" | "logLevel">,
+  { log, atOnce = byMemory, graceMs = defaultGraceMs, program = ownProgram }: Options,
+): ForeignBrowser {
+  const waiting: Visit[] = [];
+  const running = new Map<number, Running>();
+  const ending = new Set<ChildProcess>();
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let offBecause: BrowserOff["reason"] | undefined;
+  let hasServed = false;
+  let isStopped = false;
+  let lastId = 0;
+
+  function start(): ChildProcess {
+    const options: ProcessOptions = { dataDir, ...place, nameServer: checks.nameServer, logLevel };
+    const started = spawnProgram(program, options, log);
+    started.on("message", (answer: VisitAnswer) => finish(answer));
+    started.once("exit", () => {
+      if (child === started) child = undefined;
+      ending.delete(started);
+      for (const [id, visit] of [...running]) {
+        if (visit.child !== started) continue;
+        running.delete(id);
+        clearTimeout(visit.timer);
+        visit.reject(new VisitProblem("Der Browser ist abgestürzt.", isStopped ? "stopped" : "crashed"));
+      }
+      beginNext();
+    });
+    return started;
+  }
+
+  function finish(answer: VisitAnswer): void {
+    const visit = running.get(answer.id);
+    if (!visit) return;
+    running.delete(answer.id);
+    clearTimeout(visit.timer);
+    offBecause = "off" in answer ? answer.off : undefined;
+    if ("result" in answer) hasServed = true;
+    answerVisit(visit, answer);
+    beginNext();
+  }
+
+  function beginNext(): void {
+    clearTimeout(idle);
+    if (isStopped) return;
+    while (waiting.length > 0 && running.size < atOnce()) {
+      const visit = waiting.shift();
+      if (visit) begin(visit);
+    }
+    if (running.size === 0 && child) idle = setTimeout(end, idleMs).unref();
+  }
+
+  /** Ends the process; what is asked for meanwhile gets a new one. */
+  function end(): void {
+    if (!child) return;
+    ending.add(child);
+    child.kill("SIGTERM");
+    child = undefined;
+  }
+
+  function begin(visit: Visit): void {
+    child ??= start();
+    const { pid } = child;
+    lastId += 1;
+    const timer = setTimeout(() => {
+      log.warn({ pid, kind: visit.order.kind }, "the browser's process hangs and is ended");
+      kill(pid);
+    }, visit.order.deadlineMs + graceMs);
+    running.set(lastId, { ...visit, child, timer });
+    child.send({ ...visit.order, id: lastId }, (error) => {
+      // The process is ending; its end answers for it.
+      if (error) log.warn({ err: error }, "the browser's process does not listen");
+    });
+  }
+
+  return {
+    visit: (kind, input, terms) =>
+      new Promise((resolve, reject) => {
+        if (isStopped) return reject(new VisitProblem("Das Portal wird beendet.", "stopped"));
+        if (!hasChromium(place)) {
+          offBecause = "missing";
+          return reject(new BrowserOff("missing"));
+        }
+        waiting.push({ order: { kind, input, ...terms }, resolve: resolve as (result: unknown) => void, reject });
+        beginNext();
+      }),
+    off: () => offBecause ?? (hasChromium(place) ? undefined : "missing"),
+    hasServed: () => hasServed,
+    pid: () => child?.pid,
+    async stop() {
+      isStopped = true;
+      clearTimeout(idle);
+      for (const visit of waiting.splice(0)) visit.reject(new VisitProblem("Das Portal wird beendet.", "stopped"));
+      end();
+      await allExited([...ending]);
+    },
+  };
+}
+
+function spawnProgram(program: string, options: ProcessOptions, log: Log): ChildProcess {
+  const started = spawn(process.execPath, [program, JSON.stringify(options)], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    serialization: "advanced",
+    // In a group of its own it does not hear Ctrl+C: the portal decides when it stops.
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
+  started.stdout?.on("data", (chunk: Buffer) => process.stdout.write(chunk));
+  if (started.stderr) createInterface({ input: started.stderr }).on("line", (line) => log.warn(line.slice(0, 2000)));
+  started.on("error", (err) => log.error({ err }, "the browser's process cannot be started"));
+  return started;
+}
+
+function answerVisit({ resolve, reject }: Visit, answer: VisitAnswer): void {
+  if ("result" in answer) resolve(answer.result);
+  else if ("off" in answer) reject(new BrowserOff(answer.off));
+  else if ("problem" in answer) reject(new VisitProblem(answer.problem.message, answer.problem.code));
+  else reject(new Error(answer.failure));
+}
+
+/** Waits until processes have ended, and kills those that take too long. */
+async function allExited(processes: readonly ChildProcess[]): Promise<void> {
+  const force = setTimeout(() => {
+    for (const { pid } of processes) kill(pid);
+  }, stopLimitMs);
+  await Promise.all(processes.map((each) => new Promise((resolve) => each.once("exit", resolve))));
+  clearTimeout(force);
+}
+
+/** Ends a process and all that it started; its browsers end with their pipe, too. */
+function kill(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const byMemory = () => (process.availableMemory() >= roomForTwo ? 2 : 1);

@@ -1,0 +1,3 @@
+import { runBrowserProcess } from "./run-process.ts";
+
+runBrowserProcess();

@@ -1,0 +1,52 @@
+import type { parseArgs } from "node:util";
+
+export interface Option {
+  type: "string" | "boolean";
+  /** What stands for its value in the help: `--to ORDNER`. */
+  value?: string;
+  help: string;
+}
+
+/** A command of the host. Each is a file in `commands` that exports one as its default. */
+export interface Command {
+  /** `backup`, or two words such as `admin create`. */
+  name: string;
+  /** One line for the list of all commands. */
+  summary: string;
+  /** What else there is to say, below its own help. */
+  details?: string;
+  /** What it expects after its name, in this order; all of them have to be there. */
+  arguments: readonly { name: string; help: string }[];
+  options: Readonly<Record<string, Option>>;
+  /** Ends with the exit code. A refusal is thrown as an error with a sentence. */
+  run(call: Call): Promise<number>;
+}
+
+export interface Call {
+  arguments: readonly string[];
+  options: ReturnType<typeof parseArgs>["values"];
+  /** The variables of the environment. */
+  variables: Record<string, string | undefined>;
+  terminal: Terminal;
+  signal: AbortSignal;
+}
+
+export interface Terminal {
+  /** What the command is asked for, on standard output. */
+  print(text: string): void;
+  /** What happens meanwhile, on standard error. */
+  note(text: string): void;
+  /** Asks for a line on standard input; what is secret does not show while it is typed. */
+  ask(question: string, options?: { isSecret?: boolean }): Promise<string>;
+}
+
+/** How the command was called is wrong, in one sentence; ends with exit code 2. */
+export class UsageProblem extends Error {
+  override name = "UsageProblem";
+}
+
+/** The value of an option that is text; undefined where it was left out. */
+export function textOption({ options }: Call, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,19 @@
+import { actAsOwner } from "./act-as-owner.ts";
+import { runCommandLine } from "./run.ts";
+import { openTerminal } from "./terminal.ts";
+
+// Whatever a command writes is for the account of the portal alone.
+process.umask(0o077);
+actAsOwner(process.env.DATA_DIR ?? "./data");
+const terminal = openTerminal();
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
+// Begun by a portal, it ends with it; what it leaves is found by the next run.
+process.once("disconnect", () => stopping.abort());
+const code = await runCommandLine(process.argv.slice(2), {
+  variables: process.env,
+  terminal,
+  signal: stopping.signal,
+});
+terminal.close();
+process.exit(code);

@@ -1,0 +1,116 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { BackupProblem, backupProblem } from "../backup/backup-problem.ts";
+import { Problem } from "../problem.ts";
+import { StartProblem } from "../start-problem.ts";
+import { type Call, type Command, UsageProblem } from "./command.ts";
+
+const folder = path.join(import.meta.dirname, "commands");
+
+/** Every command, by its name. */
+export async function listCommands(): Promise<Command[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".ts")).sort();
+  const loaded = await Promise.all(
+    files.map(async (file) => ((await import(path.join(folder, file))) as { default: Command }).default),
+  );
+  return loaded.sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Runs what a line says, and returns the exit code: 0 done, 1 refused or failed, 2 called in a wrong way. */
+export async function runCommandLine(
+  words: readonly string[],
+  call: Pick<Call, "variables" | "terminal" | "signal">,
+): Promise<number> {
+  const { terminal } = call;
+  const commands = await listCommands();
+  const isHelp = words.length === 0 || words[0] === "help" || words[0] === "--help" || words[0] === "-h";
+  if (isHelp && words.length < 2) {
+    terminal.print(helpOfAll(commands));
+    return words.length === 0 ? 2 : 0;
+  }
+  const named = words[0] === "help" ? words.slice(1) : words;
+  const command = commands.find(({ name }) => `${named.join(" ")} `.startsWith(`${name} `));
+  if (!command) {
+    terminal.note(`Den Befehl „${named.slice(0, 2).join(" ")}“ gibt es nicht.\n\n${helpOfAll(commands)}`);
+    return 2;
+  }
+  const rest = named.slice(command.name.split(" ").length);
+  if (words[0] === "help" || rest.includes("--help") || rest.includes("-h")) {
+    terminal.print(helpOf(command));
+    return 0;
+  }
+  try {
+    return await command.run({ ...call, ...readArguments(command, rest) });
+  } catch (error) {
+    if (error instanceof UsageProblem) {
+      terminal.note(`${error.message}\n\n${helpOf(command)}`);
+      return 2;
+    }
+    if (call.signal.aborted) terminal.note("Abgebrochen.");
+    else terminal.note(sentenceOf(error));
+    return 1;
+  }
+}
+
+/** What a refusal says; anything else is a bug, and shows where it comes from. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Problem || error instanceof StartProblem || error instanceof BackupProblem) return error.message;
+  const hasCode = error instanceof Error && "code" in error;
+  return hasCode || !(error instanceof Error) ? backupProblem(error).message : (error.stack ?? error.message);
+}
+
+function readArguments(command: Command, words: readonly string[]): Pick<Call, "arguments" | "options"> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }])),
+      allowPositionals: true,
+    });
+    const missing = command.arguments[positionals.length];
+    if (missing) throw new UsageProblem(`Es fehlt: ${missing.name} (${missing.help}).`);
+    if (positionals.length > command.arguments.length)
+      throw new UsageProblem(`Unerwartete Angabe: ${positionals[command.arguments.length]}`);
+    return { arguments: positionals, options: values };
+  } catch (error) {
+    if (error instanceof UsageProblem) throw error;
+    throw new UsageProblem(describeRefusal(error));
+  }
+}
+
+function describeRefusal(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, option = ""] = /'(-[^' ]+)/.exec(message) ?? [];
+  return message.startsWith("Unknown option")
+    ? `Die Option ${option} gibt es nicht.`
+    : `Die Option ${option} braucht einen Wert.`;
+}
+
+const signature = ({ name, arguments: wanted }: Command) =>
+  [name, ...wanted.map((argument) => argument.name)].join(" ");
+
+function helpOfAll(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map((command) => signature(command).length)) + 3;
+  return [
+    "MEDIUM TechCenter auf diesem Rechner. Es gilt der Datenordner DATA_DIR, ohne Angabe ./data.",
+    "",
+    ...commands.map((command) => `  ${signature(command).padEnd(width)}${command.summary}`),
+    "",
+    "Mehr zu einem Befehl: techcenter help BEFEHL",
+  ].join("\n");
+}
+
+function helpOf(command: Command): string {
+  const options = Object.entries(command.options).map(
+    ([name, { value, help }]) => [`--${name}${value ? ` ${value}` : ""}`, help] as const,
+  );
+  const rows = [...command.arguments.map(({ name, help }) => [name, help] as const), ...options];
+  const width = Math.max(0, ...rows.map(([name]) => name.length)) + 3;
+  return [
+    `techcenter ${signature(command)}${options.length > 0 ? " [Optionen]" : ""}`,
+    "",
+    command.summary,
+    ...(rows.length > 0 ? ["", ...rows.map(([name, help]) => `  ${name.padEnd(width)}${help}`)] : []),
+    ...(command.details ? ["", command.details] : []),
+  ].join("\n");
+}

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { BackupProblem } from "../backup/backup-problem.ts";
+import { readHostKey } from "../backup/host-key.ts";
+import { readTargetConfig, type TargetConfig, targetForms } from "../backup/targets/config.ts";
+import { everywhere, openTarget } from "../backup/targets/open-target.ts";
+import type { BackupTarget } from "../backup/targets/target.ts";
+import { readEnvironment } from "../env.ts";
+import { guardOfSettings, targetOfSettings } from "../features/backups/target-config.ts";
+import { type Call, type Option, textOption } from "./command.ts";
+import { openPortalData } from "./portal-data.ts";
+
+export const formsOfTargets = `Ein Ziel ist eines von:\n${targetForms.map((form) => `  ${form}`).join("\n")}\nSein Passwort steht in BACKUP_SECRET oder wird gefragt.`;
+
+export const fromOption: Record<"from", Option> = {
+  from: { type: "string", value: "ZIEL", help: "woher; ohne Angabe das Ziel der Einstellungen" },
+};
+export const keyOption: Record<"key-file", Option> = {
+  "key-file": {
+    type: "string",
+    value: "DATEI",
+    help: "der Wiederherstellungsschlüssel; ohne Angabe der dieses Rechners, sonst wird er gefragt",
+  },
+};
+
+/** The target that an option names. */
+export function namedTarget(call: Call, name: "from" | "to"): Promise<TargetConfig> | undefined {
+  const text = textOption(call, name);
+  const secret = async () =>
+    call.variables.BACKUP_SECRET ?? (await call.terminal.ask("Passwort des Ziels:", { isSecret: true }));
+  return text === undefined ? undefined : readTargetConfig(text, secret);
+}
+
+/** Opens the target that is named, else the one of the portal's settings. */
+export async function openNamedTarget(call: Call): Promise<BackupTarget> {
+  const named = await namedTarget(call, "from");
+  if (named) return openTarget(named, everywhere);
+  const portal = await openPortalData(call);
+  try {
+    return await openTarget(await targetOfSettings(portal), await guardOfSettings(portal.db));
+  } finally {
+    await portal.close();
+  }
+}
+
+/** The key that opens backups: from a file, of this host, or as the person types it. */
+export async function readIdentity(call: Call): Promise<string> {
+  const file = textOption(call, "key-file");
+  if (file !== undefined) {
+    const line = (await readFile(file, "utf8")).split("\n").find((text) => text.startsWith("AGE-SECRET-KEY-1"));
+    if (!line) throw new BackupProblem(`In ${file} steht kein Schlüssel: Er beginnt mit AGE-SECRET-KEY-1.`);
+    return line.trim();
+  }
+  const own = await readHostKey(readEnvironment(call.variables).dataDir);
+  return own?.identity ?? (await call.terminal.ask("Wiederherstellungsschlüssel:", { isSecret: true })).toUpperCase();
+}

@@ -1,0 +1,128 @@
+import { existsSync } from "node:fs";
+import Sqlite from "better-sqlite3";
+import type { MimeType } from "../../contract/files/files.ts";
+import { requireValue } from "../../contract/narrowing.ts";
+
+const allPages = 0x7fffffff;
+
+/**
+ * Copies a database that others may be writing: all pages in one step, under one read lock, so that writers neither wait
+ * nor have it begin anew. Blocks the thread while it copies. The copy is a single file without a log beside it.
+ */
+export async function copyDatabase(file: string, to: string): Promise<void> {
+  const source = new Sqlite(file, { readonly: true });
+  source.pragma("busy_timeout = 10000");
+  try {
+    await source.backup(to, { progress: () => allPages });
+  } finally {
+    source.close();
+  }
+  const copy = new Sqlite(to);
+  try {
+    copy.pragma("journal_mode = delete");
+  } finally {
+    copy.close();
+  }
+}
+
+export interface DatabaseContents {
+  counts: Record<string, number>;
+  newest: Record<string, string>;
+}
+
+/** The columns that tell when a row came or changed, the telling one first. */
+const timeColumns = ["updated_at", "at", "created_at"];
+
+/** What lies in a copy: rows by table, and the newest moment where a table has one. */
+export function readContents(file: string): DatabaseContents {
+  const sqlite = new Sqlite(file, { readonly: true });
+  try {
+    const tables = sqlite
+      .prepare<unknown[], string>(
+        "select name from sqlite_schema where type = 'table' and name not like 'sqlite^_%' escape '^' and sql not like 'create virtual%' order by name",
+      )
+      .pluck()
+      .all();
+    const counts: DatabaseContents["counts"] = {};
+    const newest: DatabaseContents["newest"] = {};
+    for (const table of tables) {
+      counts[table] = requireValue(sqlite.prepare<unknown[], number>(`select count(*) from "${table}"`).pluck().get());
+      const columns = sqlite.prepare<unknown[], string>("select name from pragma_table_info(?)").pluck().all(table);
+      const column = timeColumns.find((name) => columns.includes(name));
+      const value = column && sqlite.prepare(`select max("${column}") from "${table}"`).pluck().get();
+      if (typeof value === "string") newest[table] = value;
+    }
+    return { counts, newest };
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** What SQLite finds wrong with a file, in its own words; nothing for a sound one. */
+export function findDamage(file: string): string[] {
+  let sqlite: Sqlite.Database | undefined;
+  try {
+    sqlite = new Sqlite(file, { readonly: true });
+    const found = sqlite.prepare<unknown[], string>("pragma integrity_check(20)").pluck().all();
+    const orphans = sqlite
+      .prepare<unknown[], string>('select distinct "table" from pragma_foreign_key_check')
+      .pluck()
+      .all();
+    return [...found.filter((line) => line !== "ok"), ...orphans.map((table) => `rows of ${table} point to nothing`)];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  } finally {
+    sqlite?.close();
+  }
+}
+
+/** The confirmed uploads of a copy with what they are. */
+export function readUploads(file: string): { key: string; mimeType: MimeType }[] {
+  const sqlite = new Sqlite(file, { readonly: true });
+  try {
+    return sqlite
+      .prepare("select key, mime_type as mimeType from files where confirmed_at is not null order by key")
+      .all() as { key: string; mimeType: MimeType }[];
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** The confirmed uploads of a copy in the order of their keys. */
+export function* readUploadKeys(file: string): Generator<string> {
+  const sqlite = new Sqlite(file, { readonly: true });
+  try {
+    yield* sqlite
+      .prepare<unknown[], string>("select key from files where confirmed_at is not null order by key")
+      .pluck()
+      .iterate();
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** The last migration that a database has seen; undefined for what is no portal's. */
+export function readMigration(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const sqlite = new Sqlite(file, { readonly: true });
+  try {
+    return sqlite.prepare<unknown[], string>("select max(name) from kysely_migration").pluck().get();
+  } catch {
+    return undefined;
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Writes a database anew without its empty pages, and refreshes what the planner knows. Nobody else may have it open. */
+export function compactDatabase(file: string): void {
+  const sqlite = new Sqlite(file);
+  try {
+    sqlite.pragma("auto_vacuum = incremental");
+    sqlite.exec("vacuum");
+    sqlite.exec("analyze");
+    sqlite.pragma("wal_checkpoint(TRUNCATE)");
+  } finally {
+    sqlite.close();
+  }
+}

@@ -1,0 +1,38 @@
+import Sqlite from "better-sqlite3";
+import { sql } from "kysely";
+import type { Db } from "./connection.ts";
+
+/** What each table takes with its indexes, in bytes. */
+export type TableSizes = Record<string, number>;
+
+interface TableSize {
+  name: string;
+  bytes: number;
+}
+
+// It walks every page, so it is nothing for the thread of the requests.
+const walk = `
+  select coalesce(parts.tbl_name, stat.name) as name, sum(stat.pgsize) as bytes
+  from dbstat as stat left join sqlite_schema as parts on parts.name = stat.name
+  where stat.aggregate = true group by 1
+  union all
+  select '', freelist_count * page_size from pragma_freelist_count(), pragma_page_size()`;
+
+const toSizes = (rows: readonly TableSize[]): TableSizes =>
+  Object.fromEntries(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+
+/** Of a file, for a thread of its own. The free pages have no name. */
+export function readTableSizes(file: string): TableSizes {
+  const sqlite = new Sqlite(file, { readonly: true });
+  try {
+    return toSizes(sqlite.prepare<unknown[], TableSize>(walk).all());
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Of a database in memory. */
+export async function readMemorySizes(db: Db): Promise<TableSizes> {
+  const { rows } = await sql.raw<TableSize>(walk).execute(db);
+  return toSizes(rows);
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { BackupKind, BackupRun } from "../../../contract/backups/backups.ts";
+import { minuteMs } from "../../../contract/time/durations.ts";
+import type { Db } from "../../db/connection.ts";
+import { newId } from "../../db/new-id.ts";
+
+/** A run that has not been heard of for so long is dead. */
+export const leaseMs = 2 * minuteMs;
+
+const until = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
+
+/** Begins a run unless one is under way, here or in another process; undefined where one is. */
+export async function claimRun(db: Db, kind: BackupKind, now: Date): Promise<string | undefined> {
+  await closeDead(db, now);
+  const id = newId();
+  const { numAffectedRows } = await sql`
+    insert into backup_runs (id, kind, state, started_at, claimed_until)
+    select ${id}, ${kind}, 'running', ${now.toISOString()}, ${until(now)}
+    where not exists (select 1 from backup_runs where state = 'running')
+  `.execute(db);
+  return numAffectedRows === 1n ? id : undefined;
+}
+
+/** Ends runs whose process died. */
+export async function closeDead(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable("backupRuns")
+    .set({
+      state: "failed",
+      finishedAt: now.toISOString(),
+      claimedUntil: null,
+      faultsJson: JSON.stringify(["Der Lauf wurde unterbrochen; der nächste macht dort weiter."]),
+    })
+    .where("state", "=", "running")
+    .where("claimedUntil", "<=", now.toISOString())
+    .execute();
+}
+
+/** Says that a run lives and how far it is; false where it was taken for dead, and must stop. */
+export async function renewClaim(db: Db, id: string, progress: BackupRun["progress"], now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("backupRuns")
+    .set({ claimedUntil: until(now), progressJson: progress && JSON.stringify(progress) })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Keeps how a run ended; nothing where it was taken for dead meanwhile. */
+export async function endRun(
+  db: Db,
+  id: string,
+  { faults, result, now }: { faults: readonly string[]; result: BackupRun["result"]; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("backupRuns")
+    .set({
+      state: faults.length === 0 ? "done" : "failed",
+      finishedAt: now.toISOString(),
+      claimedUntil: null,
+      progressJson: null,
+      faultsJson: JSON.stringify(faults),
+      resultJson: result && JSON.stringify(result),
+    })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .execute();
+}

@@ -1,0 +1,43 @@
+import type { BackupRun } from "../../../contract/backups/backups.ts";
+import type { BackupSettings } from "../../../contract/settings/backup.ts";
+import { dayMs, hourMs } from "../../../contract/time/durations.ts";
+import { portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
+
+interface Past {
+  /** The last run that has ended, however. */
+  last: BackupRun | null;
+  /** The last one that ended well. */
+  good: BackupRun | null;
+  now: Date;
+}
+
+/** After a failure it is tried again so much later. */
+const againMs = hourMs;
+const testEveryMs = 7 * dayMs;
+/** What failed is looked at again the next day, so that the alert ends by itself once it is fixed. */
+const retestMs = dayMs;
+
+/** When the next backup begins; null where nothing is planned. */
+export function nextBackup(settings: BackupSettings, { last, good, now }: Past): Date | null {
+  if (settings.schedule === "off") return null;
+  const planned = settings.schedule === "hourly" ? nextHour(good) : nextNight(settings.at, good, now);
+  const retry = last?.state === "failed" ? last.startedAt.getTime() + againMs : 0;
+  return new Date(Math.max(planned.getTime(), retry, now.getTime()));
+}
+
+const nextHour = (good: BackupRun | null) => new Date(good ? good.startedAt.getTime() + hourMs : 0);
+
+function nextNight(at: string, good: BackupRun | null, now: Date): Date {
+  const today = portalMoment(portalTime(now).day, at);
+  const yesterday = portalMoment(portalTime(new Date(now.getTime() - dayMs)).day, at);
+  const latest = today <= now ? today : yesterday;
+  if (!good || good.startedAt < latest) return latest;
+  return today > now ? today : portalMoment(portalTime(new Date(now.getTime() + dayMs)).day, at);
+}
+
+/** Whether the newest backup is to be restored for a test: once a week, and the day after one that found something. */
+export function isTestDue(settings: BackupSettings, { last: test, good, now }: Past): boolean {
+  if (settings.schedule === "off" || !good) return false;
+  if (!test) return true;
+  return now.getTime() - test.startedAt.getTime() >= (test.state === "failed" ? retestMs : testEveryMs);
+}

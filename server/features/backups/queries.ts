@@ -1,0 +1,114 @@
+import { alarmAfterHours, type BackupRun, type BackupState } from "../../../contract/backups/backups.ts";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
+import { type BackupSettings, missingOf } from "../../../contract/settings/backup.ts";
+import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
+import { hourMs } from "../../../contract/time/durations.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import type { Db } from "../../db/connection.ts";
+import type { BackupRunTable } from "../../db/tables/settings.ts";
+import { toDate } from "../../db/to-date.ts";
+import { readSettings } from "../../settings/read-settings.ts";
+import type { Services } from "../../trpc/context.ts";
+import { nextBackup } from "./due.ts";
+import { targetLabel } from "./target-config.ts";
+
+const shown = 20;
+
+/** How backups stand; for the settings, for „System“ and for whatever watches the portal. */
+export async function readBackupState({
+  db,
+  now,
+  backups,
+}: Pick<Services, "db" | "now" | "backups">): Promise<BackupState> {
+  const settings = await readSettings(db, "backup");
+  const rows = await db.selectFrom("backupRuns").selectAll().orderBy("startedAt", "desc").limit(shown).execute();
+  const runs = rows.map(toRun);
+  const last = {
+    backup: await lastRun(db, "backup"),
+    good: await lastRun(db, "backup", "done"),
+    test: await lastRun(db, "test"),
+  };
+  const running = runs.find(({ state }) => state === "running") ?? null;
+  return {
+    ...judge(settings, { good: last.good, test: last.test, now: now() }),
+    lastBackup: last.backup,
+    lastGoodBackupAt: last.good?.finishedAt ?? null,
+    lastTest: last.test,
+    running,
+    runs,
+    nextAt: nextBackup(settings, { last: last.backup, good: last.good, now: now() }),
+    target: targetLabel(settings) ?? null,
+    uploads: { store: backups.store, isIncluded: settings.includesUploads },
+  };
+}
+
+/** The newest run of a kind that has ended. */
+export async function lastRun(db: Db, kind: BackupRun["kind"], state?: "done"): Promise<BackupRun | null> {
+  const row = await db
+    .selectFrom("backupRuns")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("state", state ? "=" : "!=", state ?? "running")
+    .orderBy("startedAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? toRun(row) : null;
+}
+
+interface Judged {
+  good: BackupRun | null;
+  test: BackupRun | null;
+  now: Date;
+}
+
+function judge(settings: BackupSettings, { good, test, now }: Judged): Pick<BackupState, "light" | "message"> {
+  const missing = missingOf(settings).map(([, label]) => label);
+  if (test?.state === "failed" && test.result)
+    return {
+      light: "failed",
+      message: `Das Backup lässt sich nicht zurückspielen: ${test.faults[0] ?? ""} Mach ein neues und prüfe das Ziel.`,
+    };
+  if (settings.schedule === "off")
+    return settings.isArranged
+      ? { light: "ok", message: "Das Portal sichert sich nicht selbst; ein Admin sorgt dafür." }
+      : {
+          light: "off",
+          message:
+            missing.length > 0
+              ? `Es gibt kein Backup. Es fehlt noch: ${missing.join(", ")}.`
+              : "Es gibt keinen Zeitplan.",
+        };
+  if (!good?.finishedAt) return { light: "late", message: "Es gibt noch kein Backup." };
+  if (now.getTime() - good.finishedAt.getTime() > alarmAfterHours * hourMs)
+    return {
+      light: "late",
+      message: `Seit ${formatCalendarDate(portalDate(good.finishedAt))} ist kein Backup mehr gelungen. Woran es lag, steht im Protokoll.`,
+    };
+  return {
+    light: "ok",
+    message:
+      test?.state === "done" && test.finishedAt
+        ? `Zuletzt probeweise zurückgespielt am ${formatCalendarDate(portalDate(test.finishedAt))}, ohne Befund.`
+        : "Noch nicht probeweise zurückgespielt.",
+  };
+}
+
+function toRun(
+  row: {
+    [Column in keyof BackupRunTable]: BackupRunTable[Column] extends { __select__: infer Value }
+      ? Value
+      : BackupRunTable[Column];
+  },
+): BackupRun {
+  const { id, kind, state, startedAt, finishedAt, progressJson, resultJson, faultsJson } = row;
+  return {
+    id,
+    kind,
+    state,
+    startedAt: new Date(startedAt),
+    finishedAt: toDate(finishedAt),
+    progress: progressJson === null ? null : parseOwnJson(progressJson),
+    result: resultJson === null ? null : parseOwnJson(resultJson),
+    faults: parseOwnJson(String(faultsJson)),
+  };
+}

@@ -1,0 +1,45 @@
+import { fingerprintInput, readBackups, startBackup } from "../../../contract/backups/backups.ts";
+import { type BackupSettings, missingOf } from "../../../contract/settings/backup.ts";
+import { backupProblem } from "../../backup/backup-problem.ts";
+import { readFingerprint } from "../../backup/targets/sftp.ts";
+import { transact } from "../../db/transact.ts";
+import { invalidField, Problem } from "../../problem.ts";
+import { readSettings } from "../../settings/read-settings.ts";
+import type { PersonContext } from "../../trpc/context.ts";
+import { procedureFor, router } from "../../trpc/procedures.ts";
+import { readBackupState } from "./queries.ts";
+import { guardOfSettings } from "./target-config.ts";
+import { begin } from "./tend.ts";
+
+const managing = procedureFor("manageSettings");
+
+export const backupRouter = router({
+  get: managing.input(readBackups).query(({ ctx }) => readBackupState(ctx)),
+  start: managing.input(startBackup).mutation(({ ctx, input }) => start(ctx, input.kind)),
+  fingerprint: managing.input(fingerprintInput).mutation(({ ctx, input }) => fingerprint(ctx, input)),
+});
+
+/** „Jetzt sichern“ and „Jetzt testen“: begins, and answers how backups stand. */
+async function start(ctx: PersonContext, kind: "backup" | "test") {
+  refuseIncomplete(await readSettings(ctx.db, "backup"));
+  if (!(await begin(ctx, kind)))
+    throw new Problem("precondition", { message: "Es läuft schon ein Backup oder ein Test." });
+  await transact(ctx, (tx) =>
+    tx.record({ kind: "job.run", subject: { type: "job", id: kind === "backup" ? "backups" : "backup-tests" } }),
+  );
+  return readBackupState(ctx);
+}
+
+function refuseIncomplete(settings: BackupSettings): void {
+  const [field, label] = missingOf(settings)[0] ?? [];
+  if (field) throw invalidField(`values.${field}`, `${label}: Wird für das Backup gebraucht.`);
+}
+
+/** The key that an SSH server shows, for the person to compare before it is trusted. */
+async function fingerprint(ctx: PersonContext, { host, port }: { host: string; port: number }) {
+  try {
+    return { hostKey: await readFingerprint(host, port, await guardOfSettings(ctx.db)) };
+  } catch (error) {
+    throw invalidField("sftpHost", `Server: ${backupProblem(error).message}`);
+  }
+}

@@ -1,0 +1,153 @@
+import type { BackupKind, BackupRun } from "../../../contract/backups/backups.ts";
+import { hourMs } from "../../../contract/time/durations.ts";
+import { type BackupResult, backUp, workFolderOf } from "../../backup/back-up.ts";
+import { BackupProblem, backupProblem } from "../../backup/backup-problem.ts";
+import { loadHostKey } from "../../backup/host-key.ts";
+import { removeOld } from "../../backup/retention.ts";
+import type { TargetConfig } from "../../backup/targets/config.ts";
+import { everywhere, openTarget } from "../../backup/targets/open-target.ts";
+import type { BackupTarget } from "../../backup/targets/target.ts";
+import { tryOut } from "../../backup/try-out.ts";
+import { type VerifyResult, verify } from "../../backup/verify.ts";
+import type { Db } from "../../db/connection.ts";
+import type { Environment } from "../../env.ts";
+import { openStore } from "../../files/open-store.ts";
+import { send } from "../../outbound/guarded-fetch.ts";
+import { readSettings } from "../../settings/read-settings.ts";
+import type { Vault } from "../../vault.ts";
+import { readHead } from "../audit-log/chain.ts";
+import { findUnreadableSecrets } from "../system/unreadable-secrets.ts";
+import { endRun, renewClaim } from "./claims.ts";
+import { guardOfSettings, targetOfSettings } from "./target-config.ts";
+
+/** A portal's data, for whatever backs it up; beside the portal itself or within it. */
+export interface BackedUpPortal {
+  db: Db;
+  vault: Vault;
+  signingKey: string;
+  env: Pick<Environment, "dataDir" | "s3">;
+  now(): Date;
+}
+
+export interface RunOrder {
+  id: string;
+  kind: BackupKind;
+  signal: AbortSignal;
+  /** In place of what the settings say; chosen by the person at the host, who may reach everything. */
+  to?: TargetConfig | undefined;
+  recipient?: string | undefined;
+  onProgress?: ((progress: NonNullable<BackupRun["progress"]>) => void) | undefined;
+}
+
+export type RunResult = { backup: BackupResult } | { test: VerifyResult };
+
+/** Uploads that a test opens, of however many there are. */
+const samples = 50;
+const renewMs = 1000;
+/** Objects are swept with the first run of a day: to know which are named, every manifest is read. */
+const sweepMs = 20 * hourMs;
+
+/** Makes the backup or the test that was claimed; how it ends is kept in its row, and thrown. */
+export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promise<RunResult> {
+  const { db, now } = portal;
+  const ending = new AbortController();
+  const signal = AbortSignal.any([order.signal, ending.signal]);
+  let progress: BackupRun["progress"] = null;
+  const renew = async () => {
+    const isOurs = await renewClaim(db, order.id, progress, now()).catch(() => true);
+    if (!isOurs) ending.abort(new BackupProblem("Ein anderer Lauf hat diesen abgelöst."));
+  };
+  const timer = setInterval(() => void renew(), renewMs);
+  const onProgress = (next: NonNullable<BackupRun["progress"]>) => {
+    progress = next;
+    order.onProgress?.(next);
+  };
+  try {
+    const config = order.to ?? (await targetOfSettings(portal));
+    const target = await openTarget(config, order.to ? everywhere : await guardOfSettings(db));
+    try {
+      const make = order.kind === "backup" ? makeBackup : makeTest;
+      return await make(portal, target, { ...order, signal, onProgress });
+    } finally {
+      await target.close().catch(() => undefined);
+    }
+  } catch (error) {
+    const problem = order.signal.aborted
+      ? new BackupProblem("Der Lauf wurde abgebrochen; der nächste macht dort weiter.")
+      : backupProblem(error);
+    await endRun(db, order.id, { faults: [problem.message], result: null, now: now() });
+    throw problem;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function makeBackup(portal: BackedUpPortal, target: BackupTarget, order: RunOrder): Promise<RunResult> {
+  const { db, env, now } = portal;
+  const settings = await readSettings(db, "backup");
+  const adminRecipient = order.recipient ?? settings.recipient;
+  if (!adminRecipient)
+    throw new BackupProblem(
+      "Es gibt noch keinen Wiederherstellungsschlüssel. Lege ihn unter Einstellungen › Backup an oder mit „techcenter backup-key“.",
+    );
+  const hostKey = await loadHostKey(env.dataDir);
+  const made = await backUp({
+    dataDir: env.dataDir,
+    target,
+    hostKey,
+    adminRecipient,
+    uploads: {
+      ...(await openStore(env, portal.signingKey)),
+      kind: env.s3 ? "s3" : "folder",
+      isIncluded: settings.includesUploads,
+    },
+    auditHead: (await readHead(db))?.head ?? null,
+    now: now(),
+    bytesPerSecond: settings.megabitsPerSecond === null ? undefined : (settings.megabitsPerSecond * 1_000_000) / 8,
+    signal: order.signal,
+    onProgress: (progress) => order.onProgress?.(progress),
+  });
+  if (await isSweepDue(db, order.id, now())) {
+    order.onProgress?.({ phase: "cleaning", done: 0, total: 0, sentBytes: made.sentBytes });
+    const { keepDaily: daily, keepWeekly: weekly, keepMonthly: monthly } = settings;
+    const retention = { hourly: settings.schedule === "hourly" ? 24 : 0, daily, weekly, monthly };
+    await removeOld(target, { retention, identity: hostKey.identity, now: now(), signal: order.signal });
+  }
+  const { id: snapshotId, ...counted } = made;
+  await endRun(db, order.id, { faults: [], result: { snapshotId, ...counted }, now: now() });
+  if (settings.heartbeatUrl)
+    await send({ url: settings.heartbeatUrl, ...(await guardOfSettings(db)) }).catch(() => undefined);
+  return { backup: made };
+}
+
+/** Whether no backup has ended well within the last day but this one. */
+async function isSweepDue(db: Db, id: string, now: Date): Promise<boolean> {
+  const recent = await db
+    .selectFrom("backupRuns")
+    .select("id")
+    .where("kind", "=", "backup")
+    .where("state", "=", "done")
+    .where("id", "!=", id)
+    .where("startedAt", ">", new Date(now.getTime() - sweepMs).toISOString())
+    .limit(24)
+    .execute();
+  return recent.length === 0 || recent.length === 24;
+}
+
+async function makeTest(portal: BackedUpPortal, target: BackupTarget, order: RunOrder): Promise<RunResult> {
+  const { db, env, now } = portal;
+  order.onProgress?.({ phase: "testing", done: 0, total: 0, sentBytes: 0 });
+  const test = await verify({
+    target,
+    identity: (await loadHostKey(env.dataDir)).identity,
+    // Whole, as a backup does: a run that was killed left its copies there.
+    scratch: workFolderOf(env.dataDir),
+    samples,
+    tryOut: (folder) => tryOut(folder, findUnreadableSecrets),
+    signal: order.signal,
+  });
+  const { id: snapshotId, uploads, faults } = test;
+  const result = { snapshotId, uploads, bytes: 0, missing: 0, newObjects: 0, sentBytes: 0 };
+  await endRun(db, order.id, { faults, result, now: now() });
+  return { test };
+}

@@ -1,0 +1,68 @@
+import { type BackupSettings, backupTargets, missingOf } from "../../../contract/settings/backup.ts";
+import { BackupProblem } from "../../backup/backup-problem.ts";
+import type { TargetConfig } from "../../backup/targets/config.ts";
+import type { Db } from "../../db/connection.ts";
+import type { Guard } from "../../outbound/guarded-connect.ts";
+import { readSecret, readSettings } from "../../settings/read-settings.ts";
+import type { Vault } from "../../vault.ts";
+
+/** Where the settings send backups, in the clear; a BackupProblem names what is missing there. */
+export async function targetOfSettings(portal: { db: Db; vault: Vault }): Promise<TargetConfig> {
+  const settings = await readSettings(portal.db, "backup");
+  const missing = missingOf(settings).filter(([field]) => field !== "recipient");
+  if (missing.length > 0)
+    throw new BackupProblem(
+      `Unter Einstellungen › Backup fehlt für ${backupTargets[settings.target]}: ${missing.map(([, label]) => label).join(", ")}.`,
+    );
+  const secret = async (field: string) => readSecret(portal, "backup", field);
+  switch (settings.target) {
+    case "folder":
+      return { kind: "folder", path: settings.folderPath };
+    case "s3":
+      return {
+        kind: "s3",
+        endpoint: settings.s3Endpoint || undefined,
+        region: settings.s3Region,
+        bucket: settings.s3Bucket,
+        prefix: settings.s3Prefix.replace(/^\/+|\/+$/g, ""),
+        accessKeyId: settings.s3AccessKeyId,
+        secretAccessKey: (await secret("s3SecretAccessKey")) ?? "",
+      };
+    case "sftp":
+      return {
+        kind: "sftp",
+        host: settings.sftpHost,
+        port: settings.sftpPort,
+        user: settings.sftpUser,
+        path: settings.sftpPath,
+        hostKey: settings.sftpHostKey,
+        password: await secret("sftpPassword"),
+        privateKey: await secret("sftpPrivateKey"),
+      };
+    case "webdav":
+      return {
+        kind: "webdav",
+        url: settings.webdavUrl,
+        user: settings.webdavUser,
+        password: (await secret("webdavPassword")) ?? "",
+      };
+  }
+}
+
+/** What the portal may reach, as its settings say. */
+export async function guardOfSettings(db: Db): Promise<Guard> {
+  const { allowedNetworks } = await readSettings(db, "network");
+  return { allowedNetworks };
+}
+
+/** A target as a person names it; undefined where none is set up. */
+export function targetLabel(settings: BackupSettings): string | undefined {
+  if (missingOf(settings).some(([field]) => field !== "recipient")) return undefined;
+  const names = {
+    folder: settings.folderPath,
+    s3: `s3://${settings.s3Bucket}${settings.s3Prefix && `/${settings.s3Prefix}`}`,
+    sftp: `sftp://${settings.sftpUser}@${settings.sftpHost}/${settings.sftpPath.replace(/^\/+/, "")}`,
+    webdav: settings.webdavUrl,
+  };
+  return names[settings.target];
+}

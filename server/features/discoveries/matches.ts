@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { CustomerMatch } from "../../../contract/discoveries/discoveries.ts";
+import type { ImprintFacts } from "../../../contract/discoveries/imprint.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
+import { readIpAddress } from "../../../contract/values/ip-address.ts";
+import type { Db } from "../../db/connection.ts";
+import { idsIn } from "../../records/conditions/ids-in.ts";
+import type { RecordContext } from "../../records/record-context.ts";
+import { isSameCompany } from "../customers/likeness.ts";
+import { findSimilar } from "../customers/queries.ts";
+
+/** The kept domain of a name. */
+export function findDomain(db: Db, nameAce: string): Promise<Ref | undefined> {
+  return db
+    .selectFrom("domains")
+    .select(["id", "title as label"])
+    .where("nameAce", "=", nameAce)
+    .where("archivedAt", "is", null)
+    .executeTakeFirst();
+}
+
+/** Hosts in use that have one of some IP addresses. */
+export async function findHosts(db: Db, ips: readonly string[]): Promise<Ref[]> {
+  const addresses = ips.flatMap((ip) => {
+    const reading = readIpAddress(ip);
+    return "value" in reading ? [reading.value] : [];
+  });
+  const { rows } = await sql<Ref>`
+    select distinct record.id, record.title as label
+    from hosts as record, json_each(record.ips) as address
+    where record.archived_at is null and record.lifecycle <> 'shutDown'
+      and address.value in ${idsIn(JSON.stringify(addresses))}
+    order by record.sort_title, record.id limit 5`.execute(db);
+  return rows;
+}
+
+interface Asked {
+  facts: ImprintFacts | undefined;
+  url: string | undefined;
+  domain: string | undefined;
+}
+
+/** Customers that a site probably belongs to, the surest first. */
+export async function findCustomers(ctx: RecordContext, { facts, url, domain }: Asked): Promise<CustomerMatch[]> {
+  const owner = domain ? await ownerOf(ctx.db, domain) : undefined;
+  const { company: name = null, email = null, vatId = null } = facts ?? {};
+  const similar = await findSimilar(ctx, { name, email, vatId, website: url });
+  const found = [
+    ...similar.filter(({ by }) => by === "vatId"),
+    ...(owner ? [{ ...owner, by: "domain" as const }] : []),
+    ...similar.filter(({ by }) => by !== "vatId"),
+  ];
+  const matches = found.map(
+    ({ id, label, by }): CustomerMatch => ({
+      id,
+      label,
+      by,
+      isSure: by !== "name" || isSameCompany(label, name ?? ""),
+    }),
+  );
+  const isFirst = ({ id }: CustomerMatch, index: number) => matches.findIndex((other) => other.id === id) === index;
+  return matches
+    .filter(isFirst)
+    .sort((one, other) => Number(other.isSure) - Number(one.isSure))
+    .slice(0, 5);
+}
+
+/** The customer to whom a kept domain belongs. */
+async function ownerOf(db: Db, nameAce: string): Promise<Ref | undefined> {
+  return db
+    .selectFrom("domains as d")
+    .innerJoin("customers as c", "c.id", "d.customerId")
+    .select(["c.id", "c.title as label"])
+    .where("d.nameAce", "=", nameAce)
+    .where("d.archivedAt", "is", null)
+    .where("c.archivedAt", "is", null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,71 @@
+import { customers } from "../../../contract/customers/customers.ts";
+import type { DiscoveryStepView, SiteProposal, StepAnswers } from "../../../contract/discoveries/discoveries.ts";
+import type { ImprintFacts } from "../../../contract/discoveries/imprint.ts";
+import { schemaOf } from "../../../contract/records/schema.ts";
+import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
+import { readUrl } from "../../../contract/values/url.ts";
+
+/** What an address would become, from what its steps have found. */
+export function proposeSite(typed: string, steps: readonly DiscoveryStepView[]): SiteProposal & { url: string | null } {
+  const answers = answersOf(steps);
+  const url = answers.reach?.url ?? readTyped(typed);
+  const customer = answers.customer?.matches.find(({ isSure }) => isSure);
+  const hosts = answers.host?.matches ?? [];
+  return {
+    url,
+    name: url ? toUnicodeDomain(new URL(url).hostname.replace(/^www\./, "")) : typed,
+    customer: customer ? { id: customer.id, label: customer.label } : null,
+    newCustomer: answers.imprint ? proposeCustomer(answers.imprint.facts, url) : null,
+    website: toWebsite(answers.technologies),
+    // Which of several it is only people know.
+    host: hosts.length === 1 ? (hosts[0] ?? null) : null,
+  };
+}
+
+function answersOf(steps: readonly DiscoveryStepView[]): Partial<StepAnswers> {
+  return Object.fromEntries(steps.flatMap(({ step, answer }) => (answer ? [[step, answer]] : [])));
+}
+
+function toWebsite(found: StepAnswers["technologies"] | undefined): Record<string, string> {
+  const { system, php } = found ?? {};
+  const given = { cms: system?.name, cmsVersion: system?.version, phpVersion: php };
+  return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+function readTyped(typed: string): string | null {
+  const reading = readUrl(typed);
+  return "value" in reading ? reading.value : null;
+}
+
+const schema = schemaOf(customers);
+
+/** Fields of a customer as an Impressum gives them; what no field would take is left out. Null without a name. */
+function proposeCustomer(facts: ImprintFacts, url: string | null): SiteProposal["newCustomer"] {
+  const { company, legalForm, registerCourt, registerNo, vatId, email, phone, street, zip, city, country } = facts;
+  if (!company) return null;
+  const wanted: Record<string, string | null> = {
+    name: company,
+    kind: kindOf(facts),
+    legalForm,
+    registerCourt,
+    registerNo,
+    vatId,
+    email,
+    phone,
+    website: url && new URL(url).origin,
+    billingStreet: street,
+    billingZip: zip,
+    billingCity: city,
+    billingCountry: country,
+    source: "Impressum",
+  };
+  const given = Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== null);
+  const refused = new Set(schema.safeParse(Object.fromEntries(given)).error?.issues.map(({ path }) => String(path[0])));
+  return refused.has("name") ? null : Object.fromEntries(given.filter(([name]) => !refused.has(name)));
+}
+
+function kindOf({ legalForm }: ImprintFacts): string {
+  if (legalForm === "e. V.") return "association";
+  if (legalForm === "KdöR") return "public";
+  return legalForm === null || legalForm === "e. K." || legalForm === "e. U." ? "selfEmployed" : "company";
+}

@@ -1,0 +1,162 @@
+import {
+  type DiscoveredAddress,
+  type DiscoveryRow,
+  type DiscoveryStep,
+  type DiscoveryStepView,
+  type DiscoveryView,
+  discoveryStepNames,
+  keptDays,
+} from "../../../contract/discoveries/discoveries.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
+import type { Db } from "../../db/connection.ts";
+import type { DiscoveryAddressTable, DiscoveryStepTable, DiscoveryTable } from "../../db/tables/imports.ts";
+import { notFound } from "../../problem.ts";
+import type { RecordContext } from "../../records/record-context.ts";
+import { proposeSite } from "./proposals.ts";
+
+type Asking = Pick<RecordContext, "db" | "person" | "now">;
+
+const maxListed = 10;
+
+/** A discovery that this person may see; throws not_found for all others. They are their maker's; admins see all. */
+export async function findDiscovery({ db, person }: Omit<Asking, "now">, id: string): Promise<DiscoveryTable> {
+  const row = await db.selectFrom("discoveries").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row || (person.role !== "admin" && row.createdById !== person.id)) throw notFound();
+  return row;
+}
+
+/** The person's own discoveries, the newest first. */
+export async function listDiscoveries({ db, person }: Asking): Promise<DiscoveryRow[]> {
+  const rows = await db
+    .selectFrom("discoveries")
+    .selectAll()
+    .where("createdById", "=", person.id)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(maxListed)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ id, createdAt }) => {
+      const addresses = await readAddresses(db, id);
+      return {
+        id,
+        createdAt: new Date(createdAt),
+        createdBy: { id: person.id, label: person.name },
+        ...countsOf(addresses),
+        sample: addresses.slice(0, 3).map(({ typed }) => typed),
+      };
+    }),
+  );
+}
+
+/** A discovery with everything that is known of each address by now. */
+export async function getDiscovery(ctx: Asking, { id }: { id: string }): Promise<DiscoveryView> {
+  const { createdAt, createdById } = await findDiscovery(ctx, id);
+  const { db } = ctx;
+  const addresses = await readAddresses(db, id);
+  const steps = await db
+    .selectFrom("discoverySteps as s")
+    .innerJoin("discoveryAddresses as a", "a.id", "s.addressId")
+    .selectAll("s")
+    .where("a.discoveryId", "=", id)
+    .execute();
+  const stepsOf = Map.groupBy(steps, ({ addressId }) => addressId);
+  const found = addresses.map((row) => toAddress(row, stepsOf.get(row.id) ?? []));
+  const websites = await readWebsites(db, found);
+  const firstOf = new Map<string, string>();
+  for (const { id: addressId, url } of found)
+    if (url && !firstOf.has(siteKey(url))) firstOf.set(siteKey(url), addressId);
+  const author = createdById
+    ? await db.selectFrom("users").select("name").where("id", "=", createdById).executeTakeFirst()
+    : undefined;
+  return {
+    id,
+    createdAt: new Date(createdAt),
+    keptUntil: new Date(Date.parse(createdAt) + keptDays * dayMs),
+    createdBy: createdById ? { id: createdById, label: author?.name ?? "" } : null,
+    ...countsOf(addresses),
+    addresses: found.map(({ websiteId, ...address }) => {
+      const known = address.url ? (websites.get(siteKey(address.url)) ?? null) : null;
+      const first = address.url ? firstOf.get(siteKey(address.url)) : undefined;
+      return {
+        ...address,
+        website: websiteId ? (websites.get(websiteId) ?? null) : null,
+        existing: websiteId ? null : known,
+        sameAs: first && first !== address.id ? first : null,
+      };
+    }),
+  };
+}
+
+function readAddresses(db: Db, discoveryId: string): Promise<DiscoveryAddressTable[]> {
+  return db
+    .selectFrom("discoveryAddresses")
+    .selectAll()
+    .where("discoveryId", "=", discoveryId)
+    .orderBy("position")
+    .execute();
+}
+
+function countsOf(addresses: readonly DiscoveryAddressTable[]) {
+  return {
+    total: addresses.length,
+    done: addresses.filter(({ state }) => state === "done").length,
+    created: addresses.filter(({ websiteId }) => websiteId !== null).length,
+  };
+}
+
+type Found = Omit<DiscoveredAddress, "existing" | "sameAs" | "website"> & { websiteId: string | null };
+
+function toAddress(row: DiscoveryAddressTable, ended: readonly DiscoveryStepTable[]): Found {
+  const isRunning = row.state === "waiting" && row.claimedBy !== null;
+  const rest = isRunning ? "running" : "waiting";
+  // A picture is taken when everything else is known.
+  const pictureRest = row.state === "done" && row.claimedBy !== null ? "running" : "waiting";
+  const steps = discoveryStepNames.map((step) =>
+    toStep(step, ended, step === "picture" ? pictureRest : row.state === "done" ? "skipped" : rest),
+  );
+  const { url, ...proposal } = proposeSite(row.typed, steps);
+  return {
+    id: row.id,
+    typed: row.typed,
+    state: isRunning ? "running" : row.state,
+    url,
+    steps,
+    proposal,
+    websiteId: row.websiteId,
+  };
+}
+
+function toStep(
+  step: DiscoveryStep,
+  ended: readonly DiscoveryStepTable[],
+  open: DiscoveryStepView["state"],
+): DiscoveryStepView {
+  const row = ended.find((each) => each.step === step);
+  const answer = row?.answerJson ? JSON.parse(row.answerJson) : null;
+  return { step, state: row?.state ?? open, text: row?.text ?? null, answer };
+}
+
+/** Kept websites of the addresses: by the id of what was created, and by where they are reached. */
+async function readWebsites(db: Db, found: readonly Found[]): Promise<Map<string, Ref>> {
+  const urls = found.flatMap(({ url }) => (url ? sameSites(url) : []));
+  const ids = found.flatMap(({ websiteId }) => websiteId ?? []);
+  const rows = await db
+    .selectFrom("websites")
+    .select(["id", "title as label", "url", "archivedAt"])
+    .where((eb) => eb.or([eb("id", "in", ids), eb.and([eb("url", "in", urls), eb("archivedAt", "is", null)])]))
+    .execute();
+  return new Map(
+    rows.flatMap(({ url, archivedAt, ...ref }) => [
+      [ref.id, ref] as const,
+      ...(archivedAt ? [] : [[siteKey(url), ref] as const]),
+    ]),
+  );
+}
+
+/** One site, whether by http or https, with or without `www.` */
+const siteKey = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, "");
+
+const sameSites = (url: string) =>
+  ["https://", "http://"].flatMap((scheme) => [`${scheme}${siteKey(url)}`, `${scheme}www.${siteKey(url)}`]);

@@ -1,0 +1,38 @@
+import type { PhpSupport, SoftwareState } from "../../../contract/technologies/software.ts";
+import { addDays } from "../../../contract/time/today.ts";
+import { compareVersions, findRelease, newestRelease, rolling } from "./releases.ts";
+
+/**
+ * How up to date an installed version is. Whether an update closes a hole is not published with the versions; it is taken
+ * for one where the release only gets security fixes.
+ */
+export function judgeSoftware(name: string, version: string | null, today: string): SoftwareState {
+  const release = findRelease(name, version);
+  if (!release) return { state: "unknown", latest: null, supportedUntil: null };
+  const { cycle, supportedUntil, activeUntil, latest, productId } = release;
+  const newest = newestRelease(productId);
+  const dated = { supportedUntil: supportedUntil === "ended" ? null : supportedUntil };
+  const isOver = supportedUntil === "ended" || (supportedUntil !== null && supportedUntil < today);
+  const isRolling = rolling.has(productId);
+  if (isOver && !(isRolling && newest?.cycle === cycle))
+    return { state: "unsupported", latest: newest?.latest ?? null, ...dated };
+  const target = isRolling ? (newest?.latest ?? latest) : latest;
+  const installed = /\d[\d.]*\d|\d/.exec(version ?? name)?.[0] ?? "";
+  // A version that names its release alone does not say what was fixed in it.
+  const isVague = installed.split(".").length <= cycle.split(".").length && !isRolling;
+  if (!target || isVague || compareVersions(installed, target) >= 0)
+    return { state: "current", latest: target, ...dated };
+  const isMendedOnly = activeUntil !== null && activeUntil < today;
+  return { state: isMendedOnly && !isRolling ? "security" : "update", latest: target, ...dated };
+}
+
+const soonDays = 182;
+
+/** How long a version of PHP is supported; null for one that is not known. */
+export function judgePhp(version: string | null, today: string): PhpSupport | null {
+  const release = version ? findRelease("PHP", version) : undefined;
+  if (!release) return null;
+  const { supportedUntil } = release;
+  if (supportedUntil === "ended" || (supportedUntil !== null && supportedUntil < today)) return "ended";
+  return supportedUntil !== null && supportedUntil <= addDays(today, soonDays) ? "ending" : "supported";
+}

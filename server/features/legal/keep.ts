@@ -1,0 +1,140 @@
+import type { LegalFigures } from "../../../contract/legal/legal.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import { newId } from "../../db/new-id.ts";
+import type { LegalFindingTable } from "../../db/tables/lookups.ts";
+import type { Tx } from "../../db/transact.ts";
+import type { LegalRunResult, LegalTraits } from "../../lookups/legal/run.ts";
+import { writeLegalState } from "./state.ts";
+
+type Judged = Extract<LegalRunResult, { state: "judged" }>;
+
+/** How many runs of a website are kept for its trend: two years. */
+const maxRuns = 104;
+const noFigures: LegalFigures = {
+  weightBytes: null,
+  requests: null,
+  lcpMs: null,
+  cls: null,
+  fcpMs: null,
+  ttfbMs: null,
+  co2Mg: null,
+};
+
+/** Writes a run with what it found, and what is no longer found; what could not be checked stays as it was. */
+export async function keepRun(
+  tx: Tx,
+  websiteId: string,
+  result: LegalRunResult,
+  { before, picture = null }: { before: LegalTraits | null; picture?: string | null },
+): Promise<void> {
+  const at = tx.now().toISOString();
+  if (result.state === "judged") {
+    await keepFindings(tx, websiteId, result, at);
+    await fillWebsite(tx, websiteId, result.traits, before);
+  }
+  const counted = await tx.db
+    .selectFrom("legalFindings")
+    .select((eb) => ["level", eb.fn.countAll<number>().as("count")])
+    .where("websiteId", "=", websiteId)
+    .where("goneAt", "is", null)
+    .where("acceptedAt", "is", null)
+    .groupBy("level")
+    .execute();
+  const count = (level: LegalFindingTable["level"]) => Number(counted.find((row) => row.level === level)?.count ?? 0);
+  await tx.db
+    .updateTable("legalRuns")
+    .set({ recordJson: null, picture: null })
+    .where("websiteId", "=", websiteId)
+    .execute();
+  await tx.db
+    .insertInto("legalRuns")
+    .values({
+      id: newId(),
+      websiteId,
+      at,
+      bad: count("bad"),
+      warn: count("warn"),
+      info: count("info"),
+      ...(result.state === "judged"
+        ? { uncheckable: null, withoutBrowser: result.withoutBrowser }
+        : { uncheckable: result.reason, withoutBrowser: null }),
+      figuresJson: JSON.stringify(result.state === "judged" ? result.figures : noFigures),
+      rulesJson: JSON.stringify(result.state === "judged" ? result.judgement.rules : {}),
+      recordJson: result.state === "judged" ? JSON.stringify(result.record) : null,
+      picture,
+    })
+    .execute();
+  await forgetOldRuns(tx, websiteId);
+  await writeLegalState(tx, websiteId);
+}
+
+async function keepFindings(tx: Tx, websiteId: string, { judgement }: Judged, at: string): Promise<void> {
+  const known = await tx.db
+    .selectFrom("legalFindings")
+    .select(["id", "rule", "part", "goneAt"])
+    .where("websiteId", "=", websiteId)
+    .execute();
+  const keyOf = ({ rule, part }: { rule: string; part: string }) => `${rule} ${part}`;
+  const idsByKey = new Map(known.map((row) => [keyOf(row), row.id]));
+  const seen = new Set<string>();
+  for (const { rule, part, level, text, page, evidence } of judgement.findings) {
+    const key = keyOf({ rule, part });
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const values = { level, text, pageUrl: page, evidenceJson: JSON.stringify(evidence), lastSeenAt: at, goneAt: null };
+    const id = idsByKey.get(key);
+    if (id) await tx.db.updateTable("legalFindings").set(values).where("id", "=", id).execute();
+    else
+      await tx.db
+        .insertInto("legalFindings")
+        .values({
+          id: newId(),
+          websiteId,
+          rule,
+          part,
+          ...values,
+          firstSeenAt: at,
+          acceptedAt: null,
+          acceptedById: null,
+          acceptedReason: null,
+        })
+        .execute();
+  }
+  for (const row of known) {
+    const state = judgement.rules[row.rule]?.state;
+    if (row.goneAt !== null || seen.has(keyOf(row)) || state === "unchecked") continue;
+    await tx.db.updateTable("legalFindings").set({ goneAt: at }).where("id", "=", row.id).execute();
+  }
+}
+
+/** Fills what nobody has entered, and moves on what the portal had filled itself. */
+async function fillWebsite(tx: Tx, id: string, now: LegalTraits, before: LegalTraits | null): Promise<void> {
+  const row = await tx.db
+    .selectFrom("websites")
+    .select(["imprintUrl", "privacyUrl", "accessibilityUrl", "cookieTool"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const moved = (value: string | null, was: string | null | undefined, is: string | null | undefined) =>
+    is && (value === null || value === was) ? is : value;
+  await tx.db
+    .updateTable("websites")
+    .set({
+      imprintUrl: moved(row.imprintUrl, before?.imprint?.url, now.imprint?.url),
+      privacyUrl: moved(row.privacyUrl, before?.privacy?.url, now.privacy?.url),
+      accessibilityUrl: moved(row.accessibilityUrl, before?.accessibility?.url, now.accessibility?.url),
+      cookieTool: moved(row.cookieTool, before?.consentTool, now.consentTool),
+      legalCheckedAt: portalDate(tx.now()),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+async function forgetOldRuns(tx: Tx, websiteId: string): Promise<void> {
+  const kept = tx.db
+    .selectFrom("legalRuns")
+    .select("id")
+    .where("websiteId", "=", websiteId)
+    .orderBy("at", "desc")
+    .limit(maxRuns);
+  await tx.db.deleteFrom("legalRuns").where("websiteId", "=", websiteId).where("id", "not in", kept).execute();
+}

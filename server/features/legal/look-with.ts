@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { ForeignBrowser } from "../../browser/browser.ts";
+import { BrowserOff, VisitProblem } from "../../browser/browser-problem.ts";
+import type { VisitResult } from "../../browser/visits/visits.ts";
+import { inImageQueue, loadSharp } from "../../files/load-sharp.ts";
+import { type BrowserView, seenBy, withoutBrowser } from "../../lookups/legal/gather.ts";
+import type { BrowserRun } from "../../lookups/legal/gathered.ts";
+
+const deadlineMs = 60_000;
+
+interface Look {
+  look(url: string): Promise<BrowserView>;
+  /** What the page looked like before anybody agreed to anything, as WebP in Base64. */
+  picture(): Promise<string | undefined>;
+}
+
+/** How a run looks at a website with a browser; where none starts or the page is too much for it, the run says so. */
+export function lookWith(browser: Pick<ForeignBrowser, "visit"> | undefined, allowedNetworks: readonly string[]): Look {
+  let picture: Uint8Array | undefined;
+  return {
+    picture: async () => picture && redraw(picture),
+    async look(url) {
+      if (!browser) return withoutBrowser("Kein Browser: Das Portal öffnet hier keine Seiten.");
+      try {
+        const seen = await browser.visit("inspection", { url }, { allowedNetworks, deadlineMs });
+        if (seen.status >= 400) return withoutBrowser(`Der Browser bekommt nur Status ${seen.status}.`);
+        picture = seen.webp ?? undefined;
+        return seenBy(toRun(seen), seen.links);
+      } catch (error) {
+        if (error instanceof BrowserOff) return withoutBrowser(`Kein Browser: ${error.message}.`);
+        if (error instanceof VisitProblem)
+          return withoutBrowser(`Der Browser konnte die Seite nicht öffnen: ${error.message}`);
+        throw error;
+      }
+    },
+  };
+}
+
+function toRun({ url, requests, cookies, barriers, figures, weightBytes }: VisitResult<"inspection">): BrowserRun {
+  return { url, requests, cookies, axe: barriers, figures, weightBytes };
+}
+
+const width = 960;
+
+/** Scaled down and re-encoded: image data from untrusted pages is not stored as it comes. */
+function redraw(webp: Uint8Array): Promise<string> {
+  return inImageQueue(async () => {
+    const sharp = await loadSharp();
+    const file = path.join(await mkdtemp(path.join(tmpdir(), "techcenter-legal-")), "page.webp");
+    try {
+      await writeFile(file, webp, { mode: 0o600 });
+      const small = await sharp(file)
+        .resize({ width, withoutEnlargement: true })
+        .webp({ quality: 60, effort: 2 })
+        .toBuffer();
+      return small.toString("base64");
+    } finally {
+      await rm(path.dirname(file), { recursive: true, force: true });
+    }
+  });
+}

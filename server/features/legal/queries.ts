@@ -1,0 +1,187 @@
+import { type SqlBool, sql } from "kysely";
+import type { z } from "zod";
+import type * as view from "../../../contract/legal/legal.ts";
+import type { listLegalFindings } from "../../../contract/legal/legal-input.ts";
+import type { oneTarget } from "../../../contract/lookups/lookups.ts";
+import { toPage } from "../../../contract/pagination.ts";
+import type { LegalRunTable } from "../../db/tables/lookups.ts";
+import { toDate } from "../../db/to-date.ts";
+import type { LegalRule } from "../../lookups/legal/rule.ts";
+import { legalRuleOf, legalRules } from "../../lookups/legal/rules.ts";
+import { notFound } from "../../problem.ts";
+import type { RecordContext } from "../../records/record-context.ts";
+import { readLookup } from "../lookups/queries.ts";
+
+/** A year of weekly runs. */
+const trendRuns = 53;
+const goneShown = 50;
+
+/** What the last run over a website came to, with what was found before. Throws not_found. */
+export async function readLegal(ctx: RecordContext, { id }: z.infer<typeof oneTarget>): Promise<view.LegalView> {
+  const website = await ctx.db.selectFrom("websites").select("legalState").where("id", "=", id).executeTakeFirst();
+  if (!website) throw notFound();
+  const looked = await readLookup(ctx.db, "legal", id);
+  const runs = await ctx.db
+    .selectFrom("legalRuns")
+    .selectAll()
+    .where("websiteId", "=", id)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(trendRuns)
+    .execute();
+  const [last] = runs;
+  const judged = runs.find(({ uncheckable }) => uncheckable === null);
+  const [present, gone] = [
+    await readFindings(ctx, { websiteId: id, states: ["open", "accepted"], limit: 1000, offset: 0 }),
+    await readFindings(ctx, { websiteId: id, states: ["gone"], limit: goneShown, offset: 0 }),
+  ];
+  return {
+    lookup: looked?.state ?? null,
+    state: website.legalState,
+    run: last ? toRun(last) : null,
+    record: judged?.recordJson ? JSON.parse(judged.recordJson) : null,
+    hasPicture: Boolean(judged?.picture),
+    rules: judged ? toRules(JSON.parse(judged.rulesJson)) : [],
+    findings: [...present.rows, ...gone.rows],
+    trend: runs.map(toRun).toReversed(),
+  };
+}
+
+/** The start page as the last run saw it. Throws not_found. */
+export async function readPicture(
+  { db }: RecordContext,
+  { id }: z.infer<typeof oneTarget>,
+): Promise<{ webpBase64: string }> {
+  const run = await db
+    .selectFrom("legalRuns")
+    .select("picture")
+    .where("websiteId", "=", id)
+    .where("picture", "is not", null)
+    .orderBy("at", "desc")
+    .executeTakeFirst();
+  if (!run?.picture) throw notFound();
+  return { webpBase64: run.picture };
+}
+
+/** Findings of all websites, the worst and newest first. */
+export async function listFindings(
+  ctx: RecordContext,
+  { state, page, limit, ...where }: z.output<typeof listLegalFindings>,
+): Promise<view.LegalFindings> {
+  const { rows, total } = await readFindings(ctx, { ...where, states: [state], limit, offset: (page - 1) * limit });
+  return toPage(rows, total, limit);
+}
+
+/** The findings that are not gone, in pages, for a file. */
+export async function* readAllFindings(ctx: RecordContext): AsyncGenerator<view.LegalFinding[]> {
+  const limit = 500;
+  for (let offset = 0; ; offset += limit) {
+    const { rows } = await readFindings(ctx, { states: ["open", "accepted"], limit, offset });
+    if (rows.length > 0) yield rows;
+    if (rows.length < limit) return;
+  }
+}
+
+interface Reading {
+  states: readonly view.LegalFindingState[];
+  websiteId?: string | undefined;
+  customerId?: string | undefined;
+  level?: view.LegalLevel | undefined;
+  group?: view.LegalGroup | undefined;
+  limit: number;
+  offset: number;
+}
+
+interface Row {
+  id: string;
+  websiteId: string;
+  title: string;
+  customerId: string | null;
+  customer: string | null;
+  rule: string;
+  part: string;
+  level: view.LegalLevel;
+  text: string;
+  pageUrl: string;
+  evidenceJson: string;
+  firstSeenAt: string;
+  lastSeenAt: string;
+  goneAt: string | null;
+  acceptedAt: string | null;
+  acceptedBy: string | null;
+  acceptedReason: string | null;
+  total: number;
+}
+
+const conditions = {
+  open: sql`(f.gone_at is null and f.accepted_at is null)`,
+  accepted: sql`(f.gone_at is null and f.accepted_at is not null)`,
+  gone: sql`(f.gone_at is not null)`,
+};
+
+async function readFindings(
+  { db }: Pick<RecordContext, "db">,
+  { states, websiteId, customerId, level, group, limit, offset }: Reading,
+): Promise<{ rows: view.LegalFinding[]; total: number }> {
+  const known = legalRules.filter((rule) => group === undefined || rule.group === group).map(({ id }) => id);
+  const where = [
+    sql<SqlBool>`w.archived_at is null`,
+    sql<SqlBool>`(${sql.join(
+      states.map((state) => conditions[state]),
+      sql` or `,
+    )})`,
+    sql<SqlBool>`f.rule in (select value from json_each(${JSON.stringify(known)}))`,
+    ...(websiteId ? [sql<SqlBool>`f.website_id = ${websiteId}`] : []),
+    ...(customerId ? [sql<SqlBool>`w.customer_id = ${customerId}`] : []),
+    ...(level ? [sql<SqlBool>`f.level = ${level}`] : []),
+  ];
+  const { rows } = await sql<Row>`
+    select f.*, w.title, w.customer_id, k.title as customer, u.name as accepted_by, count(*) over () as total
+    from legal_findings as f inner join websites as w on w.id = f.website_id
+      left join customers as k on k.id = w.customer_id left join users as u on u.id = f.accepted_by_id
+    where ${sql.join(where, sql` and `)}
+    order by case f.level when 'bad' then 0 when 'warn' then 1 else 2 end, f.first_seen_at desc, w.title, f.rule, f.part
+    limit ${limit} offset ${offset}`.execute(db);
+  return { rows: rows.flatMap((row) => toFinding(row) ?? []), total: Number(rows[0]?.total ?? 0) };
+}
+
+function toFinding(row: Row): view.LegalFinding | undefined {
+  const rule = legalRuleOf(row.rule);
+  if (!rule) return undefined;
+  const { id, part, level, text, pageUrl, acceptedAt, acceptedBy: by, acceptedReason, goneAt } = row;
+  return {
+    id,
+    part,
+    level,
+    text,
+    pageUrl,
+    rule: toInfo(rule),
+    evidence: JSON.parse(row.evidenceJson),
+    website: { id: row.websiteId, label: row.title },
+    customer: row.customerId ? { id: row.customerId, label: row.customer ?? "" } : null,
+    state: goneAt ? "gone" : acceptedAt ? "accepted" : "open",
+    firstSeenAt: new Date(row.firstSeenAt),
+    lastSeenAt: new Date(row.lastSeenAt),
+    goneAt: toDate(goneAt),
+    accepted: acceptedAt ? { at: new Date(acceptedAt), by, reason: acceptedReason ?? "" } : null,
+  };
+}
+
+const toInfo = ({ id, group, title, source, advice }: LegalRule): view.LegalRuleInfo => ({
+  id,
+  group,
+  title,
+  source,
+  advice,
+});
+
+function toRules(states: Record<string, Pick<view.LegalRuleResult, "state" | "reason">>): view.LegalRuleResult[] {
+  return legalRules.flatMap((rule) => {
+    const result = states[rule.id];
+    return result ? [{ ...toInfo(rule), ...result }] : [];
+  });
+}
+
+function toRun({ id, at, uncheckable, withoutBrowser, bad, warn, info, figuresJson }: LegalRunTable): view.LegalRun {
+  return { id, at: new Date(at), uncheckable, withoutBrowser, bad, warn, info, figures: JSON.parse(figuresJson) };
+}

@@ -1,0 +1,29 @@
+import { VisitProblem } from "../../browser/browser-problem.ts";
+import { readSettings } from "../../settings/read-settings.ts";
+import type { Services } from "../../trpc/context.ts";
+import { type StoredPicture, storePicture } from "./keep-picture.ts";
+
+/** For one picture. */
+const deadlineMs = 25_000;
+
+export interface PicturePair {
+  desktop: StoredPicture;
+  mobile: StoredPicture | undefined;
+}
+
+/** Looks at a page as a desktop and a phone show it. Throws VisitProblem where there is no picture, and BrowserOff. */
+export async function takePair(
+  services: Pick<Services, "db" | "browser" | "uploads">,
+  url: string,
+): Promise<PicturePair> {
+  const { allowedNetworks } = await readSettings(services.db, "network");
+  const terms = { allowedNetworks, deadlineMs };
+  const shot = await services.browser.visit("picture", { url, device: "desktop" }, terms);
+  const phone = await services.browser.visit("picture", { url, device: "mobile" }, terms).catch((error) => {
+    // One picture is better than none; the next run tries the other one again.
+    if (error instanceof VisitProblem) return undefined;
+    throw error;
+  });
+  const desktop = await storePicture(services, shot.webp);
+  return { desktop, mobile: phone && (await storePicture(services, phone.webp)) };
+}

@@ -1,0 +1,128 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type SiteExtension, type SiteReport, siteReport } from "../../../contract/site-reports/site-reports.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import { systemContext, type Tx, transact } from "../../db/transact.ts";
+import type { Services } from "../../trpc/context.ts";
+import { type NewChangeEvent, recordChangeEvents } from "../change-events/record.ts";
+import { fillReported, refreshSoftware } from "../technologies/software.ts";
+import { keepVulnerabilities } from "../vulnerabilities/keep.ts";
+
+/** How far the clocks of a website and of the portal may be apart. */
+const maxSkewS = 15 * 60;
+
+export type Received = "ok" | "unknown" | "unsigned" | "unreadable";
+
+interface Delivery {
+  publicId: string;
+  body: string;
+  /** `t=<seconds>,v1=<HMAC-SHA256 in hex over "t.body">` */
+  signature: string;
+}
+
+/**
+ * Takes what a website says of itself. Only what its own secret has signed lately counts, and each report once; nothing is
+ * ever sent back that a website would act on.
+ */
+export async function receiveSiteReport(
+  services: Pick<Services, "db" | "now" | "live" | "vault">,
+  { publicId, body, signature }: Delivery,
+): Promise<Received> {
+  const { db, now, vault } = services;
+  const row = await db
+    .selectFrom("siteReporters")
+    .innerJoin("websites", "websites.id", "siteReporters.websiteId")
+    .select(["siteReporters.websiteId", "siteReporters.sealedSecret", "siteReporters.lastStamp"])
+    .where("siteReporters.publicId", "=", publicId)
+    .where("websites.archivedAt", "is", null)
+    .executeTakeFirst();
+  if (!row) return "unknown";
+  const stamp = readSignature(vault.open(row.sealedSecret), { body, signature });
+  if (stamp === undefined || Math.abs(now().getTime() / 1000 - stamp) > maxSkewS || stamp <= row.lastStamp)
+    return "unsigned";
+  const report = readReport(body);
+  if (!report) return "unreadable";
+  await transact(systemContext(services), async (tx) => {
+    const known = await tx.db
+      .selectFrom("siteReporters")
+      .select("reportJson")
+      .where("publicId", "=", publicId)
+      .executeTakeFirst();
+    const at = now().toISOString();
+    const { numUpdatedRows } = await tx.db
+      .updateTable("siteReporters")
+      .set({ lastAt: at, lastStamp: stamp, reportJson: JSON.stringify(report) })
+      .where("publicId", "=", publicId)
+      .where("lastStamp", "<", stamp)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await follow(tx, row.websiteId, report, known?.reportJson ? JSON.parse(known.reportJson) : undefined);
+  });
+  return "ok";
+}
+
+/** When a body was signed, in seconds; undefined where it was not, or by somebody else. */
+function readSignature(secret: string, { body, signature }: Omit<Delivery, "publicId">): number | undefined {
+  const [, stamp = "", given = ""] = /^t=(\d{9,11}),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+  if (!stamp) return undefined;
+  const expected = createHmac("sha256", secret).update(`${stamp}.${body}`).digest();
+  return timingSafeEqual(expected, Buffer.from(given, "hex")) ? Number(stamp) : undefined;
+}
+
+function readReport(body: string): SiteReport | undefined {
+  try {
+    return siteReport.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function follow(tx: Tx, id: string, report: SiteReport, before: SiteReport | undefined): Promise<void> {
+  const target = { type: "website", id } as const;
+  const { wordpress, php, backup } = report;
+  const isFilled = await fillReported(tx, id, { cms: "WordPress", cmsVersion: wordpress.version, phpVersion: php });
+  await refreshSoftware(tx, [id]);
+  if (backup)
+    await tx.db
+      .updateTable("websites")
+      .set({ backupLastAt: portalDate(new Date(backup.at * 1000)) })
+      .where("id", "=", id)
+      .execute();
+  await recordChangeEvents(tx, before ? changesBetween(before, report).map((change) => ({ ...change, target })) : []);
+  const isNew = await keepVulnerabilities(tx, id, report);
+  if (isFilled || isNew) tx.announce({ kind: "website.updated", subject: target });
+  tx.signal({ event: "recordsChanged", payload: { records: { type: "website", ids: [id] } } });
+}
+
+type Change = Pick<NewChangeEvent, "source" | "kind" | "part" | "before" | "after">;
+
+/** What has changed inside a website between two reports. */
+export function changesBetween(before: SiteReport, now: SiteReport): Change[] {
+  const source = "technology" as const;
+  const versions = [["WordPress", before.wordpress.version, now.wordpress.version] as const];
+  const extensions = (report: SiteReport) =>
+    new Map([...report.plugins, ...report.themes].map((each) => [each.slug, each] as const));
+  const [was, is] = [extensions(before), extensions(now)];
+  const shown = ({ name, version }: SiteExtension) => [`${name} ${version}`];
+  const changes: Change[] = [];
+  for (const [part, from, to] of [...versions, ...both(was, is)])
+    if (from !== to) changes.push({ source, kind: "version", part, before: [from], after: [to] });
+  for (const [slug, extension] of is)
+    if (!was.has(slug))
+      changes.push({ source, kind: "technology", part: extension.name, before: null, after: shown(extension) });
+  for (const [slug, extension] of was)
+    if (!is.has(slug))
+      changes.push({ source, kind: "technology", part: extension.name, before: shown(extension), after: null });
+  const [admins, formerAdmins] = [now.admins, before.admins];
+  for (const login of admins.filter((each) => !formerAdmins.includes(each)))
+    changes.push({ source, kind: "adminUser", part: login, before: null, after: [login] });
+  for (const login of formerAdmins.filter((each) => !admins.includes(each)))
+    changes.push({ source, kind: "adminUser", part: login, before: [login], after: null });
+  return changes;
+}
+
+function both(was: ReadonlyMap<string, SiteExtension>, is: ReadonlyMap<string, SiteExtension>) {
+  return [...is].flatMap(([slug, { name, version }]) => {
+    const former = was.get(slug);
+    return former ? [[name, former.version, version] as const] : [];
+  });
+}

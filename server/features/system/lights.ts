@@ -1,0 +1,150 @@
+import { jobLabels } from "../../../contract/jobs/jobs.ts";
+import { keysOf } from "../../../contract/narrowing.ts";
+import { type Light, type LightKey, lightLabels } from "../../../contract/system/lights.ts";
+import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
+import { dayMs, hourMs, minuteMs, secondMs } from "../../../contract/time/durations.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import { formatByteCount } from "../../../contract/values/byte-units.ts";
+import { offTexts } from "../../browser/browser-problem.ts";
+import { nameAdvisories } from "./advisories.ts";
+import type { SystemFigures } from "./figures.ts";
+
+type Found = Omit<Light, "key" | "history">;
+type Judge = (figures: SystemFigures, now: Date) => Found;
+
+const ok = (value: string): Found => ({ state: "ok", value, advice: null });
+const unknown = (value: string, advice: string | null = null): Found => ({ state: "unknown", value, advice });
+const shortDuration = (ms: number) =>
+  ms < 2 * minuteMs
+    ? `${Math.round(ms / secondMs)} Sek.`
+    : ms < 2 * hourMs
+      ? `${Math.round(ms / minuteMs)} Min.`
+      : `${Math.round(ms / hourMs)} Std.`;
+
+/** A backup a day is the plan; two hours are for one that takes long. */
+const backupDueMs = 26 * hourMs;
+/** The portal tests once a week; the rest is for tests that wait for their backup. */
+const testDueMs = 10 * dayMs;
+/** What was known then says little about today. */
+const advisoriesDueMs = 60 * dayMs;
+const dateOf = (at: Date) => formatCalendarDate(portalDate(at));
+
+const judges: Record<LightKey, Judge> = {
+  disk({ disk }) {
+    const value = `${formatByteCount(disk.freeBytes)} von ${formatByteCount(disk.totalBytes)} frei`;
+    if (disk.state === "ok") return ok(value);
+    const advice =
+      "Schaffe Platz auf dem Datenträger von DATA_DIR oder vergrößere ihn; ist er voll, wird nichts mehr gespeichert.";
+    return { state: disk.state === "low" ? "warn" : "bad", value, advice };
+  },
+  backup({ backup: { lastGoodAt, lastTestedAt, lastTestFailed, isArranged } }, now) {
+    if (isArranged && !lastTestFailed) return ok("Ein Admin sorgt außerhalb des Portals dafür");
+    if (!lastGoodAt)
+      return unknown(
+        "Noch kein Backup",
+        "Richte unter „Einstellungen“ › „Backup“ ein Ziel ein oder sichere mit „techcenter backup“.",
+      );
+    const ageMs = now.getTime() - lastGoodAt.getTime();
+    const tested = lastTestedAt ? `zuletzt zurückgespielt am ${dateOf(lastTestedAt)}` : "noch nie zurückgespielt";
+    const value = `Zuletzt vor ${shortDuration(ageMs)}, ${tested}`;
+    if (lastTestFailed)
+      return {
+        state: "bad",
+        value: `${value}, Wiederherstellungstest fehlgeschlagen`,
+        advice: "Sieh unter „Einstellungen“ › „Backup“ nach, was fehlt, und sichere neu.",
+      };
+    if (ageMs <= backupDueMs) {
+      const isTested = lastTestedAt !== undefined && now.getTime() - lastTestedAt.getTime() <= testDueMs;
+      if (isTested) return ok(value);
+      const advice = "Spiele es zur Probe zurück: „Einstellungen“ › „Backup“ › „Jetzt testen“.";
+      return { state: "warn", value, advice };
+    }
+    return {
+      state: "bad",
+      value,
+      advice: "Seit über 26 Stunden ist kein Backup gelungen: Prüfe Ziel und Zugangsdaten.",
+    };
+  },
+  jobs({ failingJobs }) {
+    if (failingJobs.length === 0) return ok("Alle laufen");
+    const names = failingJobs.map((name) => `„${jobLabels[name] ?? name}“`).join(", ");
+    return {
+      state: "bad",
+      value: `Fehlgeschlagen: ${names}`,
+      advice: "Der Grund steht unter „Einstellungen“ › „Aufgaben“; dort lassen sie sich auch von Hand starten.",
+    };
+  },
+  queues({ queues }) {
+    const all = Object.values(queues);
+    const waiting = all.reduce((sum, queue) => sum + queue.waiting, 0);
+    const oldestMs = Math.max(...all.map((queue) => queue.oldestMs));
+    if (waiting === 0) return ok("Nichts wartet");
+    const value = `${waiting.toLocaleString("de-DE")} warten, das Älteste seit ${shortDuration(oldestMs)}`;
+    if (oldestMs < hourMs) return ok(value);
+    const advice =
+      "Sieh in den Protokollen von „E-Mail“, „API & Webhooks“ und „Kanäle“ nach, was die Gegenseite antwortet.";
+    return { state: oldestMs < 24 * hourMs ? "warn" : "bad", value, advice };
+  },
+  checks({ checkLateMs }) {
+    if (checkLateMs === undefined) return unknown("Nichts wird überwacht");
+    const value = checkLateMs < 5 * secondMs ? "Pünktlich" : `Bis zu ${shortDuration(checkLateMs)} verspätet`;
+    if (checkLateMs < minuteMs) return ok(value);
+    const advice = "Der Rechner kommt nicht nach: Vergrößere die Abstände unter „Überwachung“ oder gib ihm mehr Kerne.";
+    return { state: checkLateMs < 10 * minuteMs ? "warn" : "bad", value, advice };
+  },
+  browser({ browser: { off, hasServed } }) {
+    if (off) return { state: "warn", ...offTexts[off] };
+    return hasServed ? ok("Läuft abgeschottet") : unknown("Noch nicht gebraucht");
+  },
+  push({ process }) {
+    if (!process) return unknown("Nicht bekannt");
+    const value = `${process.sockets.toLocaleString("de-DE")} offen, ${process.pushRestarts} Neustarts des Push-Servers`;
+    if (process.pushState === "online")
+      return process.pushRestarts < 3
+        ? ok(value)
+        : { state: "warn", value, advice: "Das Log nennt, warum Soketi endet." };
+    return {
+      state: "bad",
+      value,
+      advice: "Der Push-Server antwortet nicht und wird neu gestartet. Bleibt es so, starte das Portal neu.",
+    };
+  },
+  eventLoop({ process }) {
+    if (!process) return unknown("Nicht bekannt");
+    const value = `${process.eventLoopP99Ms} ms in 99 von 100 Fällen`;
+    if (process.eventLoopP99Ms < 200) return ok(value);
+    const advice = "Etwas hält den Server auf: Das Log nennt langsame Anfragen und ihre Abfragen.";
+    return { state: process.eventLoopP99Ms < 1000 ? "warn" : "bad", value, advice };
+  },
+  memory({ rssBytes, heapShare }) {
+    const value = `${formatByteCount(rssBytes)}, ${Math.round(heapShare * 100)} % dessen, was der Prozess darf`;
+    if (heapShare < 0.75) return ok(value);
+    const advice = "Ab 90 % startet das Portal geordnet neu. Kommt das öfter vor, hilft die Diagnose weiter.";
+    return { state: heapShare < 0.9 ? "warn" : "bad", value, advice };
+  },
+  advisories({ advisories }, now) {
+    if (!("checkedAt" in advisories)) return unknown("Nicht geprüft", advisories.reason);
+    const { checkedAt, packages } = advisories;
+    const value = `Geprüft am ${dateOf(checkedAt)}: ${nameAdvisories(packages)}`;
+    const isOld = now.getTime() - checkedAt.getTime() > advisoriesDueMs;
+    if (packages.length === 0)
+      return isOld ? unknown(value, "Das ist lange her: Was seitdem bekannt wurde, steht hier nicht.") : ok(value);
+    const isGrave = packages.some(({ severity }) => severity === "critical" || severity === "high");
+    const advice = "Aktualisiere das Portal, sobald es eine neuere Version gibt.";
+    return { state: isGrave ? "bad" : "warn", value, advice };
+  },
+  log({ logBytes, databaseBytes }) {
+    const value = `${formatByteCount(logBytes)} neben ${formatByteCount(databaseBytes)} Datenbank`;
+    if (logBytes < 256 * 1024 * 1024) return ok(value);
+    return {
+      state: "warn",
+      value,
+      advice:
+        "Es wird gerade nicht geleert: Ein Programm liest die Datenbank seit langem. Ein Neustart des Portals hilft.",
+    };
+  },
+};
+
+/** What the lights show; the states are judged here alone. */
+export const judge = (figures: SystemFigures, now: Date): Omit<Light, "history">[] =>
+  keysOf(lightLabels).map((key) => ({ key, ...judges[key](figures, now) }));

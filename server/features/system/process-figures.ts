@@ -1,0 +1,48 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Db } from "../../db/connection.ts";
+
+/** Figures that only the running process knows; a second process has its own. */
+export interface ProcessFigures {
+  sockets: number;
+  pushState: "online" | "offline";
+  pushRestarts: number;
+  /** How late the event loop was in the worst hundredth of its turns since it was last asked. */
+  eventLoopP99Ms: number;
+}
+
+interface Source {
+  sockets(): number;
+  pushState(): ProcessFigures["pushState"];
+  pushRestarts(): number;
+}
+
+const sources = new WeakMap<object, Source & { delay: ReturnType<typeof monitorEventLoopDelay> }>();
+const resolutionMs = 20;
+
+/** Lets the process of a portal be asked from now on; `end` gives its timer back. */
+export function openProcessFigures(db: Db, source: Source): { end(): void } {
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  delay.enable();
+  sources.set(db, { ...source, delay });
+  return {
+    end() {
+      delay.disable();
+      sources.delete(db);
+    },
+  };
+}
+
+/** Undefined in a process that serves nobody, such as that of a command. */
+export function readProcessFigures(db: Db, { reset = false } = {}): ProcessFigures | undefined {
+  const source = sources.get(db);
+  if (!source) return undefined;
+  const { delay } = source;
+  const eventLoopP99Ms = Math.max(0, Math.round(delay.percentile(99) / 1e6 - resolutionMs));
+  if (reset) delay.reset();
+  return {
+    sockets: source.sockets(),
+    pushState: source.pushState(),
+    pushRestarts: source.pushRestarts(),
+    eventLoopP99Ms: Number.isFinite(eventLoopP99Ms) ? eventLoopP99Ms : 0,
+  };
+}

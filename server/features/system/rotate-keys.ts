@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { Db } from "../../db/connection.ts";
+import { rewriteTexts } from "../../db/rewrite-texts.ts";
+import { silentContext, transact } from "../../db/transact.ts";
+import { adoptNextSecrets, dropNextSecrets, readNextSecrets, type Secrets, writeNextSecrets } from "../../secrets.ts";
+import { openVault } from "../../vault.ts";
+
+const sealed = /\bv1\.[\w-]{38,}/g;
+const keyIdOf = ({ signingKey }: Secrets) =>
+  createHash("sha256").update(`key id:${signingKey}`).digest("hex").slice(0, 32);
+
+export interface Rotation {
+  dataDir: string;
+  db: Db;
+  /** The checker's own file, which holds copies. */
+  checks: Db | undefined;
+  now: Date;
+}
+
+const alone = (db: Db) => silentContext({ db, now: () => new Date() });
+
+/** Seals every text of a database anew that the former key opens; what it does not open stays as it is. */
+function resealAll(db: Db, former: Secrets, next: Secrets): Promise<number> {
+  const [from, to] = [openVault(former.signingKey), openVault(next.signingKey)];
+  return rewriteTexts(db, "v1.", (text) =>
+    text.replace(sealed, (one) => {
+      try {
+        return to.seal(from.open(one));
+      } catch {
+        return one;
+      }
+    }),
+  );
+}
+
+/**
+ * Replaces the keys in secrets.json and seals anew what they seal. The new keys are on the disk before the database
+ * says that it uses them, and take the place of the former ones after it does: whenever that is interrupted,
+ * `finishRotation` knows which ones count. Nobody else may live on the data meanwhile.
+ */
+export async function rotateKeys(rotation: Rotation, former: Secrets, next: Secrets): Promise<number> {
+  const { dataDir, db, now } = rotation;
+  writeNextSecrets(dataDir, next);
+  const count = await transact(alone(db), async (tx) => {
+    const changed = await resealAll(tx.db, former, next);
+    await tx.db.deleteFrom("sealingKeys").execute();
+    await tx.db
+      .insertInto("sealingKeys")
+      .values({ id: keyIdOf(next), rotatedAt: now.toISOString() })
+      .execute();
+    return changed;
+  });
+  await finish(rotation, former, next);
+  return count;
+}
+
+/** Brings a rotation to its end that was interrupted, or takes it back where the database knows nothing of it. */
+export async function finishRotation(rotation: Omit<Rotation, "now">, former: Secrets): Promise<Secrets> {
+  const { dataDir, db } = rotation;
+  const next = readNextSecrets(dataDir);
+  if (!next) return former;
+  const used = await db.selectFrom("sealingKeys").select("id").executeTakeFirst();
+  if (used?.id !== keyIdOf(next)) {
+    dropNextSecrets(dataDir);
+    return former;
+  }
+  await finish(rotation, former, next);
+  return next;
+}
+
+async function finish({ dataDir, checks }: Pick<Rotation, "dataDir" | "checks">, former: Secrets, next: Secrets) {
+  if (checks) await transact(alone(checks), ({ db }) => resealAll(db, former, next));
+  adoptNextSecrets(dataDir);
+}
+
+/** Where the checker's file lies, if there is one. */
+export function checksFile(dataDir: string): string | undefined {
+  const file = path.join(dataDir, "checks.sqlite");
+  return existsSync(file) ? file : undefined;
+}

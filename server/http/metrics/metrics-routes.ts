@@ -1,0 +1,48 @@
+import { Hono } from "hono";
+import { authenticate } from "../../api/handler.ts";
+import { problemResponse } from "../../api/problem-response.ts";
+import type { Environment } from "../../env.ts";
+import { metricsContentType, openMetrics } from "../../features/metrics/metrics.ts";
+import { Problem } from "../../problem.ts";
+import { openRateLimit } from "../../rate-limit.ts";
+import type { Services } from "../../trpc/context.ts";
+import type { HttpEnv } from "../app.ts";
+import { clientAddress } from "../origin.ts";
+import type { RequestFigures } from "./request-figures.ts";
+
+/** More often than any scraper asks. */
+const scrapesPerMinute = 60;
+
+/** `GET /metrics`: figures for a Prometheus, always behind a token that may read the monitoring. */
+export function metricsRoutes({
+  services,
+  env,
+  figures,
+}: {
+  services: Services;
+  env: Environment;
+  figures: RequestFigures;
+}): Hono<HttpEnv> {
+  const take = openRateLimit(scrapesPerMinute);
+  // What the process tells of itself is counted from the first scrape on: a portal that nobody scrapes counts nothing.
+  let metrics: ReturnType<typeof openMetrics> | undefined;
+  const app = new Hono<HttpEnv>();
+  app.get("/", async (c) => {
+    const requestId = c.get("requestId");
+    const headers: Record<string, string> = {};
+    try {
+      const ip = clientAddress(env.trustsProxy, c.env.incoming);
+      const { scopes } = await authenticate({ services, request: c.req.raw, requestId, ip, take }, headers);
+      if (!scopes.includes("monitoring:read"))
+        throw new Problem("forbidden", { message: "Dem Token fehlt das Recht „monitoring:read“." });
+      metrics ??= openMetrics();
+      const text = `${figures.text()}${await metrics.read(services)}`;
+      return c.body(text, 200, { ...headers, "Content-Type": metricsContentType, "Cache-Control": "no-store" });
+    } catch (error) {
+      const response = problemResponse(error, { requestId, headers });
+      if (response.status >= 500) services.log.error({ err: error, requestId }, "metrics could not be read");
+      return response;
+    }
+  });
+  return app.all("*", (c) => c.text("Diese Adresse gibt es nicht.", 404));
+}

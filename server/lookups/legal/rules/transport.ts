@@ -1,0 +1,178 @@
+import type { LegalLevel, LegalSource } from "../../../../contract/legal/legal.ts";
+import type { GatheredSite, ReadPage } from "../gathered.ts";
+import { type Found, foundAt, inapplicable, type LegalRule, nothing, type Outcome, unchecked } from "../rule.ts";
+
+const security: LegalSource = {
+  text: "§ 19 Abs. 4 TDDDG, Art. 32 DSGVO",
+  url: "https://www.gesetze-im-internet.de/ttdsg/__19.html",
+};
+
+const forms: LegalRule = {
+  id: "forms-https",
+  group: "transport",
+  source: security,
+  title: "Formulare werden verschlüsselt gesendet",
+  advice: "Seite und Ziel des Formulars auf https umstellen.",
+  judge: ({ pages }) => ({
+    found: pages.flatMap((page) =>
+      page.facts.forms
+        .filter(({ action }) => isPlain(page.url) || isPlain(action))
+        .map(({ action, selector }) => {
+          const text = isPlain(page.url)
+            ? "Ein Formular steht auf einer Seite ohne Verschlüsselung."
+            : `Ein Formular sendet unverschlüsselt an ${action}.`;
+          const part = `${page.url} ${selector}`.slice(0, 300);
+          return foundAt(page.url, "bad", text, { part, evidence: { selectors: [selector], links: [action] } });
+        }),
+    ),
+  }),
+};
+
+const isPlain = (address: string) => address.startsWith("http:");
+
+const redirect: LegalRule = {
+  id: "https-redirect",
+  group: "transport",
+  source: security,
+  title: "Alles läuft über https",
+  advice: "Anfragen ohne Verschlüsselung dauerhaft (301) auf https umleiten.",
+  judge: ({ url, pages, plain }) => {
+    const [start] = pages;
+    if (start && isPlain(start.url))
+      return { found: [foundAt(start.url, "bad", "Die Website läuft ohne Verschlüsselung.")] };
+    if ("error" in plain) return nothing;
+    const isLed = plain.location?.startsWith("https:") ?? false;
+    if (isLed || plain.status >= 400) return nothing;
+    const address = url.replace(/^https:/, "http:");
+    return {
+      found: [foundAt(address, "bad", `${address} antwortet ohne Umleitung auf https (Status ${plain.status}).`)],
+    };
+  },
+};
+
+const halfYear = 15_552_000;
+
+const hsts: LegalRule = {
+  id: "header-hsts",
+  group: "transport",
+  source: { text: "RFC 6797", url: "https://www.rfc-editor.org/rfc/rfc6797" },
+  title: "HSTS (Strict-Transport-Security)",
+  advice: "Strict-Transport-Security: max-age=31536000 senden, damit Browser nur noch verschlüsselt fragen.",
+  judge: (site) =>
+    onStart(site, (start) => {
+      if (isPlain(start.url)) return inapplicable("Die Website läuft ohne Verschlüsselung.");
+      const value = start.headers["strict-transport-security"];
+      if (value === undefined) return missing(start, "Strict-Transport-Security", "warn");
+      const age = Number(/max-age\s{0,3}=\s{0,3}"?(\d{1,12})/i.exec(value)?.[1] ?? 0);
+      if (age >= halfYear) return nothing;
+      const text = `Strict-Transport-Security gilt nur ${Math.round(age / 86_400)} Tage; üblich ist ein Jahr.`;
+      return {
+        found: [foundAt(start.url, "info", text, { evidence: { headers: [`strict-transport-security: ${value}`] } })],
+      };
+    }),
+};
+
+const csp: LegalRule = {
+  id: "header-csp",
+  group: "transport",
+  source: { text: "Content Security Policy Level 3", url: "https://www.w3.org/TR/CSP3/" },
+  title: "Content-Security-Policy",
+  advice:
+    "Eine Content-Security-Policy senden, die nur eigene und bekannte Quellen erlaubt; sie bremst eingeschleuste Skripte.",
+  judge: (site) =>
+    onStart(site, (start) => (policyOf(start) ? nothing : missing(start, "Content-Security-Policy", "warn"))),
+};
+
+/** A report-only policy blocks nothing. */
+const policyOf = ({ headers }: ReadPage) => headers["content-security-policy"];
+
+const framing: LegalRule = {
+  id: "header-framing",
+  group: "transport",
+  source: { text: "CSP Level 3, frame-ancestors", url: "https://www.w3.org/TR/CSP3/#directive-frame-ancestors" },
+  title: "Schutz vor Einbettung (Clickjacking)",
+  advice: "frame-ancestors 'self' in der Content-Security-Policy oder X-Frame-Options: SAMEORIGIN senden.",
+  judge: (site) =>
+    onStart(site, (start) =>
+      start.headers["x-frame-options"] || /(^|[;\s])frame-ancestors\s/i.test(policyOf(start) ?? "")
+        ? nothing
+        : missing(start, "X-Frame-Options oder frame-ancestors", "info"),
+    ),
+};
+
+const nosniff: LegalRule = {
+  id: "header-nosniff",
+  group: "transport",
+  source: {
+    text: "Fetch Standard, X-Content-Type-Options",
+    url: "https://fetch.spec.whatwg.org/#x-content-type-options-header",
+  },
+  title: "X-Content-Type-Options",
+  advice: "X-Content-Type-Options: nosniff senden.",
+  judge: (site) =>
+    onStart(site, (start) =>
+      start.headers["x-content-type-options"]?.trim().toLowerCase() === "nosniff"
+        ? nothing
+        : missing(start, "X-Content-Type-Options: nosniff", "info"),
+    ),
+};
+
+const referrer: LegalRule = {
+  id: "header-referrer",
+  group: "transport",
+  source: { text: "Referrer Policy", url: "https://www.w3.org/TR/referrer-policy/" },
+  title: "Referrer-Policy",
+  advice: "Referrer-Policy: strict-origin-when-cross-origin oder strenger senden.",
+  judge: (site) =>
+    onStart(site, (start) => {
+      const value = start.headers["referrer-policy"];
+      if (value === undefined) return missing(start, "Referrer-Policy", "info");
+      if (!/unsafe-url|no-referrer-when-downgrade/i.test(value)) return nothing;
+      const text = `Referrer-Policy „${value.slice(0, 100)}“ verrät anderen die ganze Adresse.`;
+      return { found: [foundAt(start.url, "info", text, { evidence: { headers: [`referrer-policy: ${value}`] } })] };
+    }),
+};
+
+function onStart({ pages: [start] }: GatheredSite, judge: (start: ReadPage) => Outcome): Outcome {
+  return start ? judge(start) : unchecked("Die Startseite wurde nicht gelesen.");
+}
+
+const missing = ({ url, headers }: ReadPage, name: string, level: LegalLevel): Outcome => ({
+  found: [
+    foundAt(url, level, `${name} fehlt.`, {
+      evidence: {
+        headers: Object.entries(headers)
+          .slice(0, 40)
+          .map(([key, value]) => `${key}: ${value.slice(0, 200)}`),
+      },
+    }),
+  ],
+});
+
+const mixed: LegalRule = {
+  id: "mixed-content",
+  group: "transport",
+  source: { text: "Mixed Content", url: "https://www.w3.org/TR/mixed-content/" },
+  title: "Unverschlüsselte Inhalte auf verschlüsselten Seiten",
+  advice: "Die Adressen auf https umstellen; Browser laden solche Inhalte nicht oder warnen.",
+  judge: ({ pages, browser }) => {
+    const found = new Map<string, Found>();
+    const add = (page: string, address: string) => {
+      if (isPlain(page) || !isPlain(address) || isLoopback(address)) return;
+      const shown = address.slice(0, 300);
+      const text = `${shown} wird ohne Verschlüsselung geladen.`;
+      found.set(shown, foundAt(page, "warn", text, { part: shown, evidence: { requests: [shown] } }));
+    };
+    for (const { url, facts } of pages) for (const resource of facts.resources) add(url, resource.url);
+    if (!("unavailable" in browser)) for (const request of browser.requests) add(browser.url, request.url);
+    return {
+      found: [...found.values()].slice(0, 30),
+      ...("unavailable" in browser && { unchecked: browser.unavailable }),
+    };
+  },
+};
+
+const isLoopback = (address: string) =>
+  URL.canParse(address) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname);
+
+export const transportRules: readonly LegalRule[] = [forms, redirect, hsts, csp, framing, nosniff, referrer, mixed];

@@ -1,0 +1,67 @@
+import { foundAt, inapplicable, type LegalRule, nothing, unchecked } from "../rule.ts";
+
+/** Only what is live is meant to be found. */
+const notLive = "Nur bei Websites, die live sind.";
+
+const noindex: LegalRule = {
+  id: "noindex",
+  group: "visibility",
+  title: "Suchmaschinen dürfen die Startseite aufnehmen",
+  source: {
+    text: "Google Search Central: noindex",
+    url: "https://developers.google.com/search/docs/crawling-indexing/block-indexing",
+  },
+  advice: "noindex entfernen; oft ist es nach dem Start vom Testsystem übrig geblieben.",
+  judge: ({ lifecycle, pages: [start] }) => {
+    if (lifecycle !== "live") return inapplicable(notLive);
+    if (!start) return unchecked("Die Startseite wurde nicht gelesen.");
+    const header = start.headers["x-robots-tag"] ?? "";
+    const said = [...start.facts.robots, ...header.split("\n")].find((value) =>
+      /(^|[\s,:])(noindex|none)([\s,]|$)/i.test(value),
+    );
+    if (said === undefined) return nothing;
+    const isHeader = header !== "" && header.includes(said);
+    const text = `${isHeader ? "Der Header X-Robots-Tag" : "Das Meta-Element robots"} sagt „${said.slice(0, 100)}“.`;
+    const evidence = isHeader ? { headers: [`x-robots-tag: ${said}`] } : { selectors: ['meta[name="robots"]'] };
+    return { found: [foundAt(start.url, "bad", text, { evidence })] };
+  },
+};
+
+const robots: LegalRule = {
+  id: "robots-blocks",
+  group: "visibility",
+  title: "robots.txt lässt Suchmaschinen auf die Startseite",
+  source: { text: "RFC 9309", url: "https://www.rfc-editor.org/rfc/rfc9309" },
+  advice: "„Disallow: /“ aus robots.txt entfernen; oft ist es nach dem Start übrig geblieben.",
+  judge: ({ url, lifecycle, robots: answer }) => {
+    if (lifecycle !== "live") return inapplicable(notLive);
+    if (answer.state === "none" || !answer.blocksAll) return nothing;
+    const quotes = answer.line ? [answer.line] : [];
+    return {
+      found: [
+        foundAt(new URL("/robots.txt", url).href, "bad", "robots.txt sperrt die Startseite.", { evidence: { quotes } }),
+      ],
+    };
+  },
+};
+
+const links: LegalRule = {
+  id: "broken-links",
+  group: "visibility",
+  title: "Interne Links",
+  source: { text: "RFC 9110, Status 404 und 410", url: "https://www.rfc-editor.org/rfc/rfc9110#section-15.5.5" },
+  advice: "Den Link ändern oder das alte Ziel umleiten.",
+  judge: ({ links: { checked, broken, leftByRobots } }) => {
+    if (checked === 0 && leftByRobots > 0) return unchecked("robots.txt verbietet den Abruf der Unterseiten.");
+    return {
+      found: broken.slice(0, 50).map(({ url, from, text, reason }) =>
+        foundAt(from, "warn", `Der Link „${text || url}“ führt ins Leere: ${reason}`, {
+          part: url.slice(0, 300),
+          evidence: { links: [url] },
+        }),
+      ),
+    };
+  },
+};
+
+export const visibilityRules: readonly LegalRule[] = [noindex, robots, links];

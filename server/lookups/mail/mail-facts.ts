@@ -1,0 +1,59 @@
+import type { DnsSnapshot } from "../../../contract/dns/dns.ts";
+import type { MailFacts } from "../../../contract/dns/mail.ts";
+import { send } from "../../outbound/guarded-fetch.ts";
+import type { Dns } from "../dns/resolver.ts";
+import { countSpf } from "./spf.ts";
+
+const maxHosts = 8;
+const maxPolicyBytes = 64 * 1024;
+
+/** What lies outside a domain's own zone and decides about its mail. Never rejects: what nobody answers is not known. */
+export async function readMailFacts(dns: Dns, domain: string, { records }: DnsSnapshot): Promise<MailFacts> {
+  const ofDomain = (type: string) => records.filter((each) => each.name === domain && each.type === type);
+  const spf = ofDomain("TXT").find(({ value }) => /^v=spf1(\s|$)/i.test(value));
+  const hosts = ofDomain("MX").map(({ value }) => value.split(" ")[1] ?? "");
+  const counted = spf && (await countSpf(dns, domain, spf.value).catch(() => undefined));
+  const daneHosts: string[] = [];
+  for (const host of hosts.slice(0, maxHosts)) {
+    if (host === "" || host === ".") continue;
+    const found = await dns.resolve(`_25._tcp.${host}`, "TLSA").catch(() => []);
+    if (found.length > 0) daneHosts.push(host);
+  }
+  const announces = records.some(({ name, type }) => name === `_mta-sts.${domain}` && type === "TXT");
+  return {
+    spfLookups: counted?.lookups ?? null,
+    spfProblem: counted?.problem ?? null,
+    daneHosts,
+    mtaSts: announces ? await readPolicy(dns, domain) : null,
+  };
+}
+
+async function readPolicy(dns: Dns, domain: string): Promise<MailFacts["mtaSts"]> {
+  const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
+  const { allowedNetworks } = dns.options;
+  const answer = await send({ url, allowedNetworks, keepsRedirects: true, maxBytes: maxPolicyBytes }).catch(
+    () => undefined,
+  );
+  return answer?.status === 200 ? parsePolicy(answer.body) : null;
+}
+
+/** A policy of MTA-STS (RFC 8461, 3.2); null for what is none. */
+export function parsePolicy(text: string): MailFacts["mtaSts"] {
+  const lines = text.split(/\r?\n/).flatMap((line) => {
+    const at = line.indexOf(":");
+    return at < 0
+      ? []
+      : [
+          [
+            line.slice(0, at).trim().toLowerCase(),
+            line
+              .slice(at + 1)
+              .trim()
+              .toLowerCase(),
+          ] as const,
+        ];
+  });
+  const mode = lines.find(([key]) => key === "mode")?.[1];
+  if (lines.find(([key]) => key === "version")?.[1] !== "stsv1" || !mode) return null;
+  return { mode, hosts: lines.flatMap(([key, value]) => (key === "mx" ? [value] : [])) };
+}

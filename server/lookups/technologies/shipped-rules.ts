@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "yaml";
+import { technologyRuleFile } from "../../../contract/technologies/rules.ts";
+import { type CompiledRule, compileRule } from "./compile-rules.ts";
+
+export interface RuleSet {
+  version: string;
+  rules: readonly CompiledRule[];
+}
+
+let shipped: RuleSet | undefined;
+
+/** The rules that come with the product, read once. */
+export function shippedRules(): RuleSet {
+  shipped ??= readRules(path.join(import.meta.dirname, "rules"));
+  return shipped;
+}
+
+function readRules(folder: string): RuleSet {
+  const files = globSync(path.join(folder, "*.yml"))
+    .sort()
+    .map((file) => technologyRuleFile.parse(parse(readFileSync(file, "utf8"))));
+  const rules = files.flatMap((file) => Object.entries(file.rules).map(([name, rule]) => compileRule(name, rule)));
+  return {
+    version:
+      files
+        .map(({ version }) => version)
+        .sort()
+        .at(-1) ?? "",
+    rules,
+  };
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { ApiScope } from "../../../contract/api/scopes.ts";
+import { runDiscoveries } from "../../../server/features/discoveries/run.ts";
+import { type Json, schemaProblems } from "../../support/api/json-schema.ts";
+import {
+  imprintPage,
+  openSiteInternet,
+  type SiteInternet,
+  startPage,
+} from "../../support/discoveries/site-internet.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
+
+let office: Office;
+let server: OfficeServer;
+let internet: SiteInternet;
+let tokens: Record<"reading" | "writing" | "readonly", string>;
+
+beforeEach(async () => {
+  office = await openOffice();
+  server = await serveOffice(office);
+  internet = await openSiteInternet();
+  const member = await office.as(await office.hire({ name: "Jana Petersen", role: "member" }));
+  const reader = await office.as(await office.hire({ role: "readonly" }));
+  const scopes: ApiScope[] = ["records:read", "records:write"];
+  tokens = {
+    reading: (await member.apiToken.create({ name: "Lesen", scopes: ["records:read"], days: 30 })).token,
+    writing: (await member.apiToken.create({ name: "Schreiben", scopes, days: 30 })).token,
+    readonly: (await reader.apiToken.create({ name: "Leser", scopes: ["records:read"], days: 30 })).token,
+  };
+});
+afterEach(async () => {
+  await internet.close();
+  await server.close();
+});
+
+async function call(path: string, token: string, body?: unknown) {
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+  const response = await fetch(`${server.url}/api/v1${path}`, init);
+  return { status: response.status, json: (await response.json()) as Json & Record<string, Json> };
+}
+
+it("refuses the wrong scope, role and input, with the field that is wrong", async () => {
+  const urls = ["amsel.example"];
+  expect((await call("/discoveries", "keiner", { urls })).status).toBe(401);
+  expect((await call("/discoveries", tokens.reading, { urls })).status).toBe(403);
+  expect((await call("/discoveries/gibtsnicht", tokens.readonly)).status).toBe(403);
+  expect((await call("/discoveries/gibtsnicht", tokens.reading)).status).toBe(404);
+  for (const wrong of [{}, { urls: [] }, { urls: "amsel.example" }, { urls: ["x".repeat(3000)] }]) {
+    const { status, json } = await call("/discoveries", tokens.writing, wrong);
+    expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining("Adressen: ")]);
+  }
+  const { json } = await call("/discoveries", tokens.writing, { urls });
+  const path = `/discoveries/${json.id}/create`;
+  expect((await call(path, tokens.reading, { sites: [{ addressId: "a" }] })).status).toBe(403);
+  for (const wrong of [
+    {},
+    { sites: [] },
+    { sites: [{ website: {} }] },
+    { sites: [{ addressId: "a", customer: "keiner" }] },
+  ])
+    expect([wrong, (await call(path, tokens.writing, wrong)).status]).toEqual([wrong, 400]);
+});
+
+it("finds out about addresses and creates websites of them, as OpenAPI describes", async () => {
+  const page = imprintPage("Weingut Amsel GmbH", { vatId: "DE136695976" });
+  internet.sites.set("amsel.example", { pages: { "/": startPage("Amsel"), "/impressum": page } });
+  const { json: document } = await call("/openapi.json", tokens.reading);
+  const begun = await call("/discoveries", tokens.writing, { urls: ["amsel.example", "gibtsnicht.example"] });
+  expect(begun.status).toBe(200);
+  expect(schemaProblems(document, { template: "/discoveries", method: "POST" }, begun.json)).toEqual([]);
+  const path = `/discoveries/${begun.json.id}`;
+  expect((await call(path, tokens.reading)).json).toMatchObject({ total: 2, done: 0 });
+  await runDiscoveries(office.services, internet.tools);
+  const found = await call(path, tokens.reading);
+  expect(schemaProblems(document, { template: "/discoveries/{id}", method: "GET" }, found.json)).toEqual([]);
+  expect(found.json).toMatchObject({
+    total: 2,
+    done: 2,
+    created: 0,
+    addresses: [{ url: "https://amsel.example", proposal: { newCustomer: { name: "Weingut Amsel GmbH" } } }, {}],
+  });
+  const [first] = found.json.addresses as unknown as { id: string }[];
+  const created = await call(`${path}/create`, tokens.writing, {
+    sites: [{ addressId: first?.id, customer: "proposed" }],
+  });
+  expect(schemaProblems(document, { template: "/discoveries/{id}/create", method: "POST" }, created.json)).toEqual([]);
+  expect(created.json).toMatchObject({ created: [{ website: { label: "amsel.example" } }], refused: [] });
+  expect((await call("/websites?q=amsel", tokens.reading)).json).toMatchObject({ totalItems: 1 });
+});

@@ -1,0 +1,291 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { strongChange } from "../../../contract/previews/previews.ts";
+import { portalDate } from "../../../contract/time/today.ts";
+import { type Answers, openAnswers } from "../../../scripts/demo/answers.ts";
+import { createDemo } from "../../../scripts/demo/create-demo.ts";
+import { designCount, designOf } from "../../../scripts/demo/designs.ts";
+import { detourTo } from "../../../scripts/demo/lead-inside.ts";
+import { newcomers } from "../../../scripts/demo/newcomers.ts";
+import { answerOf } from "../../../scripts/demo/site-pages.ts";
+import type { World } from "../../../scripts/demo/world.ts";
+import { readEnvironment } from "../../../server/env.ts";
+import { askReservedNames } from "../../../server/features/checks/reserved-names.ts";
+import type { Api } from "../../../server/features/router.ts";
+import { createLog } from "../../../server/log.ts";
+import { type Portal, startPortal } from "../../../server/portal/portal.ts";
+import { reachedFrom } from "../../support/imports.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const dataDir = temporaryFolder("demo");
+const variables = { NODE_ENV: "test", PORT: "0", SOKETI_PORT: "0", DATA_DIR: dataDir };
+const account = {
+  ADMIN_EMAIL: "jana.petersen@nordlicht.example",
+  ADMIN_NAME: "Jana Petersen",
+  ADMIN_PASSWORD: "a password of the demo",
+};
+const renderPage = async () => new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } });
+
+let world: World;
+let answers: Answers;
+let portal: Portal;
+let api: Api;
+/** Something of this machine that is no part of the demo. */
+let neighbour: Server;
+/** When the browser was to look at websites. */
+let planned: readonly { dueAt: string }[];
+
+const start = (env: Record<string, string>, options = {}) =>
+  startPortal(readEnvironment({ ...variables, ...env }), createLog("silent"), { renderPage, ...options });
+
+beforeAll(async () => {
+  const quiet = await start({ ...account, MONITORING: "off" });
+  const admin = await quiet.services.db.selectFrom("users").select(["id", "email"]).executeTakeFirstOrThrow();
+  world = await createDemo(quiet.services, { admin, dataDir });
+  planned = await holdBrowser(quiet);
+  await quiet.stop();
+  answers = await openAnswers(dataDir);
+  portal = await start(
+    { MONITORING: "on", CHECK_RESOLVER: answers.nameServer },
+    {
+      checkerProgram: path.join(root, "scripts/demo/checker.ts"),
+      browserProgram: path.join(root, "scripts/demo/browser.ts"),
+      detourOf: detourTo(answers),
+    },
+  );
+  api = await apiOf({ portal }, admin);
+  neighbour = createServer((_, response) => response.end("<p>geheim</p>")).listen(0, "127.0.0.1");
+});
+afterAll(async () => {
+  await portal.stop();
+  await answers.close();
+  neighbour.close();
+  askReservedNames(false);
+});
+
+/** What is told here needs no browser, which would take its time. */
+async function holdBrowser({ services: { db } }: Portal): Promise<readonly { dueAt: string }[]> {
+  const rows = await db.selectFrom("lookups").select("dueAt").where("kind", "=", "legal").execute();
+  const never = { dueAt: "2999-01-01T00:00:00.000Z" };
+  await db.updateTable("lookups").set(never).where("kind", "=", "legal").execute();
+  await db.updateTable("previews").set(never).execute();
+  return rows;
+}
+
+async function siteCalled(name: string) {
+  const { id } = await portal.services.db
+    .selectFrom("websites")
+    .select("id")
+    .where("url", "in", [`https://${name}`, `https://${name}/`])
+    .executeTakeFirstOrThrow();
+  return { type: "website" as const, id };
+}
+
+const openIncidents = async () =>
+  (await api.incident.list({ where: [{ field: "state", is: "oneOf", values: ["open", "claimed"] }] })).data;
+
+const usual = () => {
+  const [name] = world.secured.filter((each) => ![world.silent, world.slow, world.endingSoon].flat().includes(each));
+  return siteCalled(name ?? "");
+};
+
+describe("the past of the demo", () => {
+  it("has one open outage, of a host with its websites", async () => {
+    const [incident, ...others] = await openIncidents();
+    expect(others).toEqual([]);
+    expect(incident?.values).toMatchObject({ state: "open", memberCount: world.silent.length });
+    expect(world.silent.length).toBeGreaterThan(4);
+  });
+
+  it("says what changed before the outage that is open, and what to do", async () => {
+    const [incident] = await openIncidents();
+    const { changesBefore, runbooks } = await api.incident.page({ id: incident?.id ?? "" });
+    expect(changesBefore.map(({ text }) => text)).toEqual([
+      "Serverkennung: nginx/1.26.3 → nginx/1.28.0",
+      "Auslieferung: 2.8.0 → 2.8.1",
+      expect.stringContaining("PHP-Versionen"),
+    ]);
+    expect(changesBefore.map(({ by }) => by?.label)).toEqual([undefined, undefined, "Timo Brandt"]);
+    expect(runbooks).toMatchObject([{ label: "Notfallplan", pin: { kind: "provider" } }]);
+  });
+
+  it("has outages that are over, one with a report", async () => {
+    const { data } = await api.incident.list({
+      where: [{ field: "state", is: "oneOf", values: ["resolved", "closed"] }],
+    });
+    expect(data.length).toBeGreaterThan(3);
+    const pages = await portal.services.db
+      .selectFrom("pages")
+      .select("title")
+      .where("title", "like", "Nachbericht zu%")
+      .execute();
+    expect(pages).toHaveLength(1);
+  });
+
+  it("was measured for thirteen months, day by day, hour by hour and look by look", async () => {
+    const site = await usual();
+    const year = await api.check.availability({ ...site, range: "1y" });
+    const month = await api.check.availability({ ...site, range: "30d" });
+    const day = await api.check.availability({ ...site, range: "24h" });
+    for (const { points, uptime } of [year, month, day]) {
+      const known = points.slice(0, -1).filter(({ seconds }) => (seconds.online ?? 0) + (seconds.degraded ?? 0) > 0);
+      expect(known.length).toBeGreaterThan(points.length * 0.95);
+      expect(uptime).toBeGreaterThan(9900);
+    }
+    const [strip] = await api.check.strips({ type: "website", ids: [site.id] });
+    // Of a day that has just begun no hour is summed up yet.
+    expect(strip?.days.slice(0, -1).filter((state) => state === "unknown")).toEqual([]);
+  });
+
+  it("has earlier pictures of websites, one a month and one of a relaunch", async () => {
+    const { db } = portal.services;
+    const sites = await db.selectFrom("previewPictures").select("websiteId").distinct().execute();
+    const kept = await Promise.all(sites.map(({ websiteId }) => api.preview.kept({ id: websiteId })));
+    const of = (isRelaunched: boolean) =>
+      kept.filter((pictures) => isRelaunched === pictures.some(({ distance }) => (distance ?? 0) > strongChange));
+    expect(of(false).map((pictures) => pictures.length)).toEqual([4, 4, 4, 4, 4]);
+    expect(of(true).map((pictures) => pictures.length)).toEqual([5]);
+    for (const pictures of of(false)) {
+      const months = pictures.map(({ takenAt }) => portalDate(takenAt).slice(0, 7));
+      expect(new Set(months).size).toBe(pictures.length);
+      expect(months).not.toContain(portalDate(new Date()).slice(0, 7));
+    }
+    const [picture] = kept[0] ?? [];
+    const { state, picture: shown, earlier } = await api.preview.get({ id: sites[0]?.websiteId ?? "" });
+    expect({ state, key: shown?.desktopKey, isMore: earlier > 1 }).toEqual({
+      state: "current",
+      key: picture?.desktopKey,
+      isMore: true,
+    });
+    const changes = await db.selectFrom("changeEvents").select("isPlanned").where("kind", "=", "look").execute();
+    expect(changes).toEqual([{ isPlanned: 1 }]);
+  });
+
+  it("shows a slow website, one in maintenance, and a certificate near its end", async () => {
+    const of = async (status: string) =>
+      (await api.website.list({ where: [{ field: "status", is: "oneOf", values: [status] }] })).data;
+    expect(await of("maintenance")).toHaveLength(1);
+    const degraded = (await of("degraded")).map(({ id }) => id);
+    const ending = await siteCalled(world.endingSoon[0] ?? "");
+    expect(degraded.toSorted()).toEqual([(await siteCalled(world.slow[0] ?? "")).id, ending.id].toSorted());
+    const [certificate] = await api.check.certificates(ending);
+    expect(certificate).toMatchObject({ level: "critical", facts: { isTrusted: true, matchesName: true } });
+    // Lists and the dashboard know of it before anybody has looked again.
+    const near = await api.website.list({ where: [{ field: "certificateLevel", is: "oneOf", values: ["critical"] }] });
+    expect(near.data.map(({ id }) => id)).toContain(ending.id);
+  });
+});
+
+describe("the servers of the demo", () => {
+  it("answer for its websites to the portal's own probes", async () => {
+    const { results } = await api.check.run(await usual());
+    expect(results).toContainEqual(expect.objectContaining({ outcome: "ok", httpStatus: 200 }));
+  });
+
+  it("leave the outage that is open, as one incident", async () => {
+    const before = await openIncidents();
+    const { results } = await api.check.run(await siteCalled(world.silent[1] ?? ""));
+    expect(results).toContainEqual(expect.objectContaining({ outcome: "failed", code: "refused" }));
+    const after = await openIncidents();
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after[0]?.values.memberCount).toBe(before[0]?.values.memberCount);
+  });
+
+  it("answer for what somebody adds", async () => {
+    const { id } = await api.website.create({
+      body: { url: "https://www.gerade-angelegt.example", lifecycle: "live" },
+    });
+    const { results } = await api.check.run({ type: "website", id });
+    expect(results).toContainEqual(expect.objectContaining({ outcome: "ok", httpStatus: 200 }));
+  });
+
+  it("open no way to anything else on this machine", async () => {
+    const url = `http://127.0.0.1:${(neighbour.address() as AddressInfo).port}/`;
+    const { id } = await api.website.create({ body: { url, lifecycle: "live" } });
+    const { results } = await api.check.run({ type: "website", id });
+    expect(results).toContainEqual(expect.objectContaining({ outcome: "failed", code: "blockedNetwork" }));
+  });
+});
+
+it("has a registrar that tells what it holds of the sample agency", async () => {
+  const names = world.registrar.domains.map(({ nameAce }) => nameAce);
+  await vi.waitFor(async () =>
+    expect(await api.registrarConnection.list({})).toMatchObject([
+      { error: null, domainCount: names.length, unknownCount: 2, missingCount: 1, problemCount: 0 },
+    ]),
+  );
+  const { id, renewsAt } = await portal.services.db
+    .selectFrom("domains")
+    .select(["id", "renewsAt"])
+    .where("nameAce", "in", names)
+    .where("renewsAt", "is not", null)
+    .executeTakeFirstOrThrow();
+  expect(await api.registrarConnection.ofDomain({ id })).toMatchObject([
+    { service: "autodns", problem: null, answer: { renewsOn: renewsAt, isLocked: true } },
+  ]);
+});
+
+describe("what npm start runs", () => {
+  it("knows nothing of the demo", () => {
+    const reached = reachedFrom(root, ["server/portal/main.ts", "server/checks/process.ts", "scripts/start.ts"]);
+    expect(reached).toContain("server/sample/agency.ts");
+    expect(reached.filter((file) => file.startsWith("scripts/demo") || file.startsWith("tests/"))).toEqual([]);
+  });
+});
+
+it("finds out about addresses that the sample agency does not look after", async () => {
+  const names = Object.keys(newcomers);
+  const { id } = await api.discovery.create({ urls: names });
+  await vi.waitFor(async () => expect((await api.discovery.get({ id })).done).toBe(names.length));
+  for (const { typed, steps, proposal } of (await api.discovery.get({ id })).addresses) {
+    const states = Object.fromEntries(steps.map(({ step, state }) => [step, state]));
+    const found = {
+      reach: "done",
+      host: "done",
+      certificate: "done",
+      technologies: "done",
+      imprint: "done",
+      customer: "done",
+    };
+    expect([typed, states]).toEqual([typed, expect.objectContaining(found)]);
+    expect(proposal.newCustomer?.name).toBe(newcomers[typed]?.company);
+  }
+});
+
+it("watches the websites that are made of them", async () => {
+  const { id } = await api.discovery.create({ urls: Object.keys(newcomers) });
+  await vi.waitFor(async () => expect((await api.discovery.get({ id })).done).toBe(Object.keys(newcomers).length));
+  const { addresses } = await api.discovery.get({ id });
+  const sites = addresses.map(({ id: addressId }) => ({ addressId, customer: "proposed" as const }));
+  const { created, refused } = await api.discovery.createSites({ id, sites });
+  expect([created.length, refused]).toEqual([sites.length, []]);
+  for (const { website } of created)
+    await vi.waitFor(async () => {
+      const { checks } = await api.check.get({ type: "website", id: website.id });
+      expect(checks.map(({ kind }) => kind).sort()).toEqual(["http", "tls"]);
+      // A busy machine may answer late, which is „Beeinträchtigt“ and watched all the same.
+      for (const { status } of checks) expect(["online", "degraded"]).toContain(status);
+    });
+});
+
+it("shows what the websites of the sample agency are made of, in ten designs", async () => {
+  const { id } = await usual();
+  await vi.waitFor(async () => expect((await api.technology.get({ id })).scan?.status).toBe(200));
+  const designs = Object.entries(world.sites).map(([name, { isShop }]) => designOf(name, isShop));
+  expect(new Set(designs).size).toBe(designCount);
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  expect(planned.filter(({ dueAt }) => dueAt < soon).length).toBeLessThan(20);
+  expect(planned.length).toBeGreaterThan(50);
+});
+
+it("answers with pages that link to their Impressum and say who runs them", () => {
+  for (const [name, site] of Object.entries(world.sites)) {
+    expect(answerOf(name, "/", site)).toMatchObject({ status: 200, body: expect.stringContaining("/impressum") });
+    expect(answerOf(name, "/impressum", site).body).toContain(site.phone);
+    expect(answerOf(name, "/gibtsnicht", site).status).toBe(404);
+  }
+});

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { truncateSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterEach, describe, expect, it } from "vitest";
+import { finishRestore, stageRestore } from "../../server/backup/restore.ts";
+import { listSnapshots } from "../../server/backup/snapshots.ts";
+import { verify } from "../../server/backup/verify.ts";
+import { databaseFile } from "../../server/db/connection.ts";
+import { listMigrations } from "../../server/db/migrate.ts";
+import { aDataFolder, addUpload, type BackupDesk, openBackupDesk, uploadFile } from "../support/backups/data-folder.ts";
+import { letLeaseEnd } from "../support/backups/let-lease-end.ts";
+import { chanceOf } from "../support/chance.ts";
+import { repetitions } from "../support/repetitions.ts";
+import { temporaryFolder } from "../support/temporary-folders.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of children) child.kill("SIGKILL");
+  children.clear();
+});
+
+/** Two processes that write a hundred times a second each, in place of portals. */
+async function openWriters(dataDir: string) {
+  const program = path.join(root, "tests/support/backups/writer.ts");
+  const writers = [0, 1].map(() => {
+    const child = spawn(process.execPath, [program, databaseFile(dataDir)], { stdio: ["ignore", "pipe", "inherit"] });
+    children.add(child);
+    return child;
+  });
+  await Promise.all(writers.map((child) => child.stdout && once(child.stdout, "data")));
+  return {
+    async kill() {
+      await Promise.all(
+        writers.map((child) => {
+          const ended = once(child, "exit");
+          child.kill("SIGKILL");
+          return ended;
+        }),
+      );
+    },
+  };
+}
+
+async function aBusyFolder(uploads?: { uploads: number; bytes: number }) {
+  const { dataDir } = await aDataFolder(uploads);
+  const sqlite = new Sqlite(databaseFile(dataDir));
+  for (const end of ["a", "b"]) sqlite.exec(`create table pairs_${end} (writer integer, no integer)`);
+  sqlite.close();
+  return dataDir;
+}
+
+function pairsIn(dataDir: string): [number, number] {
+  const sqlite = new Sqlite(databaseFile(dataDir), { readonly: true });
+  const [a, b] = ["a", "b"].map((end) => sqlite.prepare(`select count(*) from pairs_${end}`).pluck().get() as number);
+  expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
+  sqlite.close();
+  return [a ?? 0, b ?? 0];
+}
+
+async function restored(desk: BackupDesk, id?: string): Promise<[number, number]> {
+  const elsewhere = temporaryFolder("restored");
+  const migrations = await listMigrations();
+  await stageRestore({
+    dataDir: elsewhere,
+    target: desk.target,
+    identity: desk.identity,
+    id,
+    now: new Date(),
+    migrations,
+  });
+  await finishRestore(elsewhere);
+  return pairsIn(elsewhere);
+}
+
+/** A backup as `techcenter backup` makes it, in a process of its own. */
+function spawnBackup(dataDir: string, desk: BackupDesk, flags: string[] = []) {
+  const words = ["backup", "--to", desk.folder, "--recipient", desk.recipient];
+  const child = spawn(process.execPath, [...flags, path.join(root, "server/cli/main.ts"), ...words], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.add(child);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (text) => {
+      said += text;
+    });
+  const ended = once(child, "close").then(([code]) => ({ code: code as number | null, said }));
+  return { child, ended };
+}
+
+it("under 200 writes a second of two processes is of one moment", async () => {
+  const dataDir = await aBusyFolder();
+  const desk = await openBackupDesk(dataDir);
+  const writers = await openWriters(dataDir);
+  for (let round = 0; round < repetitions(3, 50); round += 1) {
+    const [before] = pairsIn(dataDir);
+    const { id } = await desk.run({ now: new Date(Date.UTC(2026, 10, 23, round)) });
+    const [a, b] = await restored(desk, id);
+    expect(a).toBe(b);
+    expect(a).toBeGreaterThanOrEqual(before);
+    expect(pairsIn(dataDir)[0]).toBeGreaterThan(before);
+  }
+  await writers.kill();
+});
+
+it("killed again and again, as its writers are, leaves nothing that looks whole and is not", async () => {
+  const chance = chanceOf(14);
+  const dataDir = await aBusyFolder({ uploads: 12, bytes: 400_000 });
+  const desk = await openBackupDesk(dataDir);
+  const rounds = repetitions(3, 50);
+  for (let round = 0; round < rounds; round += 1) {
+    const writers = await openWriters(dataDir);
+    addUpload(dataDir, Buffer.alloc(400_000, round));
+    const { child, ended } = spawnBackup(dataDir, desk);
+    const phases = once(child.stderr, "data");
+    await Promise.race([phases, ended]);
+    // Somewhere within what is left of it.
+    await new Promise((resolve) => setTimeout(resolve, chance.below(400)));
+    child.kill("SIGKILL");
+    await writers.kill();
+    await ended;
+    letLeaseEnd(dataDir);
+    const { snapshots } = await listSnapshots(desk.target);
+    for (const { id } of snapshots.slice(0, 1)) {
+      const scratch = path.join(temporaryFolder("scratch"), "in");
+      const { faults } = await verify({ target: desk.target, identity: desk.identity, id, scratch, samples: "all" });
+      expect(faults).toEqual([]);
+    }
+  }
+  const last = await spawnBackup(dataDir, desk).ended;
+  expect(last).toMatchObject({ code: 0 });
+  expect(await restored(desk)).toEqual(pairsIn(dataDir));
+});
+
+describe("memory", () => {
+  /** The most that the process of a backup took of it, in KiB. */
+  async function peakOf(megabytes: number): Promise<number> {
+    const { dataDir } = await aDataFolder({ uploads: 0 });
+    const each = 16;
+    for (let count = 0; count < megabytes / each; count += 1) {
+      const key = addUpload(dataDir, Buffer.from(`upload ${count}`));
+      truncateSync(uploadFile(dataDir, key), each * 1024 * 1024);
+    }
+    const desk = await openBackupDesk(dataDir);
+    const hook = path.join(temporaryFolder("hook"), "peak.mjs");
+    writeFileSync(hook, 'process.on("exit", () => console.error("peak=" + process.resourceUsage().maxRSS));');
+    const { code, said } = await spawnBackup(dataDir, desk, ["--import", hook]).ended;
+    expect({ code, said }).toMatchObject({ code: 0 });
+    return Number(/peak=(\d+)/.exec(said)?.[1]);
+  }
+
+  it("is the same for four times the uploads, within a tenth", async () => {
+    const [small, large] = [await peakOf(repetitions(64, 2048)), await peakOf(repetitions(256, 8192))];
+    console.info(`backup: ${Math.round(small / 1024)} MB and ${Math.round(large / 1024)} MB at most`);
+    expect(large / small).toBeLessThan(1.1);
+  });
+});

@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { openDatabase } from "../../server/db/connection.ts";
+import { chanceOf } from "../support/chance.ts";
+import { imprintPage, startPage } from "../support/discoveries/site-internet.ts";
+import { openMortalPortal, readLeft } from "../support/portal/mortal-portal.ts";
+import { newDataDir } from "../support/portal/portal-process.ts";
+import { repetitions } from "../support/repetitions.ts";
+import { hireInto } from "../support/staff.ts";
+
+const rounds = repetitions(5, 50);
+const sites = 20;
+const seed = process.env.SOAK ? Date.now() : 11;
+const patience = { timeout: 120_000, interval: 10 };
+
+let server: Server;
+let asked = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked += 1;
+    const { url = "" } = request;
+    const name = `Firma ${url.split("/")[1]} GmbH`;
+    const isImprint = url.endsWith("/impressum");
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
+    response.end(isImprint ? imprintPage(name) : startPage(name, `${url}/impressum`));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterAll(() => server.close());
+
+/** What no moment of a death may leave: a website without its address, or the other way round. */
+const half = `select id from discovery_addresses where website_id is not null and website_id not in (select id from websites)
+  union select id from websites where id not in (select website_id from discovery_addresses where website_id is not null)
+  union select id from customers where id not in (select customer_id from websites where customer_id is not null)
+  union select address_id from discovery_steps where address_id not in (select id from discovery_addresses)`;
+
+it(`kill -9 while addresses are looked at and created, ${rounds} times, loses none and creates none twice`, async () => {
+  const dataDir = newDataDir();
+  const { cookie } = await hireInto(dataDir);
+  await allowLoopback(dataDir);
+  const chance = chanceOf(seed);
+  const autopsy = (sqlite: Sqlite.Database) => expect(sqlite.prepare(half).all()).toEqual([]);
+  const portal = await openMortalPortal(dataDir, autopsy);
+  const client = portal.client(cookie);
+  const { port } = server.address() as AddressInfo;
+  const count = () => {
+    const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"), { readonly: true });
+    const [websites] = sqlite.prepare("select count(*) from websites").pluck().all();
+    sqlite.close();
+    return Number(websites);
+  };
+
+  for (let round = 0; round < rounds; round += 1) {
+    const urls = Array.from({ length: sites }, (_, site) => `http://127.0.0.1:${port}/r${round}s${site}`);
+    const wanted = asked + 1 + chance.below(sites * 2);
+    const { id } = await client.discovery.create.mutate({ urls });
+    await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(wanted), patience);
+    await portal.kill();
+    const read = () => portal.insist(() => client.discovery.get.query({ id }));
+    await vi.waitFor(async () => expect((await read()).done).toBe(sites), patience);
+
+    const { addresses } = await read();
+    const create = (of: typeof addresses) =>
+      client.discovery.createSites.mutate({
+        id,
+        sites: of.map((address) => ({ addressId: address.id, customer: "proposed" as const })),
+      });
+    const there = round * sites + 1 + chance.below(sites - 1);
+    const creating = portal.once(() => create(addresses));
+    await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(there), patience);
+    await portal.kill();
+    await creating;
+    const left = (await read()).addresses.filter(({ website }) => website === null);
+    if (left.length > 0) expect((await portal.insist(() => create(left))).refused).toEqual([]);
+  }
+  await portal.stop();
+
+  readLeft(dataDir, (sqlite) => {
+    const all = (statement: string) => sqlite.prepare(statement).pluck().all();
+    autopsy(sqlite);
+    expect(all("select count(*) from websites")).toEqual([rounds * sites]);
+    expect(all("select count(distinct url) from websites")).toEqual([rounds * sites]);
+    expect(all("select count(*) from customers")).toEqual([rounds * sites]);
+    expect(all("select count(*) from changes where kind = 'website.created'")).toEqual([rounds * sites]);
+    expect(all("select id from discovery_addresses where state <> 'done' or claimed_by is not null")).toEqual([]);
+  });
+});
+
+async function allowLoopback(dataDir: string): Promise<void> {
+  const db = openDatabase(dataDir);
+  const valuesJson = JSON.stringify({ allowedNetworks: ["127.0.0.0/8"] });
+  const kept = { secretsJson: "{}", version: 1, updatedAt: new Date().toISOString(), updatedById: null };
+  await db
+    .insertInto("settings")
+    .values({ section: "network", valuesJson, ...kept })
+    .execute();
+  await db.destroy();
+}

@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { createTRPCClient, httpLink } from "@trpc/client";
+import superjson from "superjson";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { AppRouter } from "../../server/features/router.ts";
+import { browserFetch } from "../support/browser/browser-fetch.ts";
+import { buildImageRoot } from "../support/portal/image-root.ts";
+import { type BareRoot, openBareRoot, packPortal, whyNoRoot } from "../support/portal/packed-portal.ts";
+import { freePort } from "../support/portal/portal-process.ts";
+
+const reason = whyNoRoot();
+
+describe.skipIf(reason)(`what npm run package makes${reason ? ` (skipped: ${reason})` : ""}`, () => {
+  let packed: ReturnType<typeof packPortal>;
+  let bare: BareRoot;
+
+  beforeAll(() => {
+    packed = packPortal();
+    bare = openBareRoot();
+    bare.unpack(packed.portal);
+  });
+  afterAll(() => {
+    bare?.remove();
+    if (packed) rmSync(packed.folder, { recursive: true });
+  });
+
+  const account = { name: "Malte Kern", email: "malte@agentur.example", password: "ein langes Passwort für alle" };
+  const clientOf = (url: string, cookies: Map<string, string>) =>
+    createTRPCClient<AppRouter>({
+      links: [
+        httpLink({
+          url: `${url}/api/trpc`,
+          transformer: superjson,
+          headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+        }),
+      ],
+    });
+
+  it("has a checksum that sha256sum confirms, its parts list and everybody's licence", () => {
+    const check = spawnSync("sha256sum", ["-c", `${packed.portal}.sha256`], { cwd: packed.folder });
+    expect(check.status).toBe(0);
+    const [top = ""] = spawnSync("ls", [path.join(bare.folder, "opt")], { encoding: "utf8" }).stdout.split("\n");
+    const read = (name: string) => readFileSync(path.join(bare.folder, "opt", top, name), "utf8");
+    const parts = JSON.parse(read("sbom.cdx.json")) as { bomFormat: string; components: { name: string }[] };
+    expect(parts.bomFormat).toBe("CycloneDX");
+    const names = new Set(parts.components.map(({ name }) => name));
+    for (const name of ["react", "@soketi/soketi", "mermaid", "better-sqlite3"]) expect(names).toContain(name);
+    for (const name of ["vitest", "vite", "typescript", "@remix-run/dev"]) expect(names).not.toContain(name);
+    expect(names).toContain("@sparticuz/chromium");
+    // Nobody was asked, and the archive says so.
+    expect(JSON.parse(read("advisories.json"))).toEqual({ reason: expect.stringMatching(/\S/) });
+    expect(read("THIRD-PARTY.txt")).toMatch(/^@soketi\/soketi 1\.6\.1: AGPL-3\.0$/m);
+  });
+
+  it("serves, stops and serves again where there is glibc and busybox and nothing else", async () => {
+    const env = { PORT: await freePort(), SOKETI_PORT: "0", MONITORING: "off" };
+    const first = await bare.start(env, { isEmpty: true });
+    const browser = browserFetch(first.url, { origin: first.url });
+    const token = new URL(first.setUpUrl ?? "").searchParams.get("token") ?? "";
+    expect(await (await browser.post("/auth/setup", { ...account, token: "falsch" })).text()).toContain("falsch");
+    const setUp = await browser.post("/auth/setup", { ...account, token });
+    expect(setUp.headers.get("location")).toBe("/");
+    const client = clientOf(first.url, browser.cookies);
+    const website = await client.website.create.mutate({
+      body: { name: "Bäckerei", url: "https://baeckerei.example" },
+    });
+    expect(await first.stop()).toBe(0);
+    expect(existsSync(path.join(bare.folder, "opt/techcenter-data/techcenter.sqlite"))).toBe(true);
+
+    const second = await bare.start(env);
+    expect(second.setUpUrl).toBeUndefined();
+    const visitor = browserFetch(second.url, { origin: second.url });
+    const { email, password } = account;
+    expect(
+      (await visitor.post("/auth/signin", { email, password: "falsch geraten" })).headers.get("location"),
+    ).not.toBe("/");
+    expect((await visitor.post("/auth/signin", { email, password })).headers.get("location")).toBe("/");
+    const again = await clientOf(second.url, visitor.cookies).website.get.query({ id: website.id });
+    expect(again).toMatchObject({ id: website.id, title: "Bäckerei" });
+    const page = await visitor(`/websites/${website.id}`);
+    expect(await page.text()).toContain("Bäckerei");
+    expect(await (await fetch(`${second.url}/api/health/ready`)).json()).toMatchObject({ status: "ok", soketi: true });
+    expect(await second.stop()).toBe(0);
+  });
+
+  it("takes the second archive, with the browser that prints, over the first", () => {
+    bare.unpack(packed.chromium ?? "");
+    const [top = ""] = spawnSync("ls", [path.join(bare.folder, "opt")], { encoding: "utf8" }).stdout.split("\n");
+    const chromium = path.join(bare.folder, "opt", top, "node_modules/@sparticuz/chromium/bin/chromium.br");
+    expect(existsSync(chromium)).toBe(true);
+  });
+
+  const debianRoot = process.env.DEBIAN_ROOT;
+  const whyNoImage = debianRoot ? "" : " (skipped: needs DEBIAN_ROOT, a folder that debootstrap has made)";
+  it.skipIf(!debianRoot)(`makes an image by the steps of the Dockerfile${whyNoImage}`, async () => {
+    const image = buildImageRoot(debianRoot ?? "", [packed.portal, packed.chromium ?? ""]);
+    onTestFinished(() => image.remove());
+    expect(image.run("id", "-un").stdout.trim()).toBe("techcenter");
+    expect(image.run("touch", "/opt/techcenter/x").stderr).toContain("Read-only");
+    expect(image.run("touch", "/data/x")).toMatchObject({ status: 0, stderr: "" });
+    const env = { PORT: await freePort(), SOKETI_PORT: "0", MONITORING: "off" };
+    expect(image.health(env)).toBe(1);
+    const container = await image.start(env);
+    const status = readFileSync(`/proc/${container.pid}/status`, "utf8");
+    expect(status).toMatch(/^Name:\ttini$/m);
+    expect(status).toMatch(/^Uid:\t10001\t10001/m);
+    expect(image.health(env)).toBe(0);
+    // tini passes the signal on, and ends as the portal does.
+    expect(await container.stop()).toBe(0);
+    expect(image.health(env)).toBe(1);
+  });
+
+  it("says in one sentence that it does not run on musl", () => {
+    expect(bare.run("version")).toMatchObject({ status: 0, stderr: "" });
+    bare.removeLibc();
+    // A busybox that needs no glibc, as that of Alpine.
+    const { status, stderr } = bare.run("start");
+    expect(status).toBe(1);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr).toContain("braucht ein Linux mit glibc");
+  });
+});

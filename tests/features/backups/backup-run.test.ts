@@ -1,0 +1,112 @@
+import { cpSync, mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
+import { openThrottle } from "../../../server/backup/throttle.ts";
+import { databaseFile } from "../../../server/db/connection.ts";
+import { aDataFolder, filesIn, openBackupDesk } from "../../support/backups/data-folder.ts";
+import { techcenter } from "../../support/cli/command-line.ts";
+import { openReceiver, type Receiver } from "../../support/servers/receiver.ts";
+import { mountSmallDisk } from "../../support/small-disk.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
+
+describe("the bandwidth", () => {
+  /** How long a sender waits for so many bytes, by a clock that only its waiting moves. */
+  async function secondsFor(bytes: number, bytesPerSecond: number | null, streams = 1): Promise<number> {
+    let at = 0;
+    const throttle = openThrottle(bytesPerSecond, {
+      now: () => at,
+      wait: async (ms) => {
+        at += ms;
+      },
+    });
+    async function* chunks() {
+      for (let sent = 0; sent < bytes; sent += 65_536) yield Buffer.alloc(Math.min(65_536, bytes - sent));
+    }
+    for (let stream = 0; stream < streams; stream += 1) for await (const _ of throttle(chunks()));
+    return at / 1000;
+  }
+
+  it("is kept to over all streams together, and free where none is named", async () => {
+    expect(await secondsFor(10_000_000, 1_000_000)).toBeCloseTo(10, 1);
+    expect(await secondsFor(1_000_000, 1_000_000, 4)).toBeCloseTo(4, 1);
+    expect(await secondsFor(10_000_000, null)).toBe(0);
+  });
+});
+
+describe("the heartbeat", () => {
+  let receiver: Receiver;
+  beforeEach(async () => {
+    receiver = await openReceiver();
+  });
+  afterEach(() => receiver.close());
+
+  async function aPortalThatCalls(allowed = ["127.0.0.0/8"]) {
+    const { dataDir } = await aDataFolder({ uploads: 0 });
+    const recipient = await recipientOf(await createIdentity());
+    const sqlite = new Sqlite(databaseFile(dataDir));
+    const insert = sqlite.prepare(
+      "insert into settings (section, values_json, secrets_json, version, updated_at) values (?, ?, '{}', 1, '2026-11-20T09:00:00.000Z')",
+    );
+    insert.run("backup", JSON.stringify({ recipient, heartbeatUrl: `${receiver.url}/ping/backup` }));
+    insert.run("network", JSON.stringify({ allowedNetworks: allowed }));
+    sqlite.close();
+    return dataDir;
+  }
+
+  it("is sent after a backup that worked, and only then", async () => {
+    const dataDir = await aPortalThatCalls();
+    expect((await techcenter(["backup", "--to", "/absent"], { dataDir })).code).toBe(1);
+    expect(receiver.received).toEqual([]);
+    expect((await techcenter(["backup", "--to", temporaryFolder("target")], { dataDir })).code).toBe(0);
+    expect(receiver.received).toMatchObject([{ method: "GET", path: "/ping/backup" }]);
+  });
+
+  it("that nobody takes, or that leads where the portal may not go, harms no backup", async () => {
+    receiver.answer(() => ({ status: 500 }));
+    const dataDir = await aPortalThatCalls();
+    expect((await techcenter(["backup", "--to", temporaryFolder("target")], { dataDir })).code).toBe(0);
+    const shut = await aPortalThatCalls([]);
+    expect((await techcenter(["backup", "--to", temporaryFolder("target")], { dataDir: shut })).code).toBe(0);
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+const disk = mountSmallDisk(12);
+afterAll(() => disk?.remove());
+
+describe.skipIf(!disk)("a full disk (needs to mount one)", () => {
+  it("of the target ends a backup with a sentence, leaves nothing behind, and the next one goes on", async () => {
+    const { dataDir } = await aDataFolder({ uploads: 4, bytes: 400_000 });
+    const folder = path.join(disk?.folder ?? "", "target");
+    mkdirSync(folder);
+    const recipient = await recipientOf(await createIdentity());
+    disk?.fill();
+    const words = ["backup", "--to", folder, "--recipient", recipient];
+    const full = await techcenter(words, { dataDir });
+    expect(full).toMatchObject({ code: 1, noted: expect.stringMatching(/kein Platz|ENOSPC|no space/i) });
+    expect(filesIn(folder)).toEqual([]);
+    expect(filesIn(dataDir).filter((file) => file.startsWith("backup-work"))).toEqual([]);
+    disk?.clear();
+    expect(await techcenter(words, { dataDir })).toMatchObject({ code: 0 });
+    rmSync(folder, { recursive: true });
+  });
+
+  it("of the portal ends a backup while it copies, and the portal's data stay sound", async () => {
+    const { dataDir: whole } = await aDataFolder({ uploads: 0 });
+    const dataDir = path.join(disk?.folder ?? "", "data");
+    cpSync(whole, dataDir, { recursive: true });
+    const desk = await openBackupDesk(dataDir);
+    // The host's key is made while there is room.
+    await desk.run();
+    disk?.fill();
+    await expect(desk.run({ now: new Date("2026-11-24T02:30:00.000Z") })).rejects.toThrow(/kein Platz|ENOSPC|full/);
+    expect(filesIn(dataDir).filter((file) => file.startsWith("backup-work"))).toEqual([]);
+    const sqlite = new Sqlite(databaseFile(dataDir), { readonly: true });
+    expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
+    sqlite.close();
+    disk?.clear();
+    expect(await desk.run({ now: new Date("2026-11-25T02:30:00.000Z") })).toMatchObject({ missing: 0 });
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import type { BackupKind } from "../../../contract/backups/backups.ts";
+import { hourMs } from "../../../contract/time/durations.ts";
+import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
+import { claimRun, endRun, renewClaim } from "../../../server/features/backups/claims.ts";
+import { tendBackups } from "../../../server/features/backups/tend.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+
+async function openBackupOffice() {
+  const office = await openOffice();
+  const started: { id: string; kind: BackupKind }[] = [];
+  office.services.backups = {
+    store: "folder",
+    start: (order) => void started.push(order),
+    stop: async () => undefined,
+  };
+  const chief = await office.as(await office.hire({ role: "admin" }));
+  const recipient = await recipientOf(await createIdentity());
+  const plan = (values: Record<string, unknown>, version: number) =>
+    chief.setting.update({ section: "backup", values, version });
+  const end = (faults: string[] = []) => {
+    const result = { snapshotId: "x", bytes: 1, uploads: 1, missing: 0, newObjects: 1, sentBytes: 1 };
+    return endRun(office.services.db, started.at(-1)?.id ?? "", { faults, result, now: office.services.now() });
+  };
+  return { office, chief, started, recipient, plan, end, tend: () => tendBackups(office.services) };
+}
+
+const toldBy = ({ services }: Office) =>
+  services.db.selectFrom("notifications").select(["title", "message", "severity"]).execute();
+
+describe("who may", () => {
+  it("see and start backups are admins alone", async () => {
+    const office = await openOffice();
+    for (const person of [
+      undefined,
+      ...(await Promise.all((["maintainer", "member", "readonly"] as const).map((role) => office.hire({ role })))),
+    ]) {
+      const code = person ? "FORBIDDEN" : "UNAUTHORIZED";
+      const { backup } = await office.as(person);
+      await expect(backup.get({})).rejects.toMatchObject({ code });
+      await expect(backup.start({ kind: "backup" })).rejects.toMatchObject({ code });
+      await expect(backup.fingerprint({ host: "127.0.0.1", port: 22 })).rejects.toMatchObject({ code });
+    }
+  });
+});
+
+describe("the settings", () => {
+  it("refuse a schedule without what it needs, at the field", async () => {
+    const { plan, recipient, chief } = await openBackupOffice();
+    await expect(plan({ schedule: "daily" }, 0)).rejects.toMatchObject({
+      cause: { fields: { "values.folderPath": expect.any(Array) } },
+    });
+    await expect(plan({ schedule: "daily", folderPath: "/mnt/b" }, 0)).rejects.toMatchObject({
+      cause: { fields: { "values.recipient": expect.any(Array) } },
+    });
+    const mistyped = recipient.replace(/.$/, (last) => (last === "q" ? "p" : "q"));
+    await expect(plan({ recipient: mistyped }, 0)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("Wiederherstellungsschlüssel") },
+    });
+    await expect(chief.backup.start({ kind: "backup" })).rejects.toMatchObject({
+      cause: { fields: { "values.folderPath": expect.any(Array) } },
+    });
+  });
+});
+
+describe("the schedule", () => {
+  it("makes one backup a night, makes up for a missed one, and tests the first at once and then weekly", async () => {
+    const { office, started, recipient, plan, end, tend } = await openBackupOffice();
+    await tend();
+    expect(started).toEqual([]);
+    await plan({ schedule: "daily", at: "02:30", folderPath: "/mnt/b", recipient }, 0);
+    await tend();
+    await tend();
+    expect(started.map(({ kind }) => kind)).toEqual(["backup"]);
+    await end();
+    await tend();
+    expect(started.map(({ kind }) => kind)).toEqual(["backup", "test"]);
+    await end();
+    for (let day = 0; day < 8; day += 1) {
+      office.advance(24 * hourMs);
+      await tend();
+      await end();
+      await tend();
+      await end();
+    }
+    const kinds = started.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "backup")).toHaveLength(9);
+    expect(kinds.filter((kind) => kind === "test")).toHaveLength(2);
+  });
+
+  it("tries again an hour after a failure, and tells the admins after 26 hours, once a day", async () => {
+    const { office, chief, started, recipient, plan, end, tend } = await openBackupOffice();
+    await plan({ schedule: "daily", folderPath: "/mnt/b", recipient }, 0);
+    await tend();
+    await end();
+    await tend();
+    await end();
+    const told = () => office.signals.filter(({ event }) => event === "backupFailed").length;
+    for (let hour = 0; hour < 30; hour += 1) {
+      office.advance(hourMs);
+      await tend();
+      if (started.length > 2) await end(["Das Ziel ist nicht zu erreichen: Es gibt ihn nicht."]);
+    }
+    expect(started.length).toBeGreaterThan(5);
+    expect(told()).toBe(1);
+    expect(await chief.backup.get({})).toMatchObject({ light: "late", runs: expect.any(Array) });
+    const data = await toldBy(office);
+    expect(data.map(({ title }) => title)).toEqual(["Seit über 26 Stunden kein Backup"]);
+    expect(data[0]?.message).toContain("nicht zu erreichen");
+  });
+
+  it("is a red alert where the weekly test finds a damaged backup", async () => {
+    const { office, chief, recipient, plan, end, tend } = await openBackupOffice();
+    await plan({ schedule: "daily", folderPath: "/mnt/b", recipient }, 0);
+    await tend();
+    await end();
+    await tend();
+    await end(["Das Archiv ist beschädigt oder unvollständig."]);
+    await tend();
+    await tend();
+    expect(office.signals.filter(({ event }) => event === "backupFailed")).toHaveLength(1);
+    expect(await toldBy(office)).toMatchObject([
+      { title: "Das Backup lässt sich nicht zurückspielen", severity: "critical" },
+    ]);
+    expect(await chief.backup.get({})).toMatchObject({
+      light: "failed",
+      message: expect.stringContaining("Das Archiv ist beschädigt"),
+    });
+  });
+});
+
+describe("a claim", () => {
+  it("is held by one run at a time, and ends with a run that is silent", async () => {
+    const { services, advance } = await openOffice();
+    const { db, now } = services;
+    const claims = await Promise.all([
+      claimRun(db, "backup", now()),
+      claimRun(db, "test", now()),
+      claimRun(db, "backup", now()),
+    ]);
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    const id = claims.find(Boolean) ?? "";
+    expect(await renewClaim(db, id, null, now())).toBe(true);
+    advance(3 * 60_000);
+    expect(await claimRun(db, "backup", now())).toBeDefined();
+    expect(await renewClaim(db, id, null, now())).toBe(false);
+    await endRun(db, id, { faults: [], result: null, now: now() });
+    expect(
+      (await db.selectFrom("backupRuns").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state,
+    ).toBe("failed");
+  });
+});

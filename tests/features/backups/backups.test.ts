@@ -1,0 +1,257 @@
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { BackupProblem } from "../../../server/backup/backup-problem.ts";
+import { createIdentity } from "../../../server/backup/encryption.ts";
+import { loadHostKey } from "../../../server/backup/host-key.ts";
+import { finishRestore, stageRestore } from "../../../server/backup/restore.ts";
+import { removeOld } from "../../../server/backup/retention.ts";
+import { listSnapshots } from "../../../server/backup/snapshots.ts";
+import { verify } from "../../../server/backup/verify.ts";
+import { readContents } from "../../../server/db/copy-database.ts";
+import { openStore } from "../../../server/files/open-store.ts";
+import {
+  aDataFolder,
+  addUpload,
+  age,
+  type BackupDesk,
+  filesIn,
+  flipBit,
+  openBackupDesk,
+  removeUpload,
+  uploadFile,
+} from "../../support/backups/data-folder.ts";
+import { openBucket } from "../../support/servers/bucket.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
+
+const migrations = readdirSync(path.resolve(import.meta.dirname, "../../../migrations")).map((file) =>
+  file.replace(/\.ts$/, ""),
+);
+const now = new Date("2026-11-23T04:00:00.000Z");
+
+const verified = (desk: BackupDesk, identity = desk.identity) =>
+  verify({ target: desk.target, identity, scratch: path.join(temporaryFolder("scratch"), "in"), samples: "all" });
+const staged = (desk: BackupDesk, dataDir: string, change: { identity?: string; force?: boolean } = {}) =>
+  stageRestore({ dataDir, target: desk.target, identity: desk.identity, now, migrations, ...change });
+
+describe("a backup", () => {
+  it("brings everything back into an empty folder", async () => {
+    const { dataDir, keys } = await aDataFolder();
+    const desk = await openBackupDesk(dataDir);
+    const result = await desk.run();
+    expect(result).toMatchObject({ uploads: 3, missing: 0, newObjects: 3 });
+    expect(await verified(desk)).toMatchObject({ faults: [], uploads: 3, opened: 3 });
+
+    const elsewhere = temporaryFolder("restored");
+    expect(await staged(desk, elsewhere)).toMatchObject({ id: result.id, uploads: 3, missing: 0 });
+    expect(await finishRestore(elsewhere)).toMatchObject({ id: result.id, aside: undefined });
+    for (const key of keys)
+      expect(readFileSync(uploadFile(elsewhere, key)).equals(readFileSync(uploadFile(dataDir, key)))).toBe(true);
+    for (const name of ["secrets.json", "backup-key.json"])
+      expect(readFileSync(path.join(elsewhere, name))).toEqual(readFileSync(path.join(dataDir, name)));
+    for (const name of ["techcenter.sqlite", "checks.sqlite"])
+      expect(readContents(path.join(elsewhere, name))).toEqual(readContents(path.join(dataDir, name)));
+    expect(filesIn(elsewhere).filter((file) => file.startsWith("restore"))).toEqual([]);
+  });
+
+  it("opens with the host's key and with the admin's, and with no other", async () => {
+    const { dataDir } = await aDataFolder();
+    const desk = await openBackupDesk(dataDir);
+    await desk.run();
+    expect((await verified(desk, (await loadHostKey(dataDir)).identity)).faults).toEqual([]);
+    expect((await verified(desk, await createIdentity())).faults).toEqual([
+      "Dieser Schlüssel öffnet das Backup nicht.",
+    ]);
+    const elsewhere = temporaryFolder("restored");
+    await expect(staged(desk, elsewhere, { identity: await createIdentity() })).rejects.toThrow("Dieser Schlüssel");
+    expect(filesIn(elsewhere)).toEqual([]);
+  });
+
+  it("stores each upload once, under a name that tells nothing", async () => {
+    const { dataDir, keys } = await aDataFolder();
+    const desk = await openBackupDesk(dataDir);
+    await desk.run();
+    const twin = addUpload(dataDir, readFileSync(uploadFile(dataDir, keys[0] ?? "")));
+    const second = await desk.run({ now: new Date("2026-11-24T02:30:00.000Z") });
+    expect(second).toMatchObject({ uploads: 4, newObjects: 0 });
+    const names = filesIn(desk.folder).join("\n");
+    for (const key of [...keys, twin]) expect(names).not.toContain(key);
+    expect(filesIn(path.join(desk.folder, "objects"))).toHaveLength(3);
+    expect((await verified(desk)).faults).toEqual([]);
+  });
+
+  it("sends again what the target has lost or holds in part", async () => {
+    const { dataDir } = await aDataFolder();
+    const desk = await openBackupDesk(dataDir);
+    await desk.run();
+    const [lost = "", cut = ""] = filesIn(path.join(desk.folder, "objects"));
+    rmSync(path.join(desk.folder, "objects", lost));
+    truncateSync(path.join(desk.folder, "objects", cut), 100);
+    expect((await verified(desk)).faults).toHaveLength(2);
+    expect(await desk.run({ now: new Date("2026-11-24T02:30:00.000Z") })).toMatchObject({ newObjects: 2 });
+    expect((await verified(desk)).faults).toEqual([]);
+  });
+
+  it("says which uploads were gone, and goes on", async () => {
+    const { dataDir, keys } = await aDataFolder();
+    const desk = await openBackupDesk(dataDir);
+    rmSync(uploadFile(dataDir, keys[1] ?? ""));
+    expect(await desk.run()).toMatchObject({ uploads: 2, missing: 1 });
+    expect((await verified(desk)).faults).toEqual(["Eine Datei war beim Sichern schon weg."]);
+    expect(await staged(desk, temporaryFolder("restored"))).toMatchObject({ uploads: 2, missing: 1 });
+  });
+
+  it("names its objects anew for a new recovery key, so that each snapshot opens with one key", async () => {
+    const { dataDir } = await aDataFolder();
+    const former = await openBackupDesk(dataDir);
+    await former.run();
+    const desk = await openBackupDesk(dataDir, former.folder);
+    expect(await desk.run({ now: new Date("2026-11-24T02:30:00.000Z") })).toMatchObject({ newObjects: 3 });
+    expect((await verified(desk)).faults).toEqual([]);
+  });
+});
+
+it("keeps what the host has lost of an upload that a backup holds", async () => {
+  const { dataDir, keys } = await aDataFolder();
+  const desk = await openBackupDesk(dataDir);
+  await desk.run();
+  rmSync(uploadFile(dataDir, keys[1] ?? ""));
+  expect(await desk.run({ now: new Date("2026-11-24T02:30:00.000Z") })).toMatchObject({ uploads: 3, missing: 0 });
+});
+
+describe("a damaged backup", () => {
+  const damages: [string, (desk: BackupDesk) => void][] = [
+    ["a flipped bit in the archive", (desk) => flipBit(snapshotFile(desk, ".tar.gz.age"))],
+    ["a flipped bit in the manifest", (desk) => flipBit(snapshotFile(desk, ".ndjson.gz.age"))],
+    ["a flipped bit in an upload", (desk) => flipBit(objectFile(desk))],
+    ["an archive cut in half", (desk) => truncateSync(snapshotFile(desk, ".tar.gz.age"), 70_000)],
+    ["a manifest cut in half", (desk) => truncateSync(snapshotFile(desk, ".ndjson.gz.age"), 400)],
+    ["an empty manifest", (desk) => truncateSync(snapshotFile(desk, ".ndjson.gz.age"), 0)],
+    ["an upload cut in half", (desk) => truncateSync(objectFile(desk), 20_000)],
+    ["a lost upload", (desk) => rmSync(objectFile(desk))],
+    ["a lost archive", (desk) => rmSync(snapshotFile(desk, ".tar.gz.age"))],
+    ["a text in place of the archive", (desk) => writeFileSync(snapshotFile(desk, ".tar.gz.age"), "nothing")],
+  ];
+
+  it.each(damages)("with %s is found, and restored in no part", async (_what, damage) => {
+    const { dataDir } = await aDataFolder();
+    const desk = await openBackupDesk(dataDir);
+    await desk.run();
+    damage(desk);
+    expect((await verified(desk)).faults).not.toEqual([]);
+    const elsewhere = temporaryFolder("restored");
+    await expect(staged(desk, elsewhere)).rejects.toBeInstanceOf(BackupProblem);
+    expect(filesIn(elsewhere)).toEqual([]);
+  });
+});
+
+describe("a restore", () => {
+  it("refuses a folder that holds a portal, and with force keeps what was there", async () => {
+    const { dataDir } = await aDataFolder();
+    const desk = await openBackupDesk(dataDir);
+    await desk.run();
+    const { dataDir: other, keys } = await aDataFolder({ uploads: 1 });
+    const before = filesIn(other);
+    await expect(staged(desk, other)).rejects.toThrow("--force");
+    expect(filesIn(other)).toEqual(before);
+
+    await staged(desk, other, { force: true });
+    const finished = await finishRestore(other);
+    const aside = finished?.aside ?? "";
+    expect(readFileSync(uploadFile(aside, keys[0] ?? "")).length).toBe(40_000);
+    expect(readContents(path.join(aside, "techcenter.sqlite")).counts.files).toBe(1);
+    expect(readContents(path.join(other, "techcenter.sqlite")).counts.files).toBe(3);
+    expect(await finishRestore(other)).toBeUndefined();
+  });
+
+  it("refuses what a newer version has made", async () => {
+    const { dataDir } = await aDataFolder();
+    const desk = await openBackupDesk(dataDir);
+    await desk.run();
+    const order = { dataDir: temporaryFolder("older"), target: desk.target, identity: desk.identity, now };
+    await expect(stageRestore({ ...order, migrations: migrations.slice(0, 5) })).rejects.toThrow(
+      /neuer als dieses Programm/,
+    );
+  });
+});
+
+describe("uploads that belong into a bucket", () => {
+  it("are put there once all is verified, and not into the folder", async () => {
+    const { dataDir, keys } = await aDataFolder();
+    const desk = await openBackupDesk(dataDir);
+    await desk.run();
+    const { s3, close } = await openBucket();
+    try {
+      const elsewhere = temporaryFolder("restored");
+      const bucket = await openStore({ dataDir: elsewhere, s3 }, "");
+      const order = { dataDir: elsewhere, target: desk.target, identity: desk.identity, now, migrations, bucket };
+      expect(await stageRestore(order)).toMatchObject({ uploads: 3, advice: undefined });
+      await finishRestore(elsewhere);
+      for (const key of keys) {
+        const got = await bucket.read(key);
+        expect(got && (await buffer(got)).equals(readFileSync(uploadFile(dataDir, key)))).toBe(true);
+      }
+      expect(filesIn(path.join(elsewhere, "uploads"))).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
+
+  it("that were left out are said to lie where they lay", async () => {
+    const { dataDir } = await aDataFolder();
+    const desk = await openBackupDesk(dataDir);
+    const { read } = await openStore({ dataDir, s3: undefined }, "");
+    await desk.run({ uploads: { read, kind: "s3", isIncluded: false } });
+    const { advice, uploads } = await staged(desk, temporaryFolder("restored"));
+    expect(uploads).toBe(0);
+    expect(advice).toContain("Sie liegen weiter im Bucket");
+  });
+});
+
+describe("retention", () => {
+  it("removes what no manifest names any more, and nothing else", async () => {
+    const { dataDir, keys } = await aDataFolder({ uploads: 2 });
+    const desk = await openBackupDesk(dataDir);
+    const { identity } = await loadHostKey(dataDir);
+    await desk.run({ now: new Date("2026-11-20T02:30:00.000Z") });
+    removeUpload(dataDir, keys[0]);
+    await desk.run({ now: new Date("2026-11-21T02:30:00.000Z") });
+    writeFileSync(path.join(desk.folder, "objects/notes.txt"), "not ours");
+    const retention = { hourly: 0, daily: 1, weekly: 0, monthly: 0 };
+    // What lies there unnamed for less than a day may be what another run is about to name.
+    expect(await removeOld(desk.target, { retention, identity, now: new Date() })).toEqual({
+      snapshots: 1,
+      objects: 0,
+    });
+    age(desk.folder, 3);
+    expect(await removeOld(desk.target, { retention, identity, now: new Date() })).toEqual({
+      snapshots: 0,
+      objects: 1,
+    });
+    expect(filesIn(path.join(desk.folder, "objects"))).toHaveLength(2);
+    expect((await listSnapshots(desk.target)).snapshots).toHaveLength(1);
+    expect((await verified(desk)).uploads).toBe(1);
+  });
+
+  it("removes no object while a manifest cannot be read", async () => {
+    const { dataDir, keys } = await aDataFolder({ uploads: 2 });
+    const desk = await openBackupDesk(dataDir);
+    await desk.run({ now: new Date("2026-11-20T02:30:00.000Z") });
+    removeUpload(dataDir, keys[0]);
+    await desk.run({ now: new Date("2026-11-21T02:30:00.000Z") });
+    flipBit(snapshotFile(desk, ".ndjson.gz.age"));
+    age(desk.folder, 3);
+    const retention = { hourly: 0, daily: 1, weekly: 0, monthly: 0 };
+    const { identity } = await loadHostKey(dataDir);
+    expect(await removeOld(desk.target, { retention, identity, now: new Date() })).toMatchObject({ objects: 0 });
+    expect(filesIn(path.join(desk.folder, "objects"))).toHaveLength(2);
+  });
+});
+
+const snapshotFile = (desk: BackupDesk, end: string) => {
+  const found = filesIn(path.join(desk.folder, "snapshots")).filter((file) => file.endsWith(end));
+  return path.join(desk.folder, "snapshots", found.at(-1) ?? "");
+};
+const objectFile = (desk: BackupDesk) =>
+  path.join(desk.folder, "objects", filesIn(path.join(desk.folder, "objects"))[0] ?? "");

@@ -1,0 +1,111 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
+import { lockData } from "../../../server/jobs/claims.ts";
+import { aDataFolder, filesIn, flipBit, uploadFile } from "../../support/backups/data-folder.ts";
+import { techcenter } from "../../support/cli/command-line.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
+
+it("says what there is, and how each is called", async () => {
+  const dataDir = temporaryFolder("nothing");
+  const { code, printed } = await techcenter(["help"], { dataDir });
+  expect(code).toBe(0);
+  for (const name of ["backup", "restore", "verify", "list", "backup-key"]) {
+    expect(printed).toContain(`  ${name} `);
+    expect((await techcenter(["help", name], { dataDir })).printed).toContain(`techcenter ${name}`);
+  }
+});
+
+it("refuses what it does not know, and a folder without a portal, in one sentence", async () => {
+  const dataDir = temporaryFolder("nothing");
+  expect(await techcenter(["bakcup"], { dataDir })).toMatchObject({
+    code: 2,
+    noted: expect.stringContaining("gibt es nicht"),
+  });
+  expect(await techcenter(["backup", "--too"], { dataDir })).toMatchObject({
+    code: 2,
+    noted: expect.stringContaining("Die Option --too gibt es nicht."),
+  });
+  expect(await techcenter(["backup"], { dataDir })).toMatchObject({
+    code: 1,
+    noted: `In ${dataDir} (DATA_DIR) liegt kein Portal; setze DATA_DIR auf seinen Datenordner.`,
+  });
+});
+
+it("makes no backup before there is a recovery key and a target", async () => {
+  const { dataDir } = await aDataFolder();
+  expect((await techcenter(["backup"], { dataDir })).noted).toContain("fehlt für Ordner auf diesem Rechner: Ordner");
+  const to = temporaryFolder("target");
+  expect((await techcenter(["backup", "--to", to], { dataDir })).noted).toContain("techcenter backup-key");
+  expect(filesIn(to)).toEqual([]);
+});
+
+it("keeps a recovery key only when it was typed back", async () => {
+  const { dataDir } = await aDataFolder();
+  const wrong = await techcenter(["backup-key"], { dataDir, answers: [await createIdentity()] });
+  expect(wrong).toMatchObject({ code: 1, noted: "Das ist nicht der Schlüssel von oben. Nichts ist geändert." });
+  const right = await techcenter(["backup-key"], { dataDir, answers: [(printed) => printed.toLowerCase()] });
+  expect(right.code).toBe(0);
+  const [identity = ""] = right.printed.split("\n");
+  for (const file of filesIn(dataDir)) expect(readFileSync(path.join(dataDir, file)).includes(identity)).toBe(false);
+});
+
+it("backs up, lists, verifies and restores by what a person types", async () => {
+  const { dataDir, keys } = await aDataFolder();
+  const to = temporaryFolder("target");
+  const { printed } = await techcenter(["backup-key"], { dataDir, answers: [(text) => text] });
+  const [identity = ""] = printed.split("\n");
+  const made = await techcenter(["backup", "--to", to], { dataDir });
+  expect(made).toMatchObject({ code: 0, printed: expect.stringContaining("mit 3 Dateien") });
+  const [id = ""] = made.printed.split(":");
+  expect((await techcenter(["list", "--from", to], { dataDir })).printed).toContain(id);
+  expect((await techcenter(["verify", "--from", to], { dataDir })).printed).toContain("davon 3 geöffnet");
+
+  const elsewhere = path.join(temporaryFolder("restored"), "data");
+  const restored = await techcenter(["restore", "--from", to], { dataDir: elsewhere, answers: [identity] });
+  expect(restored.noted).toBe("");
+  expect(restored.printed).toContain(`${id} ist zurückgespielt`);
+  expect(readFileSync(uploadFile(elsewhere, keys[0] ?? "")).length).toBe(40_000);
+  expect((await techcenter(["verify", "--from", to, "--all"], { dataDir: elsewhere })).code).toBe(0);
+});
+
+it("opens with the key that an admin keeps in a file", async () => {
+  const { dataDir } = await aDataFolder({ uploads: 1 });
+  const identity = await createIdentity();
+  const to = temporaryFolder("target");
+  expect((await techcenter(["backup", "--to", to, "--recipient", await recipientOf(identity)], { dataDir })).code).toBe(
+    0,
+  );
+  const file = path.join(temporaryFolder("keys"), "key.txt");
+  writeFileSync(file, `# created: 2026-11-23\n${identity}\n`);
+  const elsewhere = temporaryFolder("restored");
+  expect((await techcenter(["restore", "--from", to, "--key-file", file], { dataDir: elsewhere })).code).toBe(0);
+});
+
+it("restores over nothing that is there or runs, unless told to", async () => {
+  const { dataDir } = await aDataFolder({ uploads: 1 });
+  const to = temporaryFolder("target");
+  await techcenter(["backup-key"], { dataDir, answers: [(text) => text] });
+  await techcenter(["backup", "--to", to], { dataDir });
+  expect((await techcenter(["restore", "--from", to], { dataDir })).noted).toContain("--force");
+  const lock = lockData(dataDir);
+  expect((await techcenter(["restore", "--from", to, "--force"], { dataDir })).noted).toContain(
+    "läuft schon ein Portal",
+  );
+  lock.end();
+  const forced = await techcenter(["restore", "--from", to, "--force"], { dataDir });
+  expect(forced).toMatchObject({ code: 0, noted: expect.stringContaining("before-restore-") });
+});
+
+it("ends with 1 for a backup that is damaged", async () => {
+  const { dataDir } = await aDataFolder({ uploads: 1 });
+  const to = temporaryFolder("target");
+  await techcenter(["backup-key"], { dataDir, answers: [(text) => text] });
+  await techcenter(["backup", "--to", to], { dataDir });
+  const [archive = ""] = filesIn(path.join(to, "snapshots")).filter((file) => file.endsWith(".tar.gz.age"));
+  flipBit(path.join(to, "snapshots", archive));
+  const { code, printed } = await techcenter(["verify", "--from", to], { dataDir });
+  expect(code).toBe(1);
+  expect(printed).toContain("ist beschädigt");
+});

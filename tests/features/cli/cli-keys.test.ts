@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, renameSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { openDatabase } from "../../../server/db/connection.ts";
+import { rotateKeys } from "../../../server/features/system/rotate-keys.ts";
+import { lockData } from "../../../server/jobs/claims.ts";
+import { settledSecrets } from "../../../server/portal/settle-keys.ts";
+import { freshSecrets, loadSecrets, readSecrets, writeNextSecrets } from "../../../server/secrets.ts";
+import { openVault } from "../../../server/vault.ts";
+import { aDataFolder } from "../../support/backups/data-folder.ts";
+import { techcenter } from "../../support/cli/command-line.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
+
+/** A portal with a sealed setting, and one that an earlier key sealed. */
+async function aSealedPortal() {
+  const { dataDir } = await aDataFolder();
+  const vault = openVault(loadSecrets(dataDir).signingKey);
+  const foreign = openVault("another key of at least 32 characters").seal("verloren");
+  const db = openDatabase(dataDir);
+  const secretsJson = JSON.stringify({
+    password: { sealed: vault.seal("geheim"), setAt: "2026-11-20", setBy: "Jana" },
+    old: { sealed: foreign },
+  });
+  await db.deleteFrom("settings").where("section", "=", "mail").execute();
+  await db
+    .insertInto("settings")
+    .values({
+      section: "mail",
+      valuesJson: "{}",
+      secretsJson,
+      updatedAt: "2026-11-20T09:00:00.000Z",
+      updatedById: null,
+    })
+    .execute();
+  await db.destroy();
+  return { dataDir, foreign };
+}
+
+async function sealedIn(dataDir: string) {
+  const db = openDatabase(dataDir);
+  const { secretsJson } = await db
+    .selectFrom("settings")
+    .select("secretsJson")
+    .where("section", "=", "mail")
+    .executeTakeFirstOrThrow();
+  await db.destroy();
+  return JSON.parse(secretsJson) as { password: { sealed: string }; old: { sealed: string } };
+}
+const opens = async (dataDir: string) =>
+  openVault(readSecrets(dataDir)?.signingKey ?? "").open((await sealedIn(dataDir)).password.sealed);
+
+it("keys are not renewed where no portal lies, or under one that runs", async () => {
+  const empty = temporaryFolder("nothing");
+  expect(await techcenter(["rotate-keys"], { dataDir: empty })).toMatchObject({
+    code: 1,
+    noted: expect.stringContaining("liegt kein Portal"),
+  });
+  const { dataDir } = await aSealedPortal();
+  const before = readFileSync(path.join(dataDir, "secrets.json"), "utf8");
+  const lock = lockData(dataDir);
+  expect(await techcenter(["rotate-keys"], { dataDir })).toMatchObject({
+    code: 1,
+    noted: expect.stringContaining("läuft schon ein Portal"),
+  });
+  lock.end();
+  expect(readFileSync(path.join(dataDir, "secrets.json"), "utf8")).toBe(before);
+});
+
+it("new keys seal everything anew, and leave alone what the former ones did not open", async () => {
+  const { dataDir, foreign } = await aSealedPortal();
+  const before = loadSecrets(dataDir);
+  const { code, printed } = await techcenter(["rotate-keys"], { dataDir });
+  expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining("1 Geheimnisse neu versiegelt") });
+  const after = loadSecrets(dataDir);
+  expect(after.signingKey).not.toBe(before.signingKey);
+  expect(after.soketi.secret).not.toBe(before.soketi.secret);
+  expect(await opens(dataDir)).toBe("geheim");
+  expect((await sealedIn(dataDir)).old.sealed).toBe(foreign);
+  const sealed = (await sealedIn(dataDir)).password.sealed;
+  expect(() => openVault(before.signingKey).open(sealed)).toThrow("secrets.json");
+});
+
+it("a renewal that died before the database knew of it never happened", async () => {
+  const { dataDir } = await aSealedPortal();
+  const before = loadSecrets(dataDir);
+  writeNextSecrets(dataDir, freshSecrets());
+  const db = openDatabase(dataDir);
+  expect(await settledSecrets(db, dataDir, before)).toEqual(before);
+  await db.destroy();
+  expect(existsSync(path.join(dataDir, "secrets.next.json"))).toBe(false);
+  expect(await opens(dataDir)).toBe("geheim");
+});
+
+it("a renewal that died after that is brought to its end by the next start", async () => {
+  const { dataDir } = await aSealedPortal();
+  const before = loadSecrets(dataDir);
+  const next = freshSecrets();
+  const db = openDatabase(dataDir);
+  await rotateKeys({ dataDir, db, checks: undefined, now: new Date() }, before, next);
+  // As it was on the disk before the last step.
+  writeNextSecrets(dataDir, before);
+  const file = (name: string) => path.join(dataDir, name);
+  renameSync(file("secrets.json"), file("new.json"));
+  renameSync(file("secrets.next.json"), file("secrets.json"));
+  renameSync(file("new.json"), file("secrets.next.json"));
+  expect(await settledSecrets(db, dataDir, before)).toEqual(next);
+  await db.destroy();
+  expect(readSecrets(dataDir)).toEqual(next);
+  expect(await opens(dataDir)).toBe("geheim");
+});

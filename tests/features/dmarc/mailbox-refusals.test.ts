@@ -1,0 +1,154 @@
+import type { Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fetchDmarcReports, type RunLimits } from "../../../server/features/dmarc/mailbox/fetch-reports.ts";
+import type { Api } from "../../../server/features/router.ts";
+import { setDetours } from "../../../server/outbound/detours.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { gz, keptReports, setUpMailbox } from "../../support/servers/dmarc-mailbox.ts";
+import { closeRawServers, dripForever, openRawServer, writeForever } from "../../support/servers/hostile-server.ts";
+import { startImapServer } from "../../support/servers/imap-server.ts";
+
+let office: Office;
+let api: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  api = await office.as(await office.hire({ role: "admin" }));
+  await createRecord(api, "domain", { name: "amsel.de" });
+});
+afterEach(async () => {
+  setDetours(undefined);
+  await closeRawServers();
+});
+
+const run = (limits?: Partial<RunLimits>) => fetchDmarcReports(office.services, limits);
+
+describe("who may look after the mailbox", () => {
+  it("are admins alone", async () => {
+    const calls = (by: Api) => [by.dmarc.mailbox({}), by.dmarc.fetchMailbox({})];
+    for (const call of calls(await office.as())) await expect(call).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    for (const role of ["readonly", "member", "maintainer"] as const)
+      for (const call of calls(await office.as(await office.hire({ role }))))
+        await expect(call).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it.each([
+    [{ host: "imap://post" }, "host", "Server: Bitte nur den Namen angeben, etwa imap.agentur.de."],
+    [{ port: 0 }, "port", "Port: Mindestens 1."],
+    [{ user: "a\r\nb" }, "user", "Benutzer: Steuerzeichen sind nicht erlaubt."],
+    [{ folder: "" }, "folder", "Ordner: Pflichtfeld."],
+    [
+      { host: "imap.agentur.de", security: "none" },
+      "security",
+      "Verschlüsselung: Ohne sie nur zu einem Server auf demselben Rechner.",
+    ],
+    [{ afterReading: "move" }, "archiveFolder", "Zielordner: Pflichtfeld."],
+    [
+      { afterReading: "move", archiveFolder: "INBOX" },
+      "archiveFolder",
+      "Zielordner: Bitte einen anderen als den gelesenen wählen.",
+    ],
+  ])("are told what is wrong with %j", async (values, field, sentence) => {
+    await expect(api.setting.update({ section: "dmarcMailbox", version: 0, values })).rejects.toMatchObject({
+      cause: { fields: { [`values.${field}`]: [sentence] } },
+    });
+  });
+
+  it("never get the password back, and fetch only from what is set up", async () => {
+    await expect(api.dmarc.fetchMailbox({})).rejects.toMatchObject({
+      message: "Bitte zuerst Server, Benutzer und Passwort angeben und speichern.",
+    });
+    await run();
+    expect(await api.dmarc.mailbox({})).toMatchObject({ isConfigured: false, last: null });
+    await setUpMailbox(api, { port: 1 });
+    const views = JSON.stringify([await api.setting.get({ section: "dmarcMailbox" }), await api.dmarc.mailbox({})]);
+    expect(views).toContain('"password":{"setAt"');
+    expect(views).not.toContain("geheim");
+  });
+});
+
+describe("a mailbox that cannot be read", () => {
+  it("says so in the server's own words, as a failed job", async () => {
+    const server = await startImapServer();
+    await setUpMailbox(api, { port: server.port }, { password: "falsch" });
+    const { last } = await api.dmarc.fetchMailbox({});
+    expect(last?.error).toBe("Der Server lehnt die Anmeldung ab: „Benutzer oder Passwort falsch“");
+    expect((await api.job.list({})).find(({ name }) => name === "dmarc-mailbox")).toMatchObject({
+      label: "DMARC-Berichte aus dem Postfach abrufen",
+      plan: "stündlich",
+      last: { error: last?.error },
+    });
+    await setUpMailbox(api, { port: server.port, folder: "Berichte" });
+    await expect(run()).rejects.toThrow("Der Server lehnt ab: „Den Ordner gibt es nicht“");
+  });
+
+  it("is not spoken to in a network that is not allowed, nor in the clear elsewhere", async () => {
+    const server = await startImapServer();
+    await setUpMailbox(api, { port: server.port }, { networks: [] });
+    await expect(run()).rejects.toThrow(/nicht erlaubt/);
+    expect(server.commands).toEqual([]);
+  });
+
+  it.each<[how: string, serve: (socket: Socket) => void, sentence: RegExp, limits?: Partial<RunLimits>]>([
+    ["hangs", () => undefined, /nicht rechtzeitig/, { answerMs: 300 }],
+    ["comes to no end", (socket) => dripForever(socket), /nicht rechtzeitig/, { runMs: 1500 }],
+    ["closes", (socket) => void socket.end(), /Verbindung (beendet|abgebrochen)/],
+    ["sends an endless line", (socket) => writeForever(socket, "* OK".padEnd(65_536, "x")), /mehr auf einmal/],
+    ["speaks something else", (socket) => void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"), /IMAP|Verbindung/],
+  ])("because the server %s ends in a sentence", async (_how, serve, sentence, limits) => {
+    const { port } = await openRawServer(serve);
+    await setUpMailbox(api, { port });
+    await expect(run(limits)).rejects.toThrow(sentence);
+  });
+
+  it("falls silent in the middle without losing or repeating anything", async () => {
+    const server = await startImapServer();
+    await setUpMailbox(api, { port: server.port });
+    server.deliver({ attachments: [gz("r-1")] });
+    server.deliver({ attachments: [gz("r-2")] });
+    server.onCommand = (command) => (command.startsWith("UID FETCH 2 ") ? "" : undefined);
+    await expect(run({ answerMs: 2000 })).rejects.toThrow(/nicht rechtzeitig/);
+    expect(await keptReports(office)).toEqual(["r-1"]);
+    server.onCommand = undefined;
+    await run();
+    expect(await keptReports(office)).toEqual(["r-1", "r-2"]);
+    expect((await api.dmarc.mailbox({})).unread).toEqual([]);
+  });
+});
+
+describe("an encrypted connection", () => {
+  const trusting = (certificate: string) =>
+    setDetours((host) =>
+      host === "localhost"
+        ? {
+            ports: { 80: 80, 443: 443 },
+            resolveName: async () => [{ address: "127.0.0.1", family: 4 }],
+            allowedNetworks: ["127.0.0.1"],
+            trust: [certificate],
+          }
+        : undefined,
+    );
+
+  it.each(["tls", "starttls"] as const)(
+    "is made by %s, and only with a certificate that is trusted",
+    async (security) => {
+      const server = await startImapServer({ security });
+      server.deliver({ attachments: [gz("r-1")] });
+      await setUpMailbox(api, { host: "localhost", port: server.port, security }, { networks: ["127.0.0.1", "::1"] });
+      await expect(run()).rejects.toThrow(/Zertifikat/);
+      expect(server.commands.filter((command) => command.startsWith("LOGIN"))).toEqual([]);
+      trusting(server.certificate);
+      await run();
+      expect(await keptReports(office)).toEqual(["r-1"]);
+    },
+  );
+
+  it("is not given up when the server offers none", async () => {
+    const server = await startImapServer();
+    await setUpMailbox(api, { host: "localhost", port: server.port, security: "starttls" });
+    trusting(server.certificate);
+    await expect(run()).rejects.toThrow("Der Server bietet kein STARTTLS an.");
+    expect(server.commands.filter((command) => command.startsWith("LOGIN"))).toEqual([]);
+  });
+});

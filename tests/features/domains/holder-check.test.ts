@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { diesWithDomain, holderCountdown } from "../../../contract/domains/holder-check.ts";
+import type { Api } from "../../../server/features/router.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+
+let office: Office;
+let api: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  api = await office.as(await office.hire({ role: "admin" }));
+});
+
+const times = { confirmDays: 30, quarantineDays: 90 };
+
+describe("the time that a holder has to confirm", () => {
+  it("ends on its day, and is followed by the quarantine and the end of the domain", () => {
+    const of = (today: string) => holderCountdown("2026-12-20", today, times);
+    expect(of("2026-11-20")).toMatchObject({ phase: "confirm", daysLeft: 30, deletedOn: "2027-03-20" });
+    expect(of("2026-12-20")).toMatchObject({ phase: "confirm", daysLeft: 0 });
+    expect(of("2026-12-21")).toMatchObject({ phase: "quarantine", daysLeft: 89 });
+    expect(of("2027-03-20")).toMatchObject({ phase: "deleted", daysLeft: 0 });
+  });
+
+  it("runs from the day of the question, for as long as the settings say", async () => {
+    const body = { name: "amsel.de", nis2Status: "requested" };
+    const { id } = await createRecord(api, "domain", body);
+    expect((await api.domain.get({ id })).values).toMatchObject({
+      nis2RequestedAt: "2026-11-20",
+      nis2DeadlineAt: "2026-12-20",
+    });
+    await api.setting.update({ section: "domains", values: { confirmDays: 14 }, secrets: {}, version: 0 });
+    const other = await createRecord(api, "domain", { ...body, name: "fink.de", nis2RequestedAt: "2026-11-10" });
+    expect((await api.domain.get({ id: other.id })).values).toMatchObject({ nis2DeadlineAt: "2026-11-24" });
+    const entered = { ...body, name: "star.de", nis2DeadlineAt: "2027-01-31" };
+    const third = await createRecord(api, "domain", entered);
+    expect((await api.domain.get({ id: third.id })).values).toMatchObject({ nis2DeadlineAt: "2027-01-31" });
+    const deadlines = await api.deadline.list({ limit: 50 });
+    expect(deadlines.data.filter(({ kind }) => kind === "nis2Verification")).toHaveLength(3);
+  });
+});
+
+it("an address on the domain itself dies with it", () => {
+  expect(diesWithDomain("info@amsel.de", "amsel.de")).toBe(true);
+  expect(diesWithDomain("info@mail.amsel.de", "amsel.de")).toBe(true);
+  expect(diesWithDomain("info@xn--mller-kva.de", "müller.de")).toBe(true);
+  expect(diesWithDomain("info@amsel.com", "amsel.de")).toBe(false);
+  expect(diesWithDomain("amsel.de@fink.de", "amsel.de")).toBe(false);
+  expect(diesWithDomain("info", "amsel.de")).toBe(false);
+});

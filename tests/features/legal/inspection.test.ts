@@ -1,0 +1,67 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ForeignBrowser } from "../../../server/browser/browser.ts";
+import { lookWith } from "../../../server/features/legal/look-with.ts";
+import { type LegalRunResult, runLegal } from "../../../server/lookups/legal/run.ts";
+import { openSiteReader } from "../../../server/lookups/legal/site-reader.ts";
+import { aForeignBrowser, whyNoBrowser } from "../../support/pages/browser.ts";
+import { html, type PageServer, servePages } from "../../support/pages/pages.ts";
+
+const reason = await whyNoBrowser();
+const allowedNetworks = ["127.0.0.0/8"];
+const site = { kind: "company", lifecycle: "live", customerName: null };
+
+describe.skipIf(reason !== undefined)("a run with a browser", () => {
+  let browser: ForeignBrowser;
+  let own: PageServer;
+  let foreign: PageServer;
+
+  beforeAll(async () => {
+    browser = aForeignBrowser();
+    foreign = await servePages({ "/pixel.js": "document.title = document.title" }, "127.0.0.2");
+    const scripts = `<script>document.cookie = "_ga=GA1.2.3; max-age=63072000";
+      const link = document.createElement("a"); link.href = "/impressum"; link.textContent = "Impressum"; document.body.append(link);
+      </script><script src="${foreign.url}/pixel.js"></script>`;
+    own = await servePages({
+      "/": html(`<main><h1>Amsel</h1><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">${scripts}</main>`),
+      "/impressum": html("<p>Angaben gemäß § 5 TMG</p>"),
+    });
+  });
+  afterAll(async () => {
+    await browser.stop();
+    await own.close();
+    await foreign.close();
+  });
+
+  it("sees what nobody agreed to, what scripts write, barriers, figures and a picture", async () => {
+    const seen = lookWith(browser, allowedNetworks);
+    const result = await runLegal({ ...site, url: `${own.url}/` }, openSiteReader({ allowedNetworks }), seen.look);
+    const { judgement, figures, record, withoutBrowser } = result as Extract<LegalRunResult, { state: "judged" }>;
+    expect(withoutBrowser).toBeNull();
+    const found = (rule: string) => judgement.findings.filter((finding) => finding.rule === rule);
+    expect(found("third-party-other")).toMatchObject([
+      { part: "127.0.0.2", evidence: { requests: [`${foreign.url}/pixel.js`] } },
+    ]);
+    expect(found("cookies-tracking")).toMatchObject([{ part: "_ga 127.0.0.1" }]);
+    expect(found("outdated-tmg")).toHaveLength(1);
+    expect(found("axe")).toMatchObject([{ part: "image-alt", evidence: { selectors: ["img"] } }]);
+    expect(record.requests.map(({ url }) => new URL(url).pathname)).toContain("/pixel.js");
+    expect(figures.weightBytes).toBeGreaterThan(0);
+    expect(figures.ttfbMs).not.toBeNull();
+    const picture = await sharp(Buffer.from((await seen.picture()) ?? "", "base64")).metadata();
+    expect(picture).toMatchObject({ format: "webp", width: 960 });
+  });
+
+  it("goes on without what the browser could not open", async () => {
+    const seen = lookWith({ visit: () => Promise.reject(new Error("unused")) }, allowedNetworks);
+    await expect(seen.look(`${own.url}/`)).rejects.toThrow("unused");
+    const closed = lookWith(browser, []);
+    const { run } = await closed.look(`${own.url}/`);
+    expect(run).toMatchObject({ unavailable: expect.stringContaining("Der Browser konnte die Seite nicht öffnen") });
+  });
+});
+
+it("without a browser says so", async () => {
+  const { run } = await lookWith(undefined, []).look("https://amsel.example/");
+  expect(run).toMatchObject({ unavailable: expect.stringContaining("Kein Browser") });
+});

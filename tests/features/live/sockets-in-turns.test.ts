@@ -1,0 +1,55 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, Server } from "node:http";
+import { PassThrough } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { openSocketGate } from "../../../server/http/sockets/socket-gate.ts";
+import { openTurns } from "../../../server/turns.ts";
+
+it("lets so many begin in a turn, in the order in which they came, and a late one at once", async () => {
+  const turn = openTurns(2);
+  const begun: string[] = [];
+  const begin = (name: string) => void turn().then(() => begun.push(name));
+  for (const name of ["a", "b", "c", "d", "e"]) begin(name);
+  await setImmediate();
+  const inTwoTurns = [...begun];
+  begin("f");
+  await setImmediate();
+  await setImmediate();
+  expect([inTwoTurns.slice(0, 2), begun]).toEqual([
+    ["a", "b"],
+    ["a", "b", "c", "d", "e", "f"],
+  ]);
+  for (let turns = 0; turns < 3; turns += 1) await setImmediate();
+  await turn();
+});
+
+it("looks at ten of the sockets that come at once in each turn, and at none that is gone by then", async () => {
+  const server = new EventEmitter();
+  let asked = 0;
+  const gate = openSocketGate(server as Server, {
+    gateways: [{ prefix: "/app/", tooManyCode: 4100, leads: () => true, open: () => () => undefined }],
+    authorize: async () => {
+      asked += 1;
+      return undefined;
+    },
+    allowedOrigin: () => true,
+    log: pino({ level: "silent" }),
+    socketsPerUser: 100,
+  });
+  const clients = Array.from({ length: 25 }, () => new PassThrough());
+  const request = { url: "/app/key", headers: {} } as IncomingMessage;
+  for (const client of clients) server.emit("upgrade", request, client, Buffer.alloc(0));
+  clients.at(-1)?.destroy();
+  await Promise.resolve();
+  const perTurn = [asked];
+  for (let turns = 0; turns < 4; turns += 1) {
+    const before = asked;
+    await setImmediate();
+    perTurn.push(asked - before);
+  }
+  expect(Math.max(...perTurn)).toBe(10);
+  expect(asked).toBe(24);
+  gate.stop();
+});

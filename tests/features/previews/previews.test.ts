@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
+import { removeOrphanedFiles } from "../../../server/features/files/orphans.ts";
+import { findFile } from "../../../server/features/files/queries.ts";
+import { derivePreviews } from "../../../server/features/previews/derive.ts";
+import { takeDuePreviews } from "../../../server/features/previews/run.ts";
+import type { Api } from "../../../server/features/router.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { type ScriptedBrowser, scriptedBrowser } from "../../support/pages/scripted-browser.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
+
+let office: Office;
+let browser: ScriptedBrowser;
+let admin: Api;
+let jana: Person;
+let member: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  browser = scriptedBrowser();
+  office.services.browser = browser;
+  admin = await office.as(await office.hire({ role: "admin" }));
+  jana = await office.hire({ role: "member" });
+  member = await office.as(jana);
+});
+
+const aWebsite = (values: Record<string, unknown> = {}) =>
+  createRecord(admin, "website", { url: `https://amsel-${Math.random().toString(36).slice(2)}.de/`, ...values });
+
+async function run(): Promise<"done" | "off"> {
+  await derivePreviews(office.services);
+  return takeDuePreviews(office.services);
+}
+
+const signalsOf = (event: string) => office.signals.filter((signal) => signal.event === event);
+
+describe("a picture of a website", () => {
+  it("is seen by everybody who is signed in, and asked for by those who may run checks", async () => {
+    const { id } = await aWebsite();
+    const stranger = await office.as();
+    const reader = await office.as(await office.hire({ role: "readonly" }));
+    for (const call of [stranger.preview.get({ id }), stranger.preview.take({ id }), stranger.preview.kept({ id })])
+      expect((await refusalOf(call)).code).toBe("UNAUTHORIZED");
+    expect((await refusalOf(stranger.preview.thumbs({ ids: [id] }))).code).toBe("UNAUTHORIZED");
+    expect((await refusalOf(reader.preview.take({ id }))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(reader.preview.takeMany({ selection: { ids: [id] } }))).code).toBe("FORBIDDEN");
+    expect((await refusalOf(member.preview.take({ id: "nirgends" }))).code).toBe("NOT_FOUND");
+    expect((await refusalOf(reader.preview.get({ id: "nirgends" }))).code).toBe("NOT_FOUND");
+    expect(await reader.preview.get({ id })).toMatchObject({ state: "none", picture: null });
+    expect(browser.visited).toEqual([]);
+  });
+
+  it("comes by itself for what is live, and is read by whoever may read the website", async () => {
+    const live = await aWebsite();
+    await aWebsite({ lifecycle: "planned" });
+    const { url } = (await admin.website.get({ id: live.id })).values;
+    await run();
+    expect(browser.visited).toEqual([`desktop ${url}`, `mobile ${url}`]);
+    const { state, picture, nextAt } = await member.preview.get({ id: live.id });
+    expect(state).toBe("current");
+    expect(nextAt?.getTime()).toBeGreaterThan(office.services.now().getTime() + 6 * dayMs);
+    expect(await member.preview.thumbs({ ids: [live.id] })).toEqual([
+      { websiteId: live.id, state: "current", desktopKey: picture?.desktopKey },
+    ]);
+    const file = await findFile(office.services.db, picture?.desktopKey ?? "", jana);
+    expect(file).toMatchObject({ mimeType: "image/webp", width: 1440, height: 900 });
+    expect(await member.attachment.list({ type: "website", id: live.id })).toEqual([]);
+    // Nothing is due, and nobody who did not ask gets a message.
+    browser.visited.length = 0;
+    await run();
+    expect(browser.visited).toEqual([]);
+    expect([...signalsOf("updatePreviewImage"), ...signalsOf("stopPreviewBtnSync")]).toEqual([]);
+  });
+
+  it("is taken anew when somebody asks, and tells them alone when it is there", async () => {
+    const { id, title } = await aWebsite({ lifecycle: "planned" });
+    await member.preview.take({ id });
+    expect(await member.preview.get({ id })).toMatchObject({ state: "working" });
+    await run();
+    expect(await member.preview.get({ id })).toMatchObject({ state: "current" });
+    const website = { id, name: title };
+    expect(signalsOf("updatePreviewImage")).toMatchObject([{ payload: { website }, toUserId: jana.id }]);
+    expect(signalsOf("stopPreviewBtnSync")).toMatchObject([{ payload: { website }, toUserId: jana.id }]);
+  });
+
+  it("also tells who asks while it is taken", async () => {
+    const { id } = await aWebsite();
+    await derivePreviews(office.services);
+    const release = browser.hold();
+    const running = takeDuePreviews(office.services);
+    await expect.poll(() => browser.visited.length).toBe(1);
+    await member.preview.take({ id });
+    release();
+    await running;
+    expect(signalsOf("stopPreviewBtnSync")).toMatchObject([{ toUserId: jana.id }]);
+  });
+
+  it("stays the last good one when the next fails, and says why", async () => {
+    const { id, title } = await aWebsite();
+    await run();
+    const { picture } = await member.preview.get({ id });
+    browser.show({ fails: "Die Seite antwortet nicht." });
+    await member.preview.take({ id });
+    await run();
+    expect(await member.preview.get({ id })).toMatchObject({
+      ...{ state: "failed", picture, error: "Die Seite antwortet nicht." },
+    });
+    expect(signalsOf("updatePreviewImage")).toEqual([]);
+    expect(signalsOf("stopPreviewBtnSync")).toMatchObject([
+      { payload: { website: { id, name: title }, error: "Die Seite antwortet nicht" }, toUserId: jana.id },
+    ]);
+    // It is tried again by itself, later and later.
+    browser.show("upright");
+    office.advance(30 * minuteMs);
+    await run();
+    expect(await member.preview.get({ id })).toMatchObject({ state: "failed" });
+    office.advance(hourMs);
+    await run();
+    expect(await member.preview.get({ id })).toMatchObject({ state: "current", error: null });
+  });
+
+  it("is due at once when the address changes, and after a week", async () => {
+    const { id, version } = await aWebsite();
+    await run();
+    browser.visited.length = 0;
+    await admin.website.update({ params: { id }, body: { url: "https://zaunkoenig.de/" }, version });
+    await run();
+    expect(browser.visited).toContain("desktop https://zaunkoenig.de");
+    browser.visited.length = 0;
+    office.advance(8 * dayMs);
+    await run();
+    expect(browser.visited).toHaveLength(2);
+  });
+
+  it("is not taken where the settings say so, unless somebody asks", async () => {
+    const { id } = await aWebsite();
+    const { version } = await admin.setting.get({ section: "monitoring" });
+    await admin.setting.update({ section: "monitoring", values: { takesPreviews: false }, version });
+    await run();
+    expect(browser.visited).toEqual([]);
+    await member.preview.take({ id });
+    await run();
+    expect(await member.preview.get({ id })).toMatchObject({ state: "current", nextAt: null });
+  });
+
+  it("is taken of all that a list finds", async () => {
+    for (const lifecycle of ["planned", "planned", "live"]) await aWebsite({ lifecycle });
+    const scope = { where: [{ field: "lifecycle", is: "oneOf" as const, values: ["planned"] }] };
+    expect(await member.preview.takeMany({ selection: { scope, expected: 2 } })).toEqual({ asked: 2 });
+    await takeDuePreviews(office.services);
+    expect(browser.visited).toHaveLength(4);
+    expect(signalsOf("updatePreviewImage")).toEqual([]);
+  });
+
+  it("of something that looks quite different is news, and both are kept", async () => {
+    const { id } = await aWebsite({ responsibleUserId: jana.id });
+    await run();
+    office.advance(8 * dayMs);
+    await run();
+    expect(await member.changeEvent.list({ type: "website", id })).toMatchObject({
+      data: expect.not.arrayContaining([expect.objectContaining({ kind: "look" })]),
+    });
+    browser.show("lying");
+    office.advance(8 * dayMs);
+    await run();
+    const timeline = await member.changeEvent.list({ type: "website", id });
+    expect(timeline.data.filter((entry) => entry.by === "machine")).toMatchObject([
+      { kind: "look", source: "picture", after: [expect.stringContaining("stark verändert")] },
+    ]);
+    const told = await office.services.db.selectFrom("notifications").select(["title", "severity"]).execute();
+    expect(told).toMatchObject([{ title: expect.stringContaining("Aussehen"), severity: "critical" }]);
+    const kept = await member.preview.kept({ id });
+    expect(kept).toHaveLength(2);
+    expect(kept[0]?.distance).toBeGreaterThan(0.25);
+    expect(kept[1]?.distance).toBeNull();
+  });
+
+  it("is kept once a month; what nothing shows is removed", async () => {
+    const { id } = await aWebsite();
+    for (let week = 0; week < 6; week += 1) {
+      await run();
+      office.advance(8 * dayMs);
+    }
+    const kept = await member.preview.kept({ id });
+    const months = kept.map(({ takenAt }) => takenAt.toISOString().slice(0, 7));
+    expect(months).toEqual([...new Set(months)]);
+    await removeOrphanedFiles(office.services);
+    const { picture } = await member.preview.get({ id });
+    const files = await office.services.db.selectFrom("files").select("key").execute();
+    const shown = new Set([picture, ...kept].flatMap((each) => [each?.desktopKey, each?.mobileKey]));
+    expect(files.map(({ key }) => key).sort()).toEqual([...shown].sort());
+  });
+
+  it("waits where no browser starts, and the list says nothing of a failure", async () => {
+    const { id } = await aWebsite();
+    browser.show({ off: "sandbox" });
+    expect(await run()).toBe("off");
+    expect(await member.preview.get({ id })).toMatchObject({ state: "none", error: null });
+    expect(await refusalOf(member.preview.take({ id }))).toMatchObject({
+      message: expect.stringContaining("Sandbox"),
+    });
+    browser.show("upright");
+    expect(await run()).toBe("done");
+    expect(await member.preview.get({ id })).toMatchObject({ state: "current" });
+  });
+
+  it("is taken up by another process when the one that had it is gone", async () => {
+    const { id } = await aWebsite();
+    await derivePreviews(office.services);
+    const claimedUntil = new Date(office.services.now().getTime() + minuteMs).toISOString();
+    await office.services.db.updateTable("previews").set({ claimedBy: "another", claimedUntil }).execute();
+    await run();
+    expect(browser.visited).toEqual([]);
+    office.advance(2 * minuteMs);
+    await run();
+    expect(await member.preview.get({ id })).toMatchObject({ state: "current" });
+  });
+
+  it("goes with its website", async () => {
+    const { id, title } = await aWebsite();
+    await run();
+    await admin.website.archive({ id });
+    await admin.website.delete({ id, title });
+    const { db } = office.services;
+    expect(await db.selectFrom("previews").selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom("previewPictures").selectAll().execute()).toEqual([]);
+    office.advance(2 * dayMs);
+    await removeOrphanedFiles(office.services);
+    expect(await db.selectFrom("files").select("key").execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
+import type { SystemFigures } from "../../../server/features/system/figures.ts";
+import { judge } from "../../../server/features/system/lights.ts";
+import { takeSample } from "../../../server/features/system/samples.ts";
+import { createLog } from "../../../server/log.ts";
+import { openMemoryGuard } from "../../../server/portal/memory-guard.ts";
+import { openOffice } from "../../support/office.ts";
+
+const now = new Date("2026-11-20T09:00:00.000Z");
+const mib = 1024 * 1024;
+const well: SystemFigures = {
+  disk: { freeBytes: 50_000 * mib, totalBytes: 100_000 * mib, state: "ok" },
+  databaseBytes: 10 * mib,
+  logBytes: mib,
+  rssBytes: 300 * mib,
+  heapShare: 0.2,
+  process: { sockets: 4, pushState: "online", pushRestarts: 0, eventLoopP99Ms: 3 },
+  queues: {
+    mail: { waiting: 0, oldestMs: 0 },
+    webhooks: { waiting: 0, oldestMs: 0 },
+    channels: { waiting: 0, oldestMs: 0 },
+  },
+  failingJobs: [],
+  checkLateMs: 200,
+  browser: { off: undefined, hasServed: true },
+  backup: {
+    lastGoodAt: new Date(now.getTime() - 9 * hourMs),
+    lastTestedAt: new Date(now.getTime() - 3 * dayMs),
+    lastTestFailed: false,
+    isArranged: false,
+  },
+  advisories: { checkedAt: new Date(now.getTime() - dayMs), packages: [] },
+};
+const process = { sockets: 4, pushState: "online" as const, pushRestarts: 0, eventLoopP99Ms: 3 };
+
+describe("the lights of „System“", () => {
+  it("ask for nothing while all is well", () => {
+    for (const light of judge(well, now)) expect(light).toMatchObject({ state: "ok", advice: null });
+  });
+
+  it.each<[string, string, Partial<SystemFigures>]>([
+    ["disk", "warn", { disk: { ...well.disk, state: "low" } }],
+    ["disk", "bad", { disk: { ...well.disk, state: "full" } }],
+    ["backup", "unknown", { backup: { ...well.backup, lastGoodAt: undefined, lastTestedAt: undefined } }],
+    ["backup", "bad", { backup: { ...well.backup, lastGoodAt: new Date(now.getTime() - 27 * hourMs) } }],
+    ["backup", "bad", { backup: { ...well.backup, lastTestFailed: true } }],
+    ["backup", "warn", { backup: { ...well.backup, lastTestedAt: undefined } }],
+    ["backup", "warn", { backup: { ...well.backup, lastTestedAt: new Date(now.getTime() - 11 * dayMs) } }],
+    ["advisories", "unknown", { advisories: { reason: "Beim Packen war keine Verbindung erlaubt." } }],
+    ["advisories", "unknown", { advisories: { checkedAt: new Date(now.getTime() - 61 * dayMs), packages: [] } }],
+    ["advisories", "warn", { advisories: { checkedAt: now, packages: [{ name: "x", severity: "moderate" }] } }],
+    ["advisories", "bad", { advisories: { checkedAt: now, packages: [{ name: "x", severity: "high" }] } }],
+    ["jobs", "bad", { failingJobs: ["retention"] }],
+    ["queues", "warn", { queues: { ...well.queues, mail: { waiting: 3, oldestMs: 2 * hourMs } } }],
+    ["queues", "bad", { queues: { ...well.queues, webhooks: { waiting: 1, oldestMs: 2 * dayMs } } }],
+    ["browser", "warn", { browser: { off: "sandbox", hasServed: false } }],
+    ["checks", "warn", { checkLateMs: 2 * minuteMs }],
+    ["checks", "bad", { checkLateMs: hourMs }],
+    ["push", "bad", { process: { ...process, pushState: "offline" } }],
+    ["push", "warn", { process: { ...process, pushRestarts: 3 } }],
+    ["eventLoop", "warn", { process: { ...process, eventLoopP99Ms: 400 } }],
+    ["eventLoop", "bad", { process: { ...process, eventLoopP99Ms: 4000 } }],
+    ["memory", "warn", { heapShare: 0.8 }],
+    ["memory", "bad", { heapShare: 0.95 }],
+    ["log", "warn", { logBytes: 300 * mib }],
+  ])("%s is %s, says what to do, and no other changes", (key, state, changed) => {
+    const lights = judge({ ...well, ...changed }, now);
+    const different = lights.filter((light) => light.state !== "ok");
+    expect(different).toMatchObject([{ key, state, advice: expect.stringMatching(/\S/) }]);
+  });
+});
+
+it("a backup that an admin makes elsewhere is taken at their word, as the settings do", async () => {
+  const arranged = { ...well.backup, lastGoodAt: undefined, lastTestedAt: undefined, isArranged: true };
+  const [light] = judge({ ...well, backup: arranged }, now).filter(({ key }) => key === "backup");
+  expect(light).toMatchObject({ state: "ok", value: "Ein Admin sorgt außerhalb des Portals dafür" });
+  const office = await openOffice();
+  const admin = await office.as(await office.hire({ role: "admin" }));
+  const stateOf = async () => (await admin.system.get({})).lights.find(({ key }) => key === "backup")?.state;
+  expect(await stateOf()).toBe("unknown");
+  await admin.setting.update({ section: "backup", values: { isArranged: true }, version: 0 });
+  expect(await stateOf()).toBe("ok");
+});
+
+it("the light of the backup names the day on which it was restored for a test", () => {
+  const [backup] = judge(well, now).filter(({ key }) => key === "backup");
+  expect(backup?.value).toBe("Zuletzt vor 9 Std., zuletzt zurückgespielt am 17.11.2026");
+});
+
+it("the state of the portal shows its lights with 7 days, of an hour the worst, and forgets what is older", async () => {
+  const office = await openOffice();
+  const { db } = office.services;
+  const keep = (hoursAgo: number, values: Record<string, number>) =>
+    db
+      .insertInto("systemSamples")
+      .values({
+        at: new Date(office.services.now().getTime() - hoursAgo * hourMs).toISOString(),
+        valuesJson: JSON.stringify(values),
+      })
+      .execute();
+  await keep(24 * 8, { queues: 99 });
+  await keep(5.2, { queues: 7, disk: 1000 });
+  await keep(5.1, { queues: 3, disk: 900 });
+  await takeSample(office.services);
+  const { lights } = await (await office.as(await office.hire({ role: "admin" }))).system.get({});
+  const historyOf = (key: string) => lights.find((light) => light.key === key)?.history ?? [];
+  expect(historyOf("queues")).toHaveLength(7 * 24);
+  expect(historyOf("queues").filter((value) => value !== null)).toEqual([7, 0]);
+  expect(historyOf("disk").at(-6)).toBe(900);
+  const { count } = await db
+    .selectFrom("systemSamples")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(3);
+});
+
+it("a heap that stays full has the portal restarted once, and a peak does not", () => {
+  const shares = [0.95, 0.95, 0.3, 0.95, 0.95, 0.95, 0.95];
+  let restarts = 0;
+  const look = openMemoryGuard({
+    log: createLog("silent"),
+    restart: () => {
+      restarts += 1;
+    },
+    readShare: () => shares.shift() ?? 0,
+  });
+  const seen = Array.from({ length: 7 }, () => {
+    look();
+    return restarts;
+  });
+  expect(seen).toEqual([0, 0, 0, 0, 0, 1, 1]);
+});

@@ -1,4 +1,0 @@
-/** How often a loop runs: in `npm test` as often as proves something, in `npm run soak` as often as finds the rare. */
-export function roundsOf(inTest: number, inSoak: number): number {
-  return process.env.SOAK ? inSoak : inTest;
-}

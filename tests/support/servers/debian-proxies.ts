@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { vi } from "vitest";
+import { freePort } from "../portal/portal-process.ts";
+import { type Issued, makeAuthority } from "./certificates.ts";
+
+const packaging = path.resolve(import.meta.dirname, "../../../packaging");
+export const proxyNames = ["caddy", "nginx"] as const;
+export type ProxyName = (typeof proxyNames)[number];
+
+export const isInstalled = (name: ProxyName) => spawnSync("which", [name]).status === 0;
+
+export interface DebianProxy {
+  url: string;
+  port: number;
+  /** Who has signed its certificate. */
+  authority: string;
+  start(portalUrl: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** One of Debian's web servers with the example of this project; of it only names, ports and certificates are changed. */
+export async function prepareProxy(name: ProxyName): Promise<DebianProxy> {
+  const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
+  const authority = await makeAuthority();
+  const issued = await authority.issue({ names: ["localhost"] });
+  const port = Number(await freePort());
+  let child: ChildProcess | undefined;
+  return {
+    url: `https://localhost:${port}`,
+    port,
+    authority: authority.root,
+    async start(portalUrl) {
+      const program = { caddy: prepareCaddy, nginx: prepareNginx }[name];
+      child = program({ folder, port, issued, portal: new URL(portalUrl).host });
+      let said = "";
+      child.stderr?.on("data", (text) => {
+        said += text;
+      });
+      await vi.waitUntil(async () => {
+        if (child?.exitCode !== null) throw new Error(said);
+        return canConnect(port);
+      });
+    },
+    async stop() {
+      if (child && child.exitCode === null) {
+        child.kill("SIGTERM");
+        await once(child, "exit");
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Place {
+  folder: string;
+  port: number;
+  issued: Issued;
+  portal: string;
+}
+
+function writeCertificate({ folder, issued }: Place) {
+  const files = { key: path.join(folder, "key.pem"), cert: path.join(folder, "cert.pem") };
+  writeFileSync(files.key, issued.key);
+  writeFileSync(files.cert, issued.cert);
+  return files;
+}
+
+function prepareCaddy(place: Place): ChildProcess {
+  const { key, cert } = writeCertificate(place);
+  const site = readFileSync(path.join(packaging, "Caddyfile"), "utf8");
+  const file = path.join(place.folder, "Caddyfile");
+  writeFileSync(
+    file,
+    `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site.replace(/\n}\n$/, `\n\ttls ${cert} ${key}\n}\n`)}`,
+  );
+  return spawn("caddy", ["run", "--adapter", "caddyfile", "--config", file], {
+    env: {
+      ...process.env,
+      HOME: place.folder,
+      TECHCENTER_HOST: `https://localhost:${place.port}`,
+      TECHCENTER_PORTAL: place.portal,
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}
+
+function prepareNginx(place: Place): ChildProcess {
+  const { folder, port, portal } = place;
+  const { key, cert } = writeCertificate(place);
+  const site = readFileSync(path.join(packaging, "nginx.conf"), "utf8")
+    .replace("listen 443", `listen ${port}`)
+    .replace("server_name techcenter.example.com", "server_name localhost")
+    .replace(/ssl_certificate \S+/, `ssl_certificate ${cert};`)
+    .replace(/ssl_certificate_key \S+/, `ssl_certificate_key ${key};`)
+    .replace("http://127.0.0.1:3000", `http://${portal}`);
+  mkdirSync(path.join(folder, "tmp"));
+  const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const paths = kinds.map((kind) => `${kind}_temp_path ${folder}/tmp/${kind};`).join("\n");
+  const user = process.getuid?.() === 0 ? "user root;\n" : "";
+  const file = path.join(folder, "nginx.conf");
+  writeFileSync(
+    file,
+    `${user}daemon off;\npid ${folder}/pid;\nerror_log stderr warn;\nevents {}\nhttp {\naccess_log off;\n${paths}\n${site}}\n`,
+  );
+  return spawn("nginx", ["-e", "stderr", "-p", folder, "-c", file], { stdio: ["ignore", "ignore", "pipe"] });
+}
+
+const canConnect = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });

@@ -1,0 +1,90 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+
+export interface FileServer {
+  folder: string;
+  port: number;
+  /** Which operations are refused from now on, such as `PUT` or `rename`; what a method has already begun is cut. */
+  refuse(operation: string | undefined): void;
+  close(): Promise<void>;
+}
+
+export const credentials = { user: "backup", password: "a password of the storage" };
+
+/** A WebDAV server on a folder, with what backups ask of one (RFC 4918). */
+export async function openWebdavServer(folder: string): Promise<FileServer> {
+  let refused: string | undefined;
+  const expected = `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString("base64")}`;
+  const server = createServer((request, response) => {
+    if (request.headers.authorization !== expected) return void response.writeHead(401).end();
+    if (request.method === refused) {
+      request.resume();
+      return void response.writeHead(507).end();
+    }
+    answer(folder, request, response).catch((error: NodeJS.ErrnoException) => {
+      request.resume();
+      if (!response.headersSent) response.writeHead(error.code === "ENOENT" ? 404 : 500);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    folder,
+    port: (server.address() as AddressInfo).port,
+    refuse: (operation) => {
+      refused = operation;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function answer(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const placeOf = (url: string) => path.join(folder, decodeURIComponent(new URL(url, "http://localhost").pathname));
+  const place = placeOf(request.url ?? "/");
+  switch (request.method) {
+    case "MKCOL":
+      await mkdir(place).then(
+        () => response.writeHead(201).end(),
+        (error: NodeJS.ErrnoException) => response.writeHead(error.code === "EEXIST" ? 405 : 409).end(),
+      );
+      return;
+    case "PUT":
+      await pipeline(request, createWriteStream(place));
+      return void response.writeHead(201).end();
+    case "MOVE":
+      await rename(place, placeOf(String(request.headers.destination)));
+      return void response.writeHead(201).end();
+    case "DELETE":
+      await stat(place);
+      await rm(place);
+      return void response.writeHead(204).end();
+    case "GET":
+      return void respond(response, await readFile(place));
+    case "PROPFIND": {
+      request.resume();
+      const listed = request.headers.depth === "1" ? await readdir(place) : [];
+      const url = new URL(request.url ?? "/", "http://localhost").pathname;
+      const rows = await Promise.all(
+        listed.map(async (name) => describe(`${url}${encodeURIComponent(name)}`, await stat(path.join(place, name)))),
+      );
+      const own = describe(url, await stat(place));
+      return void response
+        .writeHead(207, { "content-type": "application/xml" })
+        .end(`<?xml version="1.0"?><d:multistatus xmlns:d="DAV:">${[own, ...rows].join("")}</d:multistatus>`);
+    }
+    default:
+      response.writeHead(405).end();
+  }
+}
+
+const respond = (response: ServerResponse, body: Buffer) => response.writeHead(200).end(body);
+
+const describe = (href: string, { size, mtime }: { size: number; mtime: Date }) =>
+  `<d:response><d:href>${href}</d:href><d:propstat><d:prop><d:getcontentlength>${size}</d:getcontentlength><d:getlastmodified>${mtime.toUTCString()}</d:getlastmodified></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`;
