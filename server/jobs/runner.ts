@@ -11,8 +11,8 @@ export type Job = {
   whenAsked?(services: Services): Promise<unknown>;
   /** How often it does something, in words, where it only looks more often. */
   plan?: string;
-  /** Runs beside the others, so that one of them that does not end cannot keep it from running. */
-  isApart?: true;
+  /** Runs beside the jobs of other lanes, so that none of them that does not end can keep it waiting, nor it one of them. */
+  lane?: string;
 } & ({ everyMs: number } | { daily: Daily });
 
 /** Once a day by the portal's clocks. A portal that was down then makes up for it the same day, and only then. */
@@ -26,12 +26,16 @@ const tickMs = minuteMs;
 /** Ticks further apart tell that the machine was asleep, or that its clock was set. */
 const steadyMs = 5 * minuteMs;
 
+/** The lane of all jobs that name none. */
+export const sharedLane = "shared";
+export const laneOf = ({ lane = sharedLane }: Job) => lane;
+
 /** The jobs of the portal; of each one run at a time. */
 export interface Jobs {
   list: readonly Job[];
   isRunning(name: string): boolean;
-  /** Runs every job that is due, one after the other; only those apart or only the others where that is said. */
-  runDue(services: Services, only?: { isApart: boolean }): Promise<void>;
+  /** Runs every job that is due, one after the other; only those of one lane where one is named. */
+  runDue(services: Services, lane?: string): Promise<void>;
   /** Since when the schedule looks for due jobs every minute; undefined where nobody has started it. */
   steadySince(): Date | undefined;
   /** Takes note that the schedule looks for due jobs now. */
@@ -54,8 +58,8 @@ export function openJobs(list: readonly Job[]): Jobs {
   return {
     list,
     isRunning: (name) => running.has(name),
-    async runDue(services, only) {
-      const jobs = only ? list.filter(({ isApart = false }) => isApart === only.isApart) : list;
+    async runDue(services, lane) {
+      const jobs = lane === undefined ? list : list.filter((job) => laneOf(job) === lane);
       for (const job of jobs) if (await isDueNow(services, job)) await start(services, job);
     },
     steadySince: () => steady?.since,
@@ -116,12 +120,13 @@ async function runJob(services: Services, job: Job, isAsked: boolean): Promise<v
 /** Looks for due jobs now and then every minute; `stop` waits for those that run. */
 export function startJobs(services: Services): { stop(): Promise<void> } {
   let isStopped = false;
-  const lanes = [false, true].map((isApart) => ({ isApart, running: Promise.resolve() }));
+  const names = new Set(services.jobs.list.map(laneOf));
+  const lanes = [...names].map((name) => ({ name, running: Promise.resolve() }));
   const tick = () => {
     services.jobs.noteTick(services.now());
     for (const lane of lanes)
       lane.running = lane.running
-        .then(() => (isStopped ? undefined : services.jobs.runDue(services, lane)))
+        .then(() => (isStopped ? undefined : services.jobs.runDue(services, lane.name)))
         .catch((error) => services.log.error({ err: error }, "jobs could not run"));
   };
   tick();

@@ -2,7 +2,7 @@ import { jobLabels } from "../../../contract/jobs/jobs.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { listAdmins } from "../../db/active-users.ts";
 import { systemContext, transact } from "../../db/transact.ts";
-import { isDue, type Job } from "../../jobs/runner.ts";
+import { isDue, type Job, laneOf } from "../../jobs/runner.ts";
 import { announceToTeam } from "../../notifications/announce.ts";
 import { notify } from "../../notifications/notify.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -33,8 +33,23 @@ export async function watchJobs(services: Watching): Promise<void> {
     else if (isQuiet(services, job, new Date(run.startedAt)) && !jobs.isRunning(job.name)) quiet.push(job);
   }
   const before = new Date(now().getTime() - quietMs).toISOString();
-  const hanging = jobs.list.find(({ name }) => jobs.isRunning(name) && (runs.get(name)?.startedAt ?? before) < before);
-  await tellQuiet(services, quiet, hanging);
+  const hanging = jobs.list.filter(
+    ({ name }) => jobs.isRunning(name) && (runs.get(name)?.startedAt ?? before) < before,
+  );
+  for (const [lane, waiting] of Map.groupBy(quiet, laneOf))
+    await tellQuiet(
+      services,
+      waiting,
+      hanging.find((job) => laneOf(job) === lane),
+    );
+  // Nobody waits for what is alone in its lane, so nothing else tells of it.
+  for (const job of hanging)
+    if (runs.get(job.name)?.toldAt === null && jobs.list.every((each) => each === job || laneOf(each) !== laneOf(job)))
+      await tell(services, [job], {
+        event: "schedulerStale",
+        title: `„${labelOf(job)}“ kommt nicht zum Ende`,
+        message: "Ein Neustart des Portals bringt es wieder in Gang.",
+      });
 }
 
 const labelOf = ({ name }: Job) => jobLabels[name] ?? name;

@@ -1,8 +1,11 @@
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mailboxJob } from "../../../contract/dmarc/dmarc-mailbox.ts";
 import { fetchDmarcReports, type RunLimits } from "../../../server/features/dmarc/mailbox/fetch-reports.ts";
 import type { Api } from "../../../server/features/router.ts";
+import { openJobs, startJobs } from "../../../server/jobs/runner.ts";
 import { setDetours } from "../../../server/outbound/detours.ts";
+import { jobs as scheduled } from "../../../server/portal/schedule.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { gz, keptReports, setUpMailbox } from "../../support/servers/dmarc-mailbox.ts";
@@ -100,6 +103,23 @@ describe("a mailbox that cannot be read", () => {
     const { port } = await openRawServer(serve);
     await setUpMailbox(api, { port });
     await expect(run(limits)).rejects.toThrow(sentence);
+  });
+
+  it("keeps no other job waiting while it hangs", async () => {
+    const connected = Promise.withResolvers<Socket>();
+    const { port } = await openRawServer((socket) => connected.resolve(socket));
+    await setUpMailbox(api, { port });
+    const others = Promise.withResolvers<void>();
+    const fetching = scheduled.filter(({ name }) => name === mailboxJob);
+    const jobs = openJobs([
+      ...fetching,
+      { name: "claims", everyMs: 0, run: () => connected.promise.then(() => others.resolve()) },
+    ]);
+    const schedule = startJobs({ ...office.services, jobs });
+    await others.promise;
+    expect([fetching.length, jobs.isRunning(mailboxJob)]).toEqual([1, true]);
+    (await connected.promise).destroy();
+    await schedule.stop();
   });
 
   it("falls silent in the middle without losing or repeating anything", async () => {

@@ -63,12 +63,12 @@ it("stopping waits for the job that runs and starts no other", async () => {
   expect(await lastRun(office, "langsam")).toMatchObject({ finishedAt: expect.any(String) });
 });
 
-it("a job apart runs while another one does not end", async () => {
+it("a job in a lane of its own runs while another one does not end", async () => {
   const office = await openOffice();
   const [slow, apart] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const list: Job[] = [
     { name: "langsam", everyMs: hourMs, run: () => slow.promise },
-    { name: "wacht", everyMs: hourMs, isApart: true, run: async () => apart.resolve() },
+    { name: "wacht", everyMs: hourMs, lane: "watch", run: async () => apart.resolve() },
   ];
   const jobs = startJobs({ ...office.services, jobs: openJobs(list) });
   await apart.promise;

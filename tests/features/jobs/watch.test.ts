@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { jobLabels } from "../../../contract/jobs/jobs.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { watchJobs } from "../../../server/features/jobs/watch.ts";
-import { openJobs } from "../../../server/jobs/runner.ts";
+import { openJobs, sharedLane } from "../../../server/jobs/runner.ts";
 import type { Person, Services } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
@@ -89,20 +89,39 @@ test("a job that never ends keeps all others waiting, but not the watch, which n
   const jobs = openJobs([
     ...started,
     { name: label.hanging, everyMs: 0, run: () => hanging },
-    { name: "job-watch", everyMs: 0, isApart: true, run: watchJobs },
+    { name: "job-watch", everyMs: 0, lane: "watch", run: watchJobs },
   ]);
   services = { ...services, jobs };
-  const chain = jobs.runDue(services, { isApart: false });
+  const chain = jobs.runDue(services, sharedLane);
   await vi.waitFor(() => expect(jobs.isRunning(label.hanging)).toBe(true));
   office.advance(3 * hourMs);
-  await jobs.runDue(services, { isApart: true });
-  await jobs.runDue(services, { isApart: true });
+  await jobs.runDue(services, "watch");
+  await jobs.runDue(services, "watch");
   expect(await told()).toEqual(["„Wartende E-Mails versenden“ und 3 weitere Abläufe laufen nicht mehr"]);
   const { message } = await services.db.selectFrom("notifications").select("message").executeTakeFirstOrThrow();
   expect(message).toContain(`„${jobLabels[label.hanging]}“ kommt nicht zum Ende.`);
   expect(events()).toEqual(["schedulerStale"]);
   end();
   await chain;
+});
+
+test("a job that never ends in a lane of its own is named itself, once", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const jobs = openJobs([
+    { name: "dmarc-mailbox", everyMs: 0, lane: "mailbox", run: () => promise },
+    { name: "job-watch", everyMs: 0, lane: "watch", run: watchJobs },
+    { name: "claims", everyMs: 0, run: async () => undefined },
+  ]);
+  services = { ...services, jobs };
+  const lane = jobs.runDue(services, "mailbox");
+  await vi.waitFor(() => expect(jobs.isRunning("dmarc-mailbox")).toBe(true));
+  office.advance(3 * hourMs);
+  await jobs.runDue(services, sharedLane);
+  await jobs.runDue(services, "watch");
+  await jobs.runDue(services, "watch");
+  expect(await told()).toEqual([`„${jobLabels["dmarc-mailbox"]}“ kommt nicht zum Ende`]);
+  resolve();
+  await lane;
 });
 
 test("jobs that could not run while the portal was off or its machine asleep are no trouble", async () => {
