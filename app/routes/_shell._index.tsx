@@ -57,8 +57,8 @@ export default function DashboardPage() {
 }
 
 function Dashboard({ now, hidesChecklist }: { now: Date; hidesChecklist: boolean }) {
-  const [address] = useSearchParams();
-  const choice = readDueChoice(address);
+  const [searchParams] = useSearchParams();
+  const choice = readDueChoice(searchParams);
   const steps = useChecklist(hidesChecklist);
   return (
     <>

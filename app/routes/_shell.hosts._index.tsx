@@ -16,21 +16,21 @@ export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 export const meta = () => pageTitle(hosts.labels.many);
 
 /** The providers stand behind the hosts, at `/hosts?view=anbieter`. */
-const isOfProviders = (address: URLSearchParams) => address.get("view") === "anbieter";
+const isOfProviders = (searchParams: URLSearchParams) => searchParams.get("view") === "anbieter";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const address = new URL(args.request.url).searchParams;
-  if (!isOfProviders(address)) return { state: await loadList(args, hosts) };
-  const input = valueInput(readValueState(address, "provider"));
+  const searchParams = new URL(args.request.url).searchParams;
+  if (!isOfProviders(searchParams)) return { state: await loadList(args, hosts) };
+  const input = valueInput(readValueState(searchParams, "provider"));
   return { state: await prefill([[queryKeys.provider.list.queryKey(input), args.context.api.provider.list(input)]]) };
 }
 
 export default function HostsPage() {
   const { state } = useLoaderData<typeof loader>();
-  const [address] = useSearchParams();
+  const [searchParams] = useSearchParams();
   return (
     <HydrationBoundary state={state}>
-      {isOfProviders(address) ? (
+      {isOfProviders(searchParams) ? (
         <ProviderPage />
       ) : (
         <RecordList

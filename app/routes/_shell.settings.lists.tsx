@@ -15,9 +15,9 @@ export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 export const meta = () => pageTitle("Listen");
 
 export async function loader({ request, context: { api } }: LoaderFunctionArgs) {
-  const address = new URL(request.url).searchParams;
-  const reads = sectionOf(address).types.map((type): Parameters<typeof prefill>[0][number] => {
-    const input = valueInput(readValueState(address, type));
+  const searchParams = new URL(request.url).searchParams;
+  const reads = sectionOf(searchParams).types.map((type): Parameters<typeof prefill>[0][number] => {
+    const input = valueInput(readValueState(searchParams, type));
     return [queryKeys[type].list.queryKey(input), api[type].list(input)];
   });
   return { state: await prefill(reads) };
@@ -25,8 +25,8 @@ export async function loader({ request, context: { api } }: LoaderFunctionArgs) 
 
 export default function SettingsListsPage() {
   const { state } = useLoaderData<typeof loader>();
-  const [address] = useSearchParams();
-  const section = sectionOf(address);
+  const [searchParams] = useSearchParams();
+  const section = sectionOf(searchParams);
   return (
     <HydrationBoundary state={state}>
       <SettingsHeader title="Listen" />

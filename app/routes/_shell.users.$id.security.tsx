@@ -43,7 +43,7 @@ export default function UserSecurityPage() {
 function Security() {
   const { csrfToken, problem } = useLoaderData<typeof loader>();
   const { id = "" } = useParams();
-  const [address] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const { profile } = useProfile(id);
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ function Security() {
   const refresh = () => queryClient.invalidateQueries(trpc.session.list.queryFilter());
   return (
     <>
-      {problem && address.has("error") && <FormNotice text={problem} />}
+      {problem && searchParams.has("error") && <FormNotice text={problem} />}
       {overview.isPending && <RowSkeletons rows={4} />}
       {overview.isError && !overview.data && (
         <ListError

@@ -11,7 +11,7 @@ export type ListLayout = "table" | "tiles";
 export const densities = ["comfortable", "compact"] as const;
 export type ListDensity = (typeof densities)[number];
 
-/** Everything a list shows, as its address keeps it; what is absent is as the declaration has it. */
+/** Everything a list shows, as its URL keeps it; what is absent is as the declaration has it. */
 export interface ListState {
   search: string;
   /** Only what this import has read in. */
@@ -90,7 +90,7 @@ export function stateOfView(view: BuiltInView, declaration: Declaration): ListSt
   };
 }
 
-/** A list as it opens without anything in its address. */
+/** A list as it opens without anything in its URL. */
 export function plainState(declaration: Declaration): ListState {
   return {
     search: "",
@@ -106,26 +106,26 @@ export function plainState(declaration: Declaration): ListState {
 }
 
 /**
- * Reads a list's state from its address; whatever makes no sense there is left out. A built-in view named alone brings
+ * Reads a list's state from its URL; whatever makes no sense there is left out. A built-in view named alone brings
  * its own filters and order.
  */
-export function readListState(address: URLSearchParams, declaration: Declaration): ListState {
+export function readListState(searchParams: URLSearchParams, declaration: Declaration): ListState {
   const plain = plainState(declaration);
-  const named = declaration.list.views.find(({ key }) => key === address.get("view"));
-  const isNamedAlone = [...address.keys()].every((name) => !/^(q|import|sort|archived|f\[.*\])$/.test(name));
+  const named = declaration.list.views.find(({ key }) => key === searchParams.get("view"));
+  const isNamedAlone = [...searchParams.keys()].every((name) => !/^(q|import|sort|archived|f\[.*\])$/.test(name));
   const conditions =
     named && isNamedAlone
       ? stateOfView(named, declaration)
       : {
-          search: (address.get("q") ?? "").trim().slice(0, limits.search),
-          importId: address.get("import")?.slice(0, limits.id) || undefined,
-          where: readFilters(address, declaration),
-          orderBy: readSorts(address.get("sort") ?? "", declaration),
-          archived: address.get("archived") === "1",
+          search: (searchParams.get("q") ?? "").trim().slice(0, limits.search),
+          importId: searchParams.get("import")?.slice(0, limits.id) || undefined,
+          where: readFilters(searchParams, declaration),
+          orderBy: readSorts(searchParams.get("sort") ?? "", declaration),
+          archived: searchParams.get("archived") === "1",
         };
-  const columns = readColumns(address.get("columns"), declaration);
-  const view = address.get("view")?.slice(0, limits.id);
-  const limit = Number(address.get("limit"));
+  const columns = readColumns(searchParams.get("columns"), declaration);
+  const view = searchParams.get("view")?.slice(0, limits.id);
+  const limit = Number(searchParams.get("limit"));
   return {
     ...plain,
     search: conditions.search,
@@ -133,10 +133,10 @@ export function readListState(address: URLSearchParams, declaration: Declaration
     where: conditions.where,
     orderBy: conditions.orderBy,
     archived: conditions.archived,
-    page: readPage(address.get("page")),
+    page: readPage(searchParams.get("page")),
     limit: pageSizes.find((size) => size === limit) ?? plain.limit,
-    layout: declaration.list.layouts.find((layout) => layout === address.get("layout")) ?? plain.layout,
-    density: densities.find((density) => density === address.get("density")) ?? plain.density,
+    layout: declaration.list.layouts.find((layout) => layout === searchParams.get("layout")) ?? plain.layout,
+    density: densities.find((density) => density === searchParams.get("density")) ?? plain.density,
     ...(columns && { columns }),
     ...(view && { view }),
   };
@@ -145,24 +145,25 @@ export function readListState(address: URLSearchParams, declaration: Declaration
 /** Writes what readListState reads; what is as the declaration has it is left out, so that a plain list has no query. */
 export function writeListState(state: ListState, declaration: Declaration): URLSearchParams {
   const plain = plainState(declaration);
-  const address = new URLSearchParams();
+  const searchParams = new URLSearchParams();
   const builtIn = declaration.list.views.find(({ key }) => key === state.view);
   const isAsBuiltIn = builtIn !== undefined && hasSameConditions(state, stateOfView(builtIn, declaration));
   if (!isAsBuiltIn) {
-    if (state.search) address.set("q", state.search);
-    if (state.importId) address.set("import", state.importId);
-    for (const filter of state.where) address.append(`f[${filter.field}]`, formatFilter(filter));
-    if (state.orderBy.length > 0) address.set("sort", formatSorts(state.orderBy));
-    if (state.archived) address.set("archived", "1");
+    if (state.search) searchParams.set("q", state.search);
+    if (state.importId) searchParams.set("import", state.importId);
+    for (const filter of state.where) searchParams.append(`f[${filter.field}]`, formatFilter(filter));
+    if (state.orderBy.length > 0) searchParams.set("sort", formatSorts(state.orderBy));
+    if (state.archived) searchParams.set("archived", "1");
   }
-  if (state.columns && !isSame(state.columns, declaration.list.columns)) address.set("columns", state.columns.join());
-  if (state.layout !== plain.layout) address.set("layout", state.layout);
-  if (state.density !== plain.density) address.set("density", state.density);
+  if (state.columns && !isSame(state.columns, declaration.list.columns))
+    searchParams.set("columns", state.columns.join());
+  if (state.layout !== plain.layout) searchParams.set("layout", state.layout);
+  if (state.density !== plain.density) searchParams.set("density", state.density);
   // A view that is named alone would bring its filters back; who has taken the last one away has left the view.
-  if (state.view && (isAsBuiltIn || address.size > 0)) address.set("view", state.view);
-  if (state.limit !== plain.limit) address.set("limit", String(state.limit));
-  if (state.page > 1) address.set("page", String(state.page));
-  return address;
+  if (state.view && (isAsBuiltIn || searchParams.size > 0)) searchParams.set("view", state.view);
+  if (state.limit !== plain.limit) searchParams.set("limit", String(state.limit));
+  if (state.page > 1) searchParams.set("page", String(state.page));
+  return searchParams;
 }
 
 /** What the server is asked for: the input of `list` for a state. */
@@ -210,9 +211,9 @@ export function isNarrowed({ search, importId, where }: ListState): boolean {
   return search !== "" || importId !== undefined || where.length > 0;
 }
 
-function readFilters(address: URLSearchParams, { fields }: Declaration): Filter[] {
+function readFilters(searchParams: URLSearchParams, { fields }: Declaration): Filter[] {
   const found: Filter[] = [];
-  for (const [key, text] of address) {
+  for (const [key, text] of searchParams) {
     const name = /^f\[(.+)\]$/.exec(key)?.[1];
     const field = name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!name || !field) continue;

@@ -47,8 +47,8 @@ export function auditLogRoutes({ services, env }: { services: Services; env: Env
   return app;
 }
 
-function readFilter(address: URLSearchParams): AuditFilter {
-  const { actor: actorId, ...given } = Object.fromEntries([...address].filter(([, value]) => value !== ""));
+function readFilter(searchParams: URLSearchParams): AuditFilter {
+  const { actor: actorId, ...given } = Object.fromEntries([...searchParams].filter(([, value]) => value !== ""));
   const read = auditFilter.safeParse({ ...given, ...(actorId && { actorId }) });
   if (read.success) return read.data;
   const [issue] = read.error.issues;

@@ -1,5 +1,5 @@
 import { changeAreas } from "../../../contract/changes/change-labels.ts";
-import { pageOf, useAddress } from "../../lib/pages/use-address.ts";
+import { pageOf, useFilterParams } from "../../lib/pages/use-filter-params.ts";
 
 export interface LogFilters {
   page: number;
@@ -12,14 +12,14 @@ export interface LogFilters {
 const day = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 
 /** The filters of the audit log from its URL; invalid values are left out. */
-export function readLogFilters(address: URLSearchParams): LogFilters {
-  const area = address.get("area") ?? "";
+export function readLogFilters(searchParams: URLSearchParams): LogFilters {
+  const area = searchParams.get("area") ?? "";
   return {
-    page: pageOf(address, 100_000),
-    actorId: address.get("actor")?.slice(0, 64) || undefined,
+    page: pageOf(searchParams, 100_000),
+    actorId: searchParams.get("actor")?.slice(0, 64) || undefined,
     area: Object.hasOwn(changeAreas, area) ? area : undefined,
-    from: day(address.get("from")),
-    to: day(address.get("to")),
+    from: day(searchParams.get("from")),
+    to: day(searchParams.get("to")),
   };
 }
 
@@ -32,10 +32,10 @@ export function logQuery({ page, ...where }: LogFilters) {
 
 type Change = Partial<Record<"actor" | "area" | "from" | "to" | "page", string>>;
 
-/** The filters of the address, and a way to change some of them. */
+/** The filters of the URL, and a way to change some of them. */
 export function useLogFilters() {
-  const { address, change, reset } = useAddress();
-  const filters = readLogFilters(address);
+  const { searchParams, change, reset } = useFilterParams();
+  const filters = readLogFilters(searchParams);
   const isNarrowed = Boolean(filters.actorId || filters.area || filters.from || filters.to);
   const changeFilters: (next: Change) => void = change;
   return { filters, isNarrowed, change: changeFilters, reset };

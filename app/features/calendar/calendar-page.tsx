@@ -33,11 +33,11 @@ import { byDay, useMaintenanceTimes } from "./maintenance-times.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { openDay } from "./open-calendar-dialogs.tsx";
 
-/** All dates on which somebody has to act, by month, as a list and in lanes; the address is the state. */
+/** All dates on which somebody has to act, by month, as a list and in lanes; the URL is the state. */
 export function CalendarPage() {
-  const [address] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const navigate = useNavigate();
-  const state = readCalendarState(address);
+  const state = readCalendarState(searchParams);
   const change = (changes: Partial<CalendarState>) =>
     navigate(`/calendar${calendarSearch({ ...state, ...changes })}`, {
       replace: true,

@@ -18,15 +18,19 @@ export interface CalendarState {
   customer?: string | undefined;
 }
 
-/** What the page shows, as its address says; what that cannot mean is as if it were not there. */
-export function readCalendarState(address: URLSearchParams): CalendarState {
-  const [view, month, customer] = [address.get("view"), address.get("month") ?? "", address.get("customer")];
-  const chosen = (address.get("lanes") ?? "").split(",");
+/** What the page shows, as its URL says; what that cannot mean is as if it were not there. */
+export function readCalendarState(searchParams: URLSearchParams): CalendarState {
+  const [view, month, customer] = [
+    searchParams.get("view"),
+    searchParams.get("month") ?? "",
+    searchParams.get("customer"),
+  ];
+  const chosen = (searchParams.get("lanes") ?? "").split(",");
   return {
     ...(isOneOf(viewNames, view) && { view }),
     month: /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : thisMonth(),
     lanes: allLanes.filter((lane) => chosen.includes(lane)),
-    whose: address.get("whose") === "mine" ? "mine" : "all",
+    whose: searchParams.get("whose") === "mine" ? "mine" : "all",
     ...(customer && customer.length <= 100 && { customer }),
   };
 }
@@ -34,16 +38,16 @@ export function readCalendarState(address: URLSearchParams): CalendarState {
 const viewNames = ["month", "list", "lanes"] as const satisfies readonly CalendarView[];
 const thisMonth = () => portalToday().slice(0, "YYYY-MM".length);
 
-/** The search of the address that shows a state. */
+/** The search of the URL that shows a state. */
 export function calendarSearch({ view, month, lanes, whose, customer }: CalendarState): string {
-  const address = new URLSearchParams({
+  const searchParams = new URLSearchParams({
     ...(view && { view }),
     ...(month !== thisMonth() && { month }),
     ...(lanes.length > 0 && { lanes: lanes.join(",") }),
     ...(whose === "mine" && { whose }),
     ...(customer && { customer }),
   });
-  return address.size > 0 ? `?${address}` : "";
+  return searchParams.size > 0 ? `?${searchParams}` : "";
 }
 
 /** The month that comes so many months later. */

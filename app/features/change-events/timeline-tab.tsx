@@ -19,15 +19,15 @@ export function TimelineTab({ record: { type, id } }: { record: RecordRow }) {
 
 function RecordTimeline({ type, id }: { type: TimelineType; id: string }) {
   const trpc = useTRPC();
-  const [address, setAddress] = useSearchParams();
-  const view = timelineView.catch("all").parse(address.get("view") ?? "all");
-  const page = Math.max(1, Number.parseInt(address.get("page") ?? "1", 10) || 1);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const view = timelineView.catch("all").parse(searchParams.get("view") ?? "all");
+  const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "1", 10) || 1);
   const timeline = useQuery(
     trpc.changeEvent.list.queryOptions({ type, id, view, page }, { placeholderData: keepPreviousData }),
   );
   const change = (next: { view?: TimelineView; page?: number }) => {
     const all = { view, page: 1, ...next };
-    setAddress(
+    setSearchParams(
       { ...(all.view !== "all" && { view: all.view }), ...(all.page > 1 && { page: String(all.page) }) },
       { preventScrollReset: true },
     );

@@ -32,12 +32,12 @@ const rangeLabels: Record<AvailabilityRange, string> = {
 export function AvailabilityTab({ record }: { record: RecordRow }) {
   const { id } = record;
   const type = checkTargetTypeOf(record);
-  const [address, setAddress] = useSearchParams();
-  const asked = address.get("range");
+  const [searchParams, setSearchParams] = useSearchParams();
+  const asked = searchParams.get("range");
   const range = isOneOf(availabilityRangeNames, asked) ? asked : "24h";
-  const compares = address.get("compare") === "1" && (range === "24h" || range === "7d");
+  const compares = searchParams.get("compare") === "1" && (range === "24h" || range === "7d");
   const change = (name: string, value: string | null) =>
-    setAddress(
+    setSearchParams(
       (before) => {
         const next = new URLSearchParams(before);
         if (value === null) next.delete(name);

@@ -7,23 +7,23 @@ export interface GapState {
   page: number;
 }
 
-/** What the page shows, as its address says. */
-export function readGapState(address: URLSearchParams): GapState {
-  const kind = address.get("kind");
-  const page = Number(address.get("page"));
+/** What the page shows, as its URL says. */
+export function readGapState(searchParams: URLSearchParams): GapState {
+  const kind = searchParams.get("kind");
+  const page = Number(searchParams.get("page"));
   return {
     ...(isOneOf(allGapKinds, kind) && { kind }),
-    ...(address.get("settled") === "1" && { settled: true }),
+    ...(searchParams.get("settled") === "1" && { settled: true }),
     page: Number.isInteger(page) && page > 0 ? page : 1,
   };
 }
 
-/** The address of a state of the page. */
-export function gapAddress({ kind, settled, page }: GapState): string {
-  const address = new URLSearchParams({
+/** The URL of a state of the page. */
+export function gapPath({ kind, settled, page }: GapState): string {
+  const searchParams = new URLSearchParams({
     ...(kind && { kind }),
     ...(settled && { settled: "1" }),
     ...(page > 1 && { page: String(page) }),
   });
-  return `/contract-gaps${address.size > 0 ? `?${address}` : ""}`;
+  return `/contract-gaps${searchParams.size > 0 ? `?${searchParams}` : ""}`;
 }

@@ -16,13 +16,13 @@ import { Pager } from "../../ui/pager.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { CustomerListTabs } from "../customers/list-tabs.tsx";
-import { type GapState, gapAddress, readGapState } from "./gap-state.ts";
+import { type GapState, gapPath, readGapState } from "./gap-state.ts";
 import { openSettleDialog } from "./open-settle-dialog.tsx";
 
 /** What does not fit between what is looked after, what is agreed and what is invoiced. */
 export function GapsPage() {
-  const [address] = useSearchParams();
-  const state = readGapState(address);
+  const [searchParams] = useSearchParams();
+  const state = readGapState(searchParams);
   const report = useQuery(useTRPC().contractGap.list.queryOptions(state, { placeholderData: keepPreviousData }));
   return (
     <>
@@ -88,7 +88,7 @@ function Report({ report, state }: { report: GapReport; state: GapState }) {
           <Pager
             page={state.page}
             totalPages={report.totalPages}
-            onPage={(page) => navigate(gapAddress({ ...state, page }))}
+            onPage={(page) => navigate(gapPath({ ...state, page }))}
           />
         </section>
       </div>
@@ -101,7 +101,7 @@ function Kinds({ report: { kinds }, state }: { report: GapReport; state: GapStat
   return (
     <nav aria-label="Arten von Befunden">
       <Link
-        to={gapAddress({ page: 1 })}
+        to={gapPath({ page: 1 })}
         aria-current={!state.kind && !state.settled ? "page" : undefined}
         className={cx(rowClass, "border-t", !state.kind && !state.settled ? "font-semibold" : "text-text-2")}
       >
@@ -110,7 +110,7 @@ function Kinds({ report: { kinds }, state }: { report: GapReport; state: GapStat
       {kinds.map(({ kind, count, yearlyCents }) => (
         <Link
           key={kind}
-          to={gapAddress({ kind, page: 1 })}
+          to={gapPath({ kind, page: 1 })}
           aria-current={state.kind === kind && !state.settled ? "page" : undefined}
           className={cx(rowClass, state.kind === kind ? "font-semibold" : count === 0 ? "text-text-3" : "text-text-2")}
         >
@@ -122,7 +122,7 @@ function Kinds({ report: { kinds }, state }: { report: GapReport; state: GapStat
         </Link>
       ))}
       <Link
-        to={gapAddress({ ...(state.kind && { kind: state.kind }), settled: true, page: 1 })}
+        to={gapPath({ ...(state.kind && { kind: state.kind }), settled: true, page: 1 })}
         aria-current={state.settled ? "page" : undefined}
         className={cx(rowClass, state.settled ? "font-semibold" : "text-text-2")}
       >

@@ -22,21 +22,21 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState } from "../../ui/placeholders/empty-state.tsx";
 import { CalendarTabs } from "../calendar/calendar-tabs.tsx";
 import { monthName, shortMonthName } from "../calendar/day-names.ts";
-import { type ForecastState, forecastAddress, readForecastState } from "./forecast-state.ts";
+import { type ForecastState, forecastPath, readForecastState } from "./forecast-state.ts";
 import { ForecastTable } from "./forecast-table.tsx";
 import { MonthItems } from "./month-items.tsx";
 
-/** What the next twelve months cost and bring, by the days on which it is paid and invoiced; the address is the state. */
+/** What the next twelve months cost and bring, by the days on which it is paid and invoiced; the URL is the state. */
 export function ForecastPage() {
-  const [address] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const navigate = useNavigate();
-  const state = readForecastState(address);
+  const state = readForecastState(searchParams);
   const { by, scenario } = state;
   const forecast = useQuery(
     useTRPC().costForecast.read.queryOptions({ by, scenario }, { placeholderData: keepPreviousData }),
   );
   const change = (changes: Partial<ForecastState>) =>
-    navigate(forecastAddress({ ...state, ...changes }), {
+    navigate(forecastPath({ ...state, ...changes }), {
       replace: true,
       preventScrollReset: true,
       state: { keepsFocus: true },

@@ -13,9 +13,9 @@ export interface ForecastState {
   month?: string | undefined;
 }
 
-/** What the page shows, as its address says; what that cannot mean is as if it were not there. */
-export function readForecastState(address: URLSearchParams): ForecastState {
-  const [by, scenario, month] = [address.get("by"), address.get("scenario"), address.get("month") ?? ""];
+/** What the page shows, as its URL says; what that cannot mean is as if it were not there. */
+export function readForecastState(searchParams: URLSearchParams): ForecastState {
+  const [by, scenario, month] = [searchParams.get("by"), searchParams.get("scenario"), searchParams.get("month") ?? ""];
   return {
     by: isKeyOf(forecastBys, by) ? by : "provider",
     scenario: isKeyOf(forecastScenarios, scenario) ? scenario : "planned",
@@ -23,12 +23,12 @@ export function readForecastState(address: URLSearchParams): ForecastState {
   };
 }
 
-/** The address of a state of the page. */
-export function forecastAddress({ by, scenario, month }: ForecastState): string {
-  const address = new URLSearchParams({
+/** The URL of a state of the page. */
+export function forecastPath({ by, scenario, month }: ForecastState): string {
+  const searchParams = new URLSearchParams({
     ...(by !== "provider" && { by }),
     ...(scenario !== "planned" && { scenario }),
     ...(month && { month }),
   });
-  return `/cost-forecast${address.size > 0 ? `?${address}` : ""}`;
+  return `/cost-forecast${searchParams.size > 0 ? `?${searchParams}` : ""}`;
 }

@@ -4,7 +4,7 @@ import { formatNumber } from "../../lib/format.ts";
 import { seriesDots } from "../../ui/charts/stacked-bars.tsx";
 import { cx } from "../../ui/cx.ts";
 import { monthName, shortMonthName } from "../calendar/day-names.ts";
-import { type ForecastState, forecastAddress } from "./forecast-state.ts";
+import { type ForecastState, forecastPath } from "./forecast-state.ts";
 
 interface ForecastTableProps {
   data: CostForecast;
@@ -30,7 +30,7 @@ export function ForecastTable({ data: { months, groups, total }, state }: Foreca
             {months.map((month) => (
               <th key={month} scope="col" className="p-0 text-right text-label font-medium">
                 <Link
-                  to={forecastAddress({ ...state, month: month === state.month ? undefined : month })}
+                  to={forecastPath({ ...state, month: month === state.month ? undefined : month })}
                   replace
                   preventScrollReset
                   state={{ keepsFocus: true }}

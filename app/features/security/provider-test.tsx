@@ -22,7 +22,7 @@ interface ProviderTestProps {
 export function ProviderTest({ view, csrfToken, problem }: ProviderTestProps) {
   const { oidcIssuer, oidcClientId } = view.values as SignInSettings;
   const trpc = useTRPC();
-  const [address] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const test = useMutate(trpc.security.testProvider.mutationOptions(), { refreshes: [], onRefused: () => true });
   if (!oidcIssuer || !oidcClientId) return null;
   const report = test.data;
@@ -56,8 +56,8 @@ export function ProviderTest({ view, csrfToken, problem }: ProviderTestProps) {
             ]}
           />
         )}
-        {problem && address.has("error") && <FormNotice text={problem} />}
-        {address.has("trial") && <Trial token={address.get("trial") ?? ""} />}
+        {problem && searchParams.has("error") && <FormNotice text={problem} />}
+        {searchParams.has("trial") && <Trial token={searchParams.get("trial") ?? ""} />}
       </div>
     </Section>
   );

@@ -10,16 +10,16 @@ import { linkInRow } from "../../ui/link-class.ts";
 
 const pageSize = 50;
 
-/** The input of `user.activity` for an address of the tab. */
-export function activityQuery(id: string, address: URLSearchParams) {
-  const page = Math.trunc(Number(address.get("page")));
+/** The input of `user.activity` for a URL of the tab. */
+export function activityQuery(id: string, searchParams: URLSearchParams) {
+  const page = Math.trunc(Number(searchParams.get("page")));
   return { id, page: page >= 1 && page <= 1_000_000 ? page : 1, limit: pageSize };
 }
 
 /** What a person has done, day by day, the newest first. */
 export function Activity({ userId }: { userId: string }) {
-  const [address, setAddress] = useSearchParams();
-  const input = activityQuery(userId, address);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const input = activityQuery(userId, searchParams);
   const activity = useQuery(useTRPC().user.activity.queryOptions(input, { placeholderData: keepPreviousData }));
   return (
     <PagedList
@@ -27,7 +27,7 @@ export function Activity({ userId }: { userId: string }) {
       failure="Die Aktivität konnte nicht geladen werden."
       rows={10}
       page={input.page}
-      onPage={(page) => setAddress(page === 1 ? {} : { page: String(page) })}
+      onPage={(page) => setSearchParams(page === 1 ? {} : { page: String(page) })}
       empty={
         <p role="status" className="py-4 text-text-2">
           {input.page > 1 ? "So weit reicht die Aktivität nicht zurück." : "Noch ist nichts geschehen."}

@@ -17,9 +17,9 @@ export const listSections: readonly [ListSection, ...ListSection[]] = [
   { key: "tags", label: "Tags", types: ["tag"] },
 ];
 
-/** The section that an address names; the first one otherwise. */
-export function sectionOf(address: URLSearchParams): ListSection {
-  return listSections.find(({ key }) => key === address.get("list")) ?? listSections[0];
+/** The section that a URL names; the first one otherwise. */
+export function sectionOf(searchParams: URLSearchParams): ListSection {
+  return listSections.find(({ key }) => key === searchParams.get("list")) ?? listSections[0];
 }
 
 interface Usage {

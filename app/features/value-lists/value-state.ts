@@ -10,12 +10,12 @@ export interface ValueState {
 
 const pageSize = 25;
 
-/** Two lists share an address only below „Registrare“, where the accounts have names of their own. */
+/** Two lists share a URL only below „Registrare“, where the accounts have names of their own. */
 const nameIn = (type: ValueType, name: string) => (type === "registrarAccount" ? `account-${name}` : name);
 
-/** Reads a list's state from its address; whatever makes no sense there is left out. */
-export function readValueState(address: URLSearchParams, type: ValueType): ValueState {
-  const read = (name: string) => address.get(nameIn(type, name)) ?? "";
+/** Reads a list's state from its URL; whatever makes no sense there is left out. */
+export function readValueState(searchParams: URLSearchParams, type: ValueType): ValueState {
+  const read = (name: string) => searchParams.get(nameIn(type, name)) ?? "";
   const page = Number(read("page") || 1);
   return {
     search: read("q").trim().slice(0, 200),
@@ -29,11 +29,11 @@ export function valueInput({ search, page, archived }: ValueState): Partial<List
   return { page, limit: pageSize, archived, ...(search && { search }) };
 }
 
-/** The state in the address and a way to change some of it; every change but paging goes back to page 1. */
+/** The state in the URL and a way to change some of it; every change but paging goes back to page 1. */
 export function useValueState(type: ValueType) {
-  const [address, setAddress] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   const change = (next: Partial<Record<"q" | "page" | "archived", string>>) =>
-    setAddress(
+    setSearchParams(
       (now) => {
         const changed = new URLSearchParams(now);
         if (!("page" in next)) changed.delete(nameIn(type, "page"));
@@ -45,5 +45,5 @@ export function useValueState(type: ValueType) {
       },
       { replace: !("page" in next), preventScrollReset: true },
     );
-  return { state: readValueState(address, type), change };
+  return { state: readValueState(searchParams, type), change };
 }

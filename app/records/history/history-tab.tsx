@@ -16,10 +16,10 @@ import { HistoryRow } from "./history-entry.tsx";
 export function HistoryTab({ record }: { record: RecordRow }) {
   const { type, id } = record;
   const trpc = useTRPC();
-  const [address, setAddress] = useSearchParams();
-  const field = address.get("field") ?? "";
-  const person = address.get("person") ?? "";
-  const page = Math.max(1, Number.parseInt(address.get("page") ?? "1", 10) || 1);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const field = searchParams.get("field") ?? "";
+  const person = searchParams.get("person") ?? "";
+  const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "1", 10) || 1);
   const where = { ...(field && { field }), ...(person && { actorId: person }) };
   const history = useQuery(
     trpc.change.list.queryOptions({ type, id, page, where }, { placeholderData: keepPreviousData }),
@@ -28,7 +28,7 @@ export function HistoryTab({ record }: { record: RecordRow }) {
   const change = (next: { field?: string; person?: string; page?: string }) => {
     const all = { field, person, ...next };
     const filled = Object.entries(all).filter(([, value]) => value);
-    setAddress(Object.fromEntries(filled), { preventScrollReset: true });
+    setSearchParams(Object.fromEntries(filled), { preventScrollReset: true });
   };
 
   return (

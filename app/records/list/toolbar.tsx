@@ -13,13 +13,13 @@ import { FilterBar } from "./filters/filter-bar.tsx";
 import { ListSearch } from "./list-search.tsx";
 import { ColumnMenu } from "./table/column-menu.tsx";
 import { SortMenu } from "./table/sort-menu.tsx";
-import type { ListAddress } from "./use-list-state.ts";
+import type { ListStateControl } from "./use-list-state.ts";
 import { ViewMenu } from "./views/view-menu.tsx";
 
 interface ToolbarProps {
   declaration: Declaration;
   state: ListState;
-  onChange: ListAddress["change"];
+  onChange: ListStateControl["change"];
   /** Whether phones show what else the list can do. */
   isOpen: boolean;
   isPicking: boolean;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import { type ListState, plainState, readListState, writeListState } from "../../../contract/records/list-state.ts";
 
-export interface ListAddress {
+export interface ListStateControl {
   state: ListState;
   /** Changes a part; everything but paging goes back to page 1. `replace` leaves no entry in the browser's history. */
   change: (next: Partial<ListState>, options?: { replace?: boolean }) => void;
@@ -11,19 +11,19 @@ export interface ListAddress {
   reset: () => void;
 }
 
-/** The state of a list, which is its address. */
-export function useListState(declaration: Declaration): ListAddress {
-  const [address, setAddress] = useSearchParams();
-  const state = useMemo(() => readListState(address, declaration), [address, declaration]);
-  const latest = useRef({ state, setAddress });
+/** The state of a list, which is its URL. */
+export function useListState(declaration: Declaration): ListStateControl {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const state = useMemo(() => readListState(searchParams, declaration), [searchParams, declaration]);
+  const latest = useRef({ state, setSearchParams });
   useEffect(() => {
-    latest.current = { state, setAddress };
+    latest.current = { state, setSearchParams };
   });
-  const change = useCallback<ListAddress["change"]>(
+  const change = useCallback<ListStateControl["change"]>(
     (next, { replace = false } = {}) => {
       const changed = { ...latest.current.state, page: 1, ...next };
       latest.current.state = changed;
-      latest.current.setAddress(writeListState(changed, declaration), {
+      latest.current.setSearchParams(writeListState(changed, declaration), {
         replace,
         preventScrollReset: next.page === undefined,
       });

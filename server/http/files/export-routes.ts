@@ -24,7 +24,7 @@ const mimeTypes = {
 
 /**
  * `/api/export/{plural}.{csv|xlsx}` gives a list as a file: the query string is the list's own, `decimal` the sign in
- * CSV, and `ids` a selection. Long selections come as a form, because they do not fit into an address.
+ * CSV, and `ids` a selection. Long selections come as a form, because they do not fit into a URL.
  */
 export function exportRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
@@ -37,13 +37,13 @@ export function exportRoutes({ services, env }: { services: Services; env: Envir
 
     const [, name, format] = /^([A-Za-z-]+)\.(csv|xlsx)$/.exec(c.req.param("file")) ?? [];
     if (!name || !format) throw notFound();
-    const address = new URL(c.req.url).searchParams;
+    const searchParams = new URL(c.req.url).searchParams;
     const report = reportOf(name);
     const exported = report ? await report(ctx) : await openList(c, ctx, name);
     ctx.log.info({ personId: person.id, name, rows: exported.total }, "records exported");
     const content =
       format === "csv"
-        ? writeCsv(exported, { decimal: address.get("decimal") === "point" ? "point" : "comma" })
+        ? writeCsv(exported, { decimal: searchParams.get("decimal") === "point" ? "point" : "comma" })
         : writeXlsx(exported, services.now());
     const filename = `${exported.name} ${portalDate(services.now())}.${format}`;
     return new Response(
@@ -65,24 +65,24 @@ export function exportRoutes({ services, env }: { services: Services; env: Envir
   return app;
 }
 
-/** The export of a list in the state that its address says. Throws not_found. */
+/** The export of a list in the state that its URL says. Throws not_found. */
 async function openList(c: HonoContext<HttpEnv>, ctx: RecordContext, plural: string): Promise<Export> {
   const store = Object.values(recordStores()).find(({ declaration }) => declaration.plural === plural);
   if (!store) throw notFound();
-  const address = new URL(c.req.url).searchParams;
-  const state = readListState(address, store.declaration);
+  const searchParams = new URL(c.req.url).searchParams;
+  const state = readListState(searchParams, store.declaration);
   const { list } = store.declaration;
   return openExport(store, ctx, {
     scope: { ...toScope(state) },
     orderBy: state.orderBy.length > 0 ? state.orderBy : list.orderBy,
     columns: state.columns ?? list.columns,
-    ids: await readSelection(c, address),
+    ids: await readSelection(c, searchParams),
   });
 }
 
-async function readSelection(c: HonoContext<HttpEnv>, address: URLSearchParams): Promise<string[] | undefined> {
+async function readSelection(c: HonoContext<HttpEnv>, searchParams: URLSearchParams): Promise<string[] | undefined> {
   const form = c.req.method === "POST" ? await c.req.parseBody() : {};
-  const given = form.ids ?? address.get("ids");
+  const given = form.ids ?? searchParams.get("ids");
   if (typeof given !== "string" || given === "") return undefined;
   const ids = [...new Set(given.split(","))];
   if (ids.length <= maxSelected) return ids;

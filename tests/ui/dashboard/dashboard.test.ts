@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { headlineText } from "../../../app/features/dashboard/headline-text.ts";
-import { dueAddress, readDueChoice } from "../../../app/features/dashboard/needs/due-choice.ts";
+import { dueSearch, readDueChoice } from "../../../app/features/dashboard/needs/due-choice.ts";
 import { renewalThirds } from "../../../app/features/dashboard/renewal-thirds.ts";
 import type { DueSummary } from "../../../contract/dashboard/dashboard.ts";
 
@@ -84,15 +84,15 @@ describe("the headline", () => {
   });
 });
 
-test("the address keeps whose deadlines are shown and whether all of them are", () => {
-  const read = (address: string) => readDueChoice(new URLSearchParams(address));
+test("the URL keeps whose deadlines are shown and whether all of them are", () => {
+  const read = (search: string) => readDueChoice(new URLSearchParams(search));
   expect(read("")).toEqual({ limit: 10 });
   expect(read("?due=everybody")).toEqual({ limit: 10 });
   for (const choice of [
     { whose: "mine", limit: 10 },
     { whose: "all", limit: 500 },
   ] as const)
-    expect(read(dueAddress(choice))).toEqual(choice);
+    expect(read(dueSearch(choice))).toEqual(choice);
 });
 
 test("renewals fall into thirds by their day, and amounts stay away where there are none", () => {

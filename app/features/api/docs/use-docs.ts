@@ -17,13 +17,13 @@ export function useDocument() {
   return useQuery({ queryKey: ["openapi"], queryFn: readDocument, staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** What is open and what is looked for, as the address has it. */
+/** What is open and what is looked for, as the URL has it. */
 export function useDocsState() {
-  const [address, setAddress] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   return {
-    tag: address.get("tag") ?? "",
-    search: (address.get("q") ?? "").slice(0, 100),
-    setSearch: (q: string) => setAddress(q ? { q } : {}, { replace: true, preventScrollReset: true }),
+    tag: searchParams.get("tag") ?? "",
+    search: (searchParams.get("q") ?? "").slice(0, 100),
+    setSearch: (q: string) => setSearchParams(q ? { q } : {}, { replace: true, preventScrollReset: true }),
   };
 }
 

@@ -16,7 +16,7 @@ import { buttonClass } from "../../../ui/button-class.ts";
 import { Select } from "../../../ui/form/select.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { Block, WaitingRows } from "../block.tsx";
-import { type DueChoice, dueAddress, many } from "./due-choice.ts";
+import { type DueChoice, dueSearch, many } from "./due-choice.ts";
 import { NeedRow } from "./need-row.tsx";
 import { useNeedActs } from "./use-need-acts.ts";
 import { useNeedKeys } from "./use-need-keys.ts";
@@ -48,7 +48,7 @@ export function DueList({ choice }: { choice: DueChoice }) {
       {(answer) => (
         <>
           {answer.needs.length === 0 && <NothingDue due={answer} days={choice.days ?? dueDays} />}
-          <Needs due={answer} scope={dueAddress(choice)} />
+          <Needs due={answer} scope={dueSearch(choice)} />
           <Rest due={answer} choice={choice} />
         </>
       )}
@@ -83,7 +83,7 @@ function WhoseTabs({ due, choice }: { due: Due; choice: DueChoice }) {
       size="sm"
       items={items}
       renderLink={({ whose, label }, link) => (
-        <Link key={label} {...link} to={dueAddress({ ...choice, whose })} preventScrollReset replace />
+        <Link key={label} {...link} to={dueSearch({ ...choice, whose })} preventScrollReset replace />
       )}
     />
   );
@@ -92,7 +92,7 @@ function WhoseTabs({ due, choice }: { due: Due; choice: DueChoice }) {
 /** How far ahead the list looks. */
 function SpanChoice({ choice }: { choice: DueChoice }) {
   const navigate = useNavigate();
-  const go = (days: DueSpan) => navigate(dueAddress({ ...choice, days }), { replace: true, preventScrollReset: true });
+  const go = (days: DueSpan) => navigate(dueSearch({ ...choice, days }), { replace: true, preventScrollReset: true });
   return (
     <Select
       aria-label="Wie weit voraus"
@@ -124,9 +124,7 @@ function Rest({ due, choice }: { due: Due; choice: DueChoice }) {
   const { whose = due.whose, limit, days } = choice;
   if (limit !== many)
     return total > limit ? (
-      <More
-        to={dueAddress({ whose, limit: many, ...(days && { days }) })}
-      >{`Alle ${formatNumber(total)} anzeigen`}</More>
+      <More to={dueSearch({ whose, limit: many, ...(days && { days }) })}>{`Alle ${formatNumber(total)} anzeigen`}</More>
     ) : null;
   return (
     <>
@@ -135,7 +133,7 @@ function Rest({ due, choice }: { due: Due; choice: DueChoice }) {
           Das sind die ersten {many} von {formatNumber(total)}. Filter in den Listen zeigen die übrigen.
         </p>
       )}
-      <More to={dueAddress({ whose, limit: 0, ...(days && { days }) })}>Weniger anzeigen</More>
+      <More to={dueSearch({ whose, limit: 0, ...(days && { days }) })}>Weniger anzeigen</More>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type Role, roles } from "../../../../contract/roles.ts";
 import { type UserState, userStates } from "../../../../contract/users/users.ts";
-import { pageOf, useAddress } from "../../../lib/pages/use-address.ts";
+import { pageOf, useFilterParams } from "../../../lib/pages/use-filter-params.ts";
 
 export interface PeopleFilters {
   page: number;
@@ -11,13 +11,13 @@ export interface PeopleFilters {
 
 const pageSize = 25;
 
-/** Reads the list's state from its address; whatever makes no sense there is left out. */
-export function readPeopleFilters(address: URLSearchParams): PeopleFilters {
+/** Reads the list's state from its URL; whatever makes no sense there is left out. */
+export function readPeopleFilters(searchParams: URLSearchParams): PeopleFilters {
   return {
-    page: pageOf(address, 1_000_000),
-    search: (address.get("q") ?? "").trim().slice(0, 100),
-    role: roles.find((role) => role === address.get("role")),
-    state: userStates.find((state) => state === address.get("state")),
+    page: pageOf(searchParams, 1_000_000),
+    search: (searchParams.get("q") ?? "").trim().slice(0, 100),
+    role: roles.find((role) => role === searchParams.get("role")),
+    state: userStates.find((state) => state === searchParams.get("state")),
   };
 }
 
@@ -26,9 +26,9 @@ export function peopleQuery({ page, search, role, state }: PeopleFilters) {
   return { page, limit: pageSize, search: search || undefined, where: { role, state } };
 }
 
-/** The filters of the address, and a way to change some of them. */
+/** The filters of the URL, and a way to change some of them. */
 export function usePeopleFilters() {
-  const { address, change, reset } = useAddress({ replaces: true });
+  const { searchParams, change, reset } = useFilterParams({ replaces: true });
   const changeFilters: (next: Partial<Record<"q" | "role" | "state" | "page", string>>) => void = change;
-  return { filters: readPeopleFilters(address), change: changeFilters, reset };
+  return { filters: readPeopleFilters(searchParams), change: changeFilters, reset };
 }

@@ -8,8 +8,8 @@ export const wikiSearchMark = "data-wiki-search";
 /** Leads to what was found; Enter searches. */
 export function WikiSearchField({ className }: { className?: string }) {
   const navigate = useNavigate();
-  const [address] = useSearchParams();
-  const query = address.get("q") ?? "";
+  const [searchParams] = useSearchParams();
+  const query = searchParams.get("q") ?? "";
   const [text, setText] = useState(query);
   useEffect(() => setText(query), [query]);
   const submit = (event: FormEvent) => {

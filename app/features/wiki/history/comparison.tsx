@@ -23,14 +23,14 @@ interface ComparisonProps {
 /** What differs between two versions, word by word. */
 export function Comparison({ page, from, to, newest, mayRestore }: ComparisonProps) {
   const trpc = useTRPC();
-  const [address, setAddress] = useSearchParams();
-  const isSide = address.get("diff") === "side";
+  const [searchParams, setSearchParams] = useSearchParams();
+  const isSide = searchParams.get("diff") === "side";
   const diff = useQuery(trpc.page.diff.queryOptions({ id: page.id, from, to }, { enabled: from !== to }));
   const restoring = useMutate(trpc.page.restoreRevision.mutationOptions(), {
     refreshes: ["page", "change"],
     success: "Version wiederhergestellt.",
     onSuccess: () =>
-      setAddress(new URLSearchParams(isSide ? { diff: "side" } : {}), { replace: true, preventScrollReset: true }),
+      setSearchParams(new URLSearchParams(isSide ? { diff: "side" } : {}), { replace: true, preventScrollReset: true }),
   });
   const restore = async (no: number) => {
     const isSure = await confirm({
@@ -56,7 +56,7 @@ export function Comparison({ page, from, to, newest, mayRestore }: ComparisonPro
             ]}
             value={isSide ? "side" : "inline"}
             onChange={(value) =>
-              setAddress(
+              setSearchParams(
                 (before) => {
                   const next = new URLSearchParams(before);
                   if (value === "side") next.set("diff", "side");

@@ -38,8 +38,8 @@ export function HistoryPage() {
 
 function Loaded({ page }: { page: PageReading }) {
   const { row, breadcrumb } = page;
-  const [address] = useSearchParams();
-  const showsAuthors = address.get("view") === "authors";
+  const [searchParams] = useSearchParams();
+  const showsAuthors = searchParams.get("view") === "authors";
   const here = pageAddress(row);
   const tabs = [
     { label: "Versionen", to: `${here}/history`, current: !showsAuthors },
@@ -69,8 +69,8 @@ function Loaded({ page }: { page: PageReading }) {
 }
 
 function Versions({ page: { row, can } }: { page: PageReading }) {
-  const [address, setAddress] = useSearchParams();
-  const at = Math.max(1, Number(address.get("page")) || 1);
+  const [searchParams, setSearchParams] = useSearchParams();
+  const at = Math.max(1, Number(searchParams.get("page")) || 1);
   const revisions = useQuery(
     useTRPC().page.revisions.queryOptions(
       { id: row.id, page: at, limit: perPage },
@@ -78,10 +78,10 @@ function Versions({ page: { row, can } }: { page: PageReading }) {
     ),
   );
   const newest = revisions.data?.data[0]?.no ?? 0;
-  const to = Number(address.get("to")) || newest;
-  const from = Number(address.get("from")) || Math.max(1, to - 1);
+  const to = Number(searchParams.get("to")) || newest;
+  const from = Number(searchParams.get("from")) || Math.max(1, to - 1);
   const choose = (part: "from" | "to", no: number) =>
-    setAddress(
+    setSearchParams(
       (before) => {
         const next = new URLSearchParams(before);
         next.set(part, String(no));
@@ -114,7 +114,7 @@ function Versions({ page: { row, can } }: { page: PageReading }) {
         chosen={{ from, to }}
         onChoose={choose}
         onPage={(page) =>
-          setAddress(
+          setSearchParams(
             (before) => {
               const next = new URLSearchParams(before);
               next.set("page", String(page));

@@ -18,19 +18,19 @@ import { ReadingPage } from "./reading-page.tsx";
 // Whoever reads does not load what writing needs.
 const WritingPage = lazyPart(async () => (await import("../writing/writing-page.tsx")).WritingPage, <PageSkeleton />);
 
-/** A page, to be read or, with `?edit` in its address, to be written. */
+/** A page, to be read or, with `?edit` in its URL, to be written. */
 export function PageScreen() {
   const { page: part } = useParams();
   const beginning = usePageBeginning(part);
   const id = pageIdOf(part) ?? "";
-  const [address] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const isMounted = useIsMounted();
   const reading = useQuery(useTRPC().page.read.queryOptions({ id }, { enabled: id !== "" }));
   const page = reading.data ?? beginning?.page;
   const problem = problemOf(reading.error);
   const isGone = problem?.problem === "not_found";
   const mayWrite = page?.can.edit ?? false;
-  const isAsked = address.has("edit") || part === newPagePart;
+  const isAsked = searchParams.has("edit") || part === newPagePart;
   const isWriting = useIsWriting(id, isAsked, mayWrite) && page !== undefined;
   useRecent("page", reading.data?.row.id);
   useOpenedPath(reading.data);

@@ -11,7 +11,7 @@ import type { SearchState } from "./search-state.ts";
 
 interface SearchFiltersProps {
   state: SearchState;
-  address: URLSearchParams;
+  searchParams: URLSearchParams;
   onChange: (next: URLSearchParams) => void;
 }
 
@@ -22,10 +22,10 @@ const kinds = [
 ] as const;
 
 /** Narrows a search: to a part of the tree, a status, whoever has written, a tag. */
-export function SearchFilters({ state, address, onChange }: SearchFiltersProps) {
+export function SearchFilters({ state, searchParams, onChange }: SearchFiltersProps) {
   const [labels, setLabels] = useState<Record<string, Ref>>({});
   const set = (name: string, value: string | undefined) => {
-    const next = new URLSearchParams(address);
+    const next = new URLSearchParams(searchParams);
     if (value) next.set(name, value);
     else next.delete(name);
     onChange(next);
@@ -68,7 +68,7 @@ export function SearchFilters({ state, address, onChange }: SearchFiltersProps) 
   );
 }
 
-/** The name of a filter that came with the address. */
+/** The name of a filter that came with the URL. */
 function Named({ to, id }: { to: "page" | "user" | "tag"; id: string }) {
   const trpc = useTRPC();
   const person = useQuery(trpc.user.getUser.queryOptions({ id }, { enabled: to === "user" }));

@@ -18,13 +18,13 @@ const places = { title: undefined, heading: "Überschrift", text: undefined, att
 
 /** What the wiki has on some words: titles first, each with the place where they stand. */
 export function SearchPage() {
-  const [address, setAddress] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   const whole = useRef<HTMLDivElement>(null);
   useHitKeys(whole);
-  const state = readSearch(address);
+  const state = readSearch(searchParams);
   const { query } = state;
   const search = (q: string) =>
-    setAddress(
+    setSearchParams(
       (before) => {
         const next = new URLSearchParams(before);
         if (q) next.set("q", q);
@@ -55,7 +55,7 @@ export function SearchPage() {
         maxLength={200}
         onSearch={search}
       />
-      <SearchFilters state={state} address={address} onChange={setAddress} />
+      <SearchFilters state={state} searchParams={searchParams} onChange={setSearchParams} />
       {query === "" && (
         <p className="mt-6 text-help text-text-2">Titel, Überschriften, Texte und Anhänge werden durchsucht.</p>
       )}
@@ -73,7 +73,7 @@ export function SearchPage() {
         <NoHits
           className="mt-4"
           message={`Nichts gefunden für „${query}“.`}
-          onReset={hasFilters(state) ? () => setAddress(new URLSearchParams({ q: query })) : undefined}
+          onReset={hasFilters(state) ? () => setSearchParams(new URLSearchParams({ q: query })) : undefined}
         />
       )}
       {query !== "" && hits.length > 0 && (

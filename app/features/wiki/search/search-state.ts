@@ -11,13 +11,13 @@ export interface SearchState {
 
 const maxLengths = { query: 200, id: 64 };
 
-/** What an address searches for; what makes no sense there is left out. */
-export function readSearch(address: URLSearchParams): SearchState {
-  const idOf = (name: string) => address.get(name)?.slice(0, maxLengths.id) || undefined;
-  const status = address.get("status");
+/** What a URL searches for; what makes no sense there is left out. */
+export function readSearch(searchParams: URLSearchParams): SearchState {
+  const idOf = (name: string) => searchParams.get(name)?.slice(0, maxLengths.id) || undefined;
+  const status = searchParams.get("status");
   const [parentId, authorId, tagId] = [idOf("parent"), idOf("author"), idOf("tag")];
   return {
-    query: (address.get("q") ?? "").trim().slice(0, maxLengths.query),
+    query: (searchParams.get("q") ?? "").trim().slice(0, maxLengths.query),
     ...(parentId && { parentId }),
     ...(isKeyOf(pageStatuses, status) && { status }),
     ...(authorId && { authorId }),

@@ -11,7 +11,7 @@ import { newPagePart, untitled } from "../use-new-page.ts";
 
 /** A page that is written before it is there: its first character creates it, without a break for whoever types. */
 export interface PageBeginning {
-  /** Stays the same when the page is there and its address becomes its own. */
+  /** Stays the same when the page is there and its URL becomes its own. */
   key: string;
   /** Resolves once the page is there. */
   id: Promise<string>;
@@ -38,12 +38,12 @@ interface Begun {
 
 const retryMs = 4000;
 
-/** The page that is begun here: at `/wiki/new`, and at the address of its own that it has from its first character on. */
+/** The page that is begun here: at `/wiki/new`, and at the URL of its own that it has from its first character on. */
 export function usePageBeginning(part: string | undefined): PageBeginning | undefined {
   const { key } = useLocation();
-  const [address] = useSearchParams();
+  const [searchParams] = useSearchParams();
   const [kept, setKept] = useState<Begun>();
-  const begun = currentOf(kept, { part, key, address });
+  const begun = currentOf(kept, { part, key, searchParams });
   if (begun !== kept) setKept(begun);
   const create = useCreation(part === newPagePart ? key : undefined, (of, change) =>
     setKept((now) => (now?.key === of ? { ...now, ...change } : now)),
@@ -59,7 +59,7 @@ export function usePageBeginning(part: string | undefined): PageBeginning | unde
 
 function currentOf(
   kept: Begun | undefined,
-  { part, key, address }: { part: string | undefined; key: string; address: URLSearchParams },
+  { part, key, searchParams }: { part: string | undefined; key: string; searchParams: URLSearchParams },
 ): Begun | undefined {
   if (part !== newPagePart)
     return kept?.createdId !== undefined && kept.createdId === pageIdOf(part) ? kept : undefined;
@@ -68,12 +68,12 @@ function currentOf(
   const id = new Promise<string>((done) => {
     resolve = done;
   });
-  const title = address.get("title")?.slice(0, 200) || untitled;
-  const parentId = pageIdOf(address.get("parent") ?? undefined) ?? null;
+  const title = searchParams.get("title")?.slice(0, 200) || untitled;
+  const parentId = pageIdOf(searchParams.get("parent") ?? undefined) ?? null;
   return { key, creationId: newClientId(), title, parentId, id, resolve, state: "unbegun" };
 }
 
-/** Creates the page once, and again only when that has failed; goes to its address unless somebody has left by then. */
+/** Creates the page once, and again only when that has failed; goes to its URL unless somebody has left by then. */
 function useCreation(here: string | undefined, onChange: (key: string, change: Partial<Begun>) => void) {
   const client = useTRPCClient();
   const navigate = useNavigate();

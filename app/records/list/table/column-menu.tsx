@@ -4,14 +4,14 @@ import type { ListDensity, ListState } from "../../../../contract/records/list-s
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
 import { Popover } from "../popover.tsx";
-import type { ListAddress } from "../use-list-state.ts";
+import type { ListStateControl } from "../use-list-state.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { shownColumns } from "./columns.ts";
 
 interface ColumnMenuProps {
   declaration: Declaration;
   state: ListState;
-  onChange: ListAddress["change"];
+  onChange: ListStateControl["change"];
 }
 
 const densities = [

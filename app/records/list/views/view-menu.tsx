@@ -10,14 +10,14 @@ import { confirm } from "../../../lib/dialogs/confirm.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
-import type { ListAddress } from "../use-list-state.ts";
+import type { ListStateControl } from "../use-list-state.ts";
 import { openViewDialog } from "./open-view-dialog.tsx";
 import { isSameView, stateOfSavedView, toViewState } from "./saved-view-state.ts";
 
 interface ViewMenuProps {
   declaration: Declaration;
   state: ListState;
-  onChange: ListAddress["change"];
+  onChange: ListStateControl["change"];
 }
 
 /** „Ansicht: Alle live“: the views of the declaration, one's own and the team's, and what is done with them. */
@@ -139,8 +139,8 @@ interface CurrentView {
 
 const noViews: readonly SavedView[] = [];
 
-/** The saved views of a list and the one that it shows. An address that names a saved view alone opens it. */
-function useViews(declaration: Declaration, state: ListState, change: ListAddress["change"]) {
+/** The saved views of a list and the one that it shows. A URL that names a saved view alone opens it. */
+function useViews(declaration: Declaration, state: ListState, change: ListStateControl["change"]) {
   const trpc = useTRPC();
   const saved = useQuery(trpc.savedView.list.queryOptions({ type: declaration.type })).data ?? noViews;
   const named = saved.find(({ id }) => id === state.view);
