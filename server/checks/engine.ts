@@ -86,7 +86,12 @@ export function createEngine(options: EngineOptions): Engine {
   let isStopped = false;
   const capacity = openCapacity(store, () => settings.maxChecks);
   const lanes = openLanes(options.isShared);
-  const deafness = openDeafness({ seenAt: store.schedule.lastSeen(), startedAt: now() });
+  const deafness = openDeafness({
+    seenAt: store.schedule.lastSeen(),
+    startedAt: now(),
+    kept: store.deafness(),
+    keep: store.keepDeafness,
+  });
   const look = openLook(options, { settings: () => settings, deafness });
   let conclusions: Conclusion[] = [];
   /** Whether the connection is back: nothing else waits for that. */
@@ -209,7 +214,7 @@ function openLook(
       ...(trust && { trust }),
       isRenewedElsewhere: (facts) => store.certificates.isRenewed(facts, now()),
       readHeartbeat: async (checkId) => source.heartbeatOf?.(checkId),
-      lastDeafTime: deafness.last,
+      deafTimes: deafness.times,
     };
     try {
       return await probe(order, tools);

@@ -39,8 +39,8 @@ export interface ProbeTools {
   isRenewedElsewhere?(facts: CertificateFacts): boolean | Promise<boolean>;
   /** What the target of a push check has reported last; undefined where it never has. */
   readHeartbeat?(checkId: string): Heartbeat | undefined | Promise<Heartbeat | undefined>;
-  /** When the portal could take no report; undefined where that never was. */
-  lastDeafTime?(): DeafTime | undefined;
+  /** When the portal could take no report, the earliest first. */
+  deafTimes?(): readonly DeafTime[];
 }
 
 export interface Heartbeat {

@@ -5,12 +5,12 @@ import type { Heartbeat, Probe } from "../probe.ts";
 import { judged } from "./phases.ts";
 
 /** Looks whether a target has reported in time, and what. Until its first report it has as long as between two. */
-export const probePush: Probe<"push"> = async ({ id, config }, { now, readHeartbeat, lastDeafTime }) => {
+export const probePush: Probe<"push"> = async ({ id, config }, { now, readHeartbeat, deafTimes }) => {
   const last = await readHeartbeat?.(id);
   if (!last) return { outcome: "ok", phases: {} };
   const phases = last.pingMs === null ? {} : { total: last.pingMs };
   if (last.isDown) return { ...judged("failed", "heartbeatDown", last.message ?? undefined), phases };
-  if (now().getTime() > latestOf(last, config.graceSeconds * secondMs, lastDeafTime?.()))
+  if (now().getTime() > latestOf(last, config.graceSeconds * secondMs, deafTimes?.() ?? []))
     return { ...judged("failed", "heartbeatLate", `zuletzt ${saidAt(last.at)}`), phases };
   const { diskPercent = null } = last;
   if (diskPercent === null || diskPercent <= fullDiskPercent) return { outcome: "ok", phases };
@@ -19,13 +19,13 @@ export const probePush: Probe<"push"> = async ({ id, config }, { now, readHeartb
 
 /**
  * When the next report has to be there. One that fell due while the portal could take none may have been sent in vain:
- * the one after it tells.
+ * the one after it tells, unless that fell due in another such time.
  */
-function latestOf({ at, everySeconds }: Heartbeat, graceMs: number, deaf: DeafTime | undefined): number {
-  const due = Date.parse(at) + everySeconds * secondMs;
-  const latest = due + graceMs;
-  const isMissed = deaf !== undefined && deaf.from <= latest && deaf.until >= due - graceMs;
-  return isMissed ? Math.max(latest, deaf.until + everySeconds * secondMs + graceMs) : latest;
+function latestOf({ at, everySeconds }: Heartbeat, graceMs: number, deafTimes: readonly DeafTime[]): number {
+  let due = Date.parse(at) + everySeconds * secondMs;
+  for (const { from, until } of deafTimes)
+    if (from <= due + graceMs && until >= due - graceMs) due = Math.max(due, until + everySeconds * secondMs);
+  return due + graceMs;
 }
 
 const time = new Intl.DateTimeFormat("de-DE", { dateStyle: "short", timeStyle: "short", timeZone: "Europe/Berlin" });

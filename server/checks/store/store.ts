@@ -1,3 +1,4 @@
+import type { KeptDeafness } from "../deafness.ts";
 import { openCertificates } from "./certificates.ts";
 import { openStoreFile, type StoreFile } from "./open-store.ts";
 import { openResults } from "./results.ts";
@@ -19,14 +20,17 @@ export interface Store {
   /** Up to which change the checks of the portal have been taken over. */
   position(): Position;
   setPosition(position: Position): void;
+  /** When nobody could report. */
+  deafness(): KeptDeafness;
+  keepDeafness(deafness: KeptDeafness): void;
   close(): void;
 }
 
 /** Opens the checker's own database for its one writer; `:memory:` is one that nobody keeps. */
 export function openStore(file: string): Store {
   const sqlite = openStoreFile(file);
-  const get = sqlite.prepare("select value from meta where name = 'position'").pluck();
-  const set = sqlite.prepare("insert or replace into meta (name, value) values ('position', ?)");
+  const get = sqlite.prepare("select value from meta where name = ?").pluck();
+  const set = sqlite.prepare("insert or replace into meta (name, value) values (?, ?)");
   const schedule = openSchedule(sqlite);
   schedule.releaseAll();
   return {
@@ -35,8 +39,10 @@ export function openStore(file: string): Store {
     results: openResults(sqlite),
     rollUp: openRollUp(sqlite),
     certificates: openCertificates(sqlite),
-    position: () => JSON.parse(String(get.get() ?? '{"revision":0,"id":""}')),
-    setPosition: ({ revision, id }) => void set.run(JSON.stringify({ revision, id })),
+    position: () => JSON.parse(String(get.get("position") ?? '{"revision":0,"id":""}')),
+    setPosition: ({ revision, id }) => void set.run("position", JSON.stringify({ revision, id })),
+    deafness: () => JSON.parse(String(get.get("deafness") ?? '{"times":[],"lostSince":null}')),
+    keepDeafness: (deafness) => void set.run("deafness", JSON.stringify(deafness)),
     close: () => void sqlite.close(),
   };
 }

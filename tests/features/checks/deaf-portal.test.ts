@@ -92,6 +92,42 @@ describe("a job whose report fell due while nobody could take it", () => {
     expect(told()).toEqual(["up"]);
   });
 
+  it("is not missed where the portal was only just back when it stopped once more, for long or for a moment", async () => {
+    await pass(30 * minuteMs);
+    await stopFor(2 * hourMs);
+    await pass(10 * minuteMs);
+    await stopFor(10 * minuteMs);
+    await pass(10 * minuteMs);
+    await stopFor(minuteMs);
+    await pass(10 * minuteMs);
+    expect(told()).toEqual(["up"]);
+    await pass(40 * minuteMs);
+    expect(told()).toEqual(["up", "failing", "down"]);
+  });
+
+  it("is not missed where the one after it fell due in another such time", async () => {
+    await pass(30 * minuteMs);
+    await stopFor(2 * hourMs);
+    await pass(30 * minuteMs);
+    await stopFor(2 * hourMs);
+    await pass(hourMs);
+    expect(told()).toEqual(["up"]);
+    await pass(10 * minuteMs);
+    expect(told()).toEqual(["up", "failing", "down"]);
+  });
+
+  it("is not missed where the portal stopped while its own connection was gone", async () => {
+    for (const name of ["eins", "zwei", "drei"])
+      await createRecord(admin, "website", { url: `https://${name}.amsel.de/`, lifecycle: "live" });
+    await pass(10 * minuteMs);
+    isCut = true;
+    await pass(2 * hourMs);
+    isCut = false;
+    await stopFor(minuteMs);
+    await pass(30 * minuteMs);
+    expect(told()).toEqual(["up"]);
+  });
+
   it("is not missed either where the portal's own connection was gone", async () => {
     for (const name of ["eins", "zwei", "drei"])
       await createRecord(admin, "website", { url: `https://${name}.amsel.de/`, lifecycle: "live" });
