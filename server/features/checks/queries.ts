@@ -209,6 +209,8 @@ async function incidentMarks({ db }: RecordContext, { type, id }: Target, from: 
     .select((eb) => eb.fn.coalesce("m.firstSince", "m.since").as("since"))
     .where("m.targetType", "=", type)
     .where("m.targetId", "=", id)
+    // The larger one tells of it.
+    .where("i.absorbedById", "is", null)
     .where((eb) => eb.or([eb("m.until", "is", null), eb("m.until", ">=", from.toISOString())]))
     .orderBy("since")
     .limit(200)

@@ -145,6 +145,7 @@ async function absorb(tx: Tx, { id, by }: { id: string; by: string }): Promise<v
     }))
     .where("id", "=", id)
     .execute();
+  await passMembers(tx, id, by);
   await tx.db
     .updateTable("incidentMembers")
     .set({ until: at, status: "ended" })
@@ -158,6 +159,25 @@ async function absorb(tx: Tx, { id, by }: { id: string; by: string }): Promise<v
   await passClaimIn(tx, { type: "incident", id }, { type: "incident", id: by });
   await writeEntry(tx, id, { kind: "closed", text: "Teil einer größeren Störung" });
   await noteChange(tx, id, "incident.closed");
+}
+
+/**
+ * Whoever was hit by the small incident is a part of the large one, even if it was back before: status pages, customers and
+ * the report read the large one alone. What is in both fails since the earlier of the two.
+ */
+async function passMembers(tx: Tx, from: string, to: string): Promise<void> {
+  const isAnew = sql`(excluded.until is null and incident_members.until is not null)`;
+  const newer = (name: string) =>
+    sql`${sql.ref(name)} = case when ${isAnew} then ${sql.ref(`excluded.${name}`)} else ${sql.ref(`incident_members.${name}`)} end`;
+  const first = (table: string) => sql`coalesce(${sql.ref(`${table}.first_since`)}, ${sql.ref(`${table}.since`)})`;
+  await sql`insert into incident_members (incident_id, target_type, target_id, label, customer_id, status, cause,
+      certificate, is_flapping, is_partial, since, first_since, until)
+    select ${to}, target_type, target_id, label, customer_id, status, cause, certificate, is_flapping, is_partial, since,
+      first_since, until from incident_members where incident_id = ${from}
+    on conflict (incident_id, target_type, target_id) do update set
+      first_since = case when ${first("excluded")} < ${first("incident_members")} then ${first("excluded")}
+        else ${first("incident_members")} end,
+      ${sql.join(["status", "cause", "is_partial", "since", "until"].map(newer))}`.execute(tx.db);
 }
 
 /** Those who came in may be somebody else's: they hear of it once, too. */
