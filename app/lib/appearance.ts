@@ -21,6 +21,6 @@ export function appearanceStyle({ version }: Appearance): string {
 }
 
 /** Where the agency's logo is; undefined without one. */
-export function logoAddress(appearance: Appearance | undefined): string | undefined {
+export function logoUrl(appearance: Appearance | undefined): string | undefined {
   return appearance?.hasLogo ? `/api/appearance/logo?v=${appearance.version}` : undefined;
 }

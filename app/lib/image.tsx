@@ -1,5 +1,5 @@
 import type { ImgHTMLAttributes } from "react";
-import { fileAddress, imageWidths } from "../../contract/files/files.ts";
+import { fileUrl, imageWidths } from "../../contract/files/files.ts";
 
 type ImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, "src" | "srcSet" | "alt"> & {
   imageKey: string;
@@ -17,8 +17,8 @@ export function Image({ imageKey, alt, sizes, ...rest }: ImageProps) {
       {...rest}
       alt={alt}
       sizes={sizes}
-      srcSet={imageWidths.map((width) => `${fileAddress(imageKey, { width })} ${width}w`).join(", ")}
-      src={fileAddress(imageKey, { width: 640 })}
+      srcSet={imageWidths.map((width) => `${fileUrl(imageKey, { width })} ${width}w`).join(", ")}
+      src={fileUrl(imageKey, { width: 640 })}
     />
   );
 }

@@ -5,27 +5,27 @@ import type { RelatedRecord, RelationGroup } from "../../contract/records/relati
 import { recordPath } from "./record-path.ts";
 
 /** The form for a new record that starts with some values. */
-export function newAddress(type: RecordType, values: Record<string, string>): string {
+export function newRecordPath(type: RecordType, values: Record<string, string>): string {
   return `/${declarationOf(type).plural}/new?${new URLSearchParams(values)}`;
 }
 
 /** The form for a new record that starts with what another one holds. */
-export function duplicateAddress({ type, id }: RecordKey): string {
-  return newAddress(type, { from: id });
+export function duplicatePath({ type, id }: RecordKey): string {
+  return newRecordPath(type, { from: id });
 }
 
-export function editAddress({ type, id }: RecordKey): string {
+export function editPath({ type, id }: RecordKey): string {
   return `/${declarationOf(type).plural}/${id}/edit`;
 }
 
 /** A list that shows what names a record in one of its fields. */
-export function filteredAddress(type: RecordType, field: string, id: string): string {
+export function filteredListPath(type: RecordType, field: string, id: string): string {
   const { plural } = declarationOf(type);
   return `/${plural}?${new URLSearchParams({ [`f[${field}]`]: formatFilter({ field, is: "oneOf", values: [id] }) })}`;
 }
 
 /** Where a record beside this one is shown; undefined when no page shows it. */
-export function relatedAddress({ page }: RelatedRecord, group: RelationGroup, of: RecordType): string | undefined {
+export function relatedPath({ page }: RelatedRecord, group: RelationGroup, of: RecordType): string | undefined {
   if (page) {
     const path = recordPath(page.type, page.id);
     return page.tab && path ? `${path}/${page.tab}` : path;
@@ -33,14 +33,14 @@ export function relatedAddress({ page }: RelatedRecord, group: RelationGroup, of
   // A type without pages is seen best by what else names the same one.
   const isNamed = group.direction === "out" && declarationOf(of).path !== undefined;
   const [first] = group.items;
-  return isNamed && first ? filteredAddress(of, group.field, first.id) : undefined;
+  return isNamed && first ? filteredListPath(of, group.field, first.id) : undefined;
 }
 
 /** Where the whole of a group is listed; undefined when this is all of it or no list shows it. */
-export function wholeAddress(group: RelationGroup, of: RecordKey): string | undefined {
+export function wholeGroupPath(group: RelationGroup, of: RecordKey): string | undefined {
   if (group.totalItems <= group.items.length) return undefined;
   if (declarationOf(group.type).path && group.direction === "in")
-    return filteredAddress(group.type, group.field, of.id);
+    return filteredListPath(group.type, group.field, of.id);
   const [first] = group.items;
-  return first && relatedAddress(first, group, of.type);
+  return first && relatedPath(first, group, of.type);
 }

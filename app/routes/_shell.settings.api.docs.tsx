@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { DocsPage } from "../features/api/docs/docs-page.tsx";
-import { documentAddress } from "../features/api/docs/use-docs.ts";
+import { openApiPath } from "../features/api/docs/use-docs.ts";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { buttonClass } from "../ui/button-class.ts";
@@ -14,7 +14,7 @@ export default function ApiDocsPage() {
       <SettingsHeader
         title="API-Dokumentation"
         actions={
-          <a href={documentAddress} download="openapi.json" className={buttonClass()}>
+          <a href={openApiPath} download="openapi.json" className={buttonClass()}>
             <Icon of={Download} />
             openapi.json
           </a>

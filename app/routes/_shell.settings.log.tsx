@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { exportAddress, logQuery, readLogFilters, useLogFilters } from "../features/audit-log/log-filters.ts";
+import { exportUrl, logQuery, readLogFilters, useLogFilters } from "../features/audit-log/log-filters.ts";
 import { LogList } from "../features/audit-log/log-list.tsx";
 import { SettingsHeader } from "../features/settings/settings-header.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
@@ -27,7 +27,7 @@ export default function LogPage() {
       <SettingsHeader
         title="Protokoll"
         actions={
-          <a href={exportAddress(filters)} download className={buttonClass()}>
+          <a href={exportUrl(filters)} download className={buttonClass()}>
             <Icon of={Download} />
             Als CSV exportieren
           </a>

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { hasAbility } from "../../contract/roles.ts";
-import { pageIdOf } from "../features/wiki/page-address.ts";
+import { pageIdOf } from "../features/wiki/page-path.ts";
 import { PageScreen } from "../features/wiki/reading/page-screen.tsx";
 import { newPagePart, untitled } from "../features/wiki/use-new-page.ts";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { HistoryPage } from "../features/wiki/history/history-page.tsx";
-import { pageIdOf } from "../features/wiki/page-address.ts";
+import { pageIdOf } from "../features/wiki/page-path.ts";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 

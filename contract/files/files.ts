@@ -50,7 +50,7 @@ export function mimeTypeOf(name: string, purpose: UploadPurpose = "file"): MimeT
 }
 
 /** Where a file is had; with `width`, one of `imageWidths`, an image scaled down to it. */
-export function fileAddress(key: string, { width }: { width?: (typeof imageWidths)[number] } = {}): string {
+export function fileUrl(key: string, { width }: { width?: (typeof imageWidths)[number] } = {}): string {
   return `/api/file/${encodeURIComponent(key)}${width ? `?w=${width}` : ""}`;
 }
 

@@ -268,7 +268,7 @@ export interface ImportRowView {
 }
 
 /** Where the failed rows are had, as the file had them and with a column „Fehler“. */
-export function failedRowsAddress(importId: string): string {
+export function failedRowsPath(importId: string): string {
   return `/api/import/${encodeURIComponent(importId)}/failed.csv`;
 }
 

@@ -1,16 +1,16 @@
 import type { PageStatus, PageVisibility } from "./page-limits.ts";
 
-/** As what pages leave the portal; also the ends of the addresses below `/api/export/wiki/`. */
+/** As what pages leave the portal; also the ends of the URLs below `/api/export/wiki/`. */
 export const pageExportFormats = { zip: "Markdown (ZIP)", "html.zip": "HTML (ZIP)", pdf: "PDF" } as const;
 export type PageExportFormat = keyof typeof pageExportFormats;
 
 /** Where a page, with what lies below it or without, is had as a file; likewise the whole wiki, and selected pages. */
-export function pageExportAddress(what: string | "all" | "selected", format: PageExportFormat, { alone = false } = {}) {
+export function pageExportPath(what: string | "all" | "selected", format: PageExportFormat, { alone = false } = {}) {
   return `/api/export/wiki/${encodeURIComponent(what)}.${format}${alone ? "?alone=1" : ""}`;
 }
 
 /** Where the portal says which formats it can make. */
-export const possibleFormatsAddress = "/api/export/wiki/formats";
+export const possibleFormatsPath = "/api/export/wiki/formats";
 export interface PossibleFormats {
   /** Whether there is a browser that prints. */
   pdf: boolean;

@@ -25,9 +25,9 @@ export async function measureChat(): Promise<Row[]> {
     const named = (name: string) => ({ body: `Nachricht ${name}`, clientId: `nachricht-${name}` });
     const { id: chatId } = await call("chat.create", { title: "Messung", ...named("0") });
     const { soketi } = JSON.parse(readFileSync(path.join(portal.dataDir, "secrets.json"), "utf8"));
-    const address = `${portal.url.replace("http", "ws")}/app/${soketi.key}?protocol=7&client=js&version=8.6.0`;
+    const url = `${portal.url.replace("http", "ws")}/app/${soketi.key}?protocol=7&client=js&version=8.6.0`;
     const headers = { cookie: portal.cookie, origin: portal.url };
-    const clients = await Promise.all(Array.from({ length: readers }, () => join(new WebSocket(address, { headers }))));
+    const clients = await Promise.all(Array.from({ length: readers }, () => join(new WebSocket(url, { headers }))));
     const times: number[] = [];
     for (let round = 1; round <= messages + warmUp; round += 1) {
       const heard = Promise.all(clients.map(hearMessage));

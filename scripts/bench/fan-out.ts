@@ -40,9 +40,9 @@ async function portalFanOut(): Promise<number[]> {
     port: String(port),
     useTLS: false,
   });
-  const address = `${portal.url.replace("http", "ws")}/app/${soketi.key}?protocol=7&client=js&version=8.6.0`;
+  const url = `${portal.url.replace("http", "ws")}/app/${soketi.key}?protocol=7&client=js&version=8.6.0`;
   const open = () =>
-    new WebSocket(address, { headers: { cookie: portal.cookie, origin: portal.url }, perMessageDeflate: false });
+    new WebSocket(url, { headers: { cookie: portal.cookie, origin: portal.url }, perMessageDeflate: false });
   const clients = await connect(
     open,
     (client) => client.send('{"event":"pusher:subscribe","data":{"channel":"website"}}'),

@@ -14,8 +14,8 @@ export interface PageWriter {
 
 /** Opens a page as the editor does, without an editor. */
 export async function openPageWriter(portal: BenchPortal, pageId: string): Promise<PageWriter> {
-  const address = `${portal.url.replace("http", "ws")}${collabPath}${pageId}`;
-  const socket = new WebSocket(address, { headers: { cookie: portal.cookie, origin: portal.url } });
+  const url = `${portal.url.replace("http", "ws")}${collabPath}${pageId}`;
+  const socket = new WebSocket(url, { headers: { cookie: portal.cookie, origin: portal.url } });
   socket.binaryType = "nodebuffer";
   const doc = new Y.Doc();
   let onSaved = () => {};

@@ -23,7 +23,7 @@ export async function measureReads(): Promise<Row[]> {
   const record = (input: typeof asked.badge | typeof asked.list) =>
     recordSql(portal.dataDir, (db) => listNotifications(db, person, input));
   const limit = await startSqlLimit(portal, { badge: await record(asked.badge), list: await record(asked.list) });
-  const addresses = {
+  const paths = {
     badge: rpc("notification.list", asked.badge),
     badgeLimit: limit.url("badge"),
     list: rpc("notification.list", asked.list),
@@ -33,7 +33,7 @@ export async function measureReads(): Promise<Row[]> {
   const best: Record<string, number> = {};
   try {
     for (let round = 0; round < rounds; round += 1) {
-      for (const [name, url] of Object.entries(addresses)) {
+      for (const [name, url] of Object.entries(paths)) {
         best[name] = Math.max(best[name] ?? 0, await requestsPerSecond(url, portal.cookie));
       }
     }

@@ -8,10 +8,10 @@ const account = (tab: string): Scene => ({
   },
 });
 
-const settings = (address: string, then?: (page: Page) => Promise<void>): Scene => ({
+const settings = (path: string, then?: (page: Page) => Promise<void>): Scene => ({
   as: "admin",
   async pose(page) {
-    await page.goto(address, { waitUntil: "networkidle" });
+    await page.goto(path, { waitUntil: "networkidle" });
     await then?.(page);
   },
 });

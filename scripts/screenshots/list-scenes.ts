@@ -4,10 +4,10 @@ import type { Scene } from "./studio.ts";
 const phoneWidth = 390;
 const deskWidth = 1440;
 
-const list = (address: string, then?: (page: Page) => Promise<void>): Scene => ({
+const list = (path: string, then?: (page: Page) => Promise<void>): Scene => ({
   as: "admin",
   async pose(page) {
-    await page.goto(address, { waitUntil: "networkidle" });
+    await page.goto(path, { waitUntil: "networkidle" });
     await then?.(page);
   },
 });

@@ -23,9 +23,9 @@ function liveUpdates(page: Page): Promise<void> {
   });
 }
 
-async function openLive(page: Page, address: string): Promise<void> {
+async function openLive(page: Page, path: string): Promise<void> {
   const live = liveUpdates(page);
-  await page.goto(address, { waitUntil: "networkidle" });
+  await page.goto(path, { waitUntil: "networkidle" });
   await live;
 }
 

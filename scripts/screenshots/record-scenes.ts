@@ -3,8 +3,8 @@ import type { MainType } from "../../contract/records/record-types.ts";
 import type { Portal } from "../../server/portal/portal.ts";
 import type { Scene, Stage } from "./studio.ts";
 
-/** The address of the sample agency's record of this name. */
-async function addressOf({ services: { db } }: Portal, type: MainType, title: string): Promise<string> {
+/** The URL of the sample agency's record of this name. */
+async function pathOf({ services: { db } }: Portal, type: MainType, title: string): Promise<string> {
   const { id } = await db
     .selectFrom(`${type}s`)
     .select("id")
@@ -33,26 +33,26 @@ const lentDevice = (tab = ""): Scene => ({
 const record = (type: MainType, title: string, tab = "", then?: (page: Page) => Promise<void>): Scene => ({
   as: "admin",
   async pose(page, { portal }) {
-    await page.goto((await addressOf(portal, type, title)) + tab, { waitUntil: "networkidle" });
+    await page.goto((await pathOf(portal, type, title)) + tab, { waitUntil: "networkidle" });
     await then?.(page);
   },
 });
 
-const form = (address: string, then?: (page: Page) => Promise<void>): Scene => ({
+const form = (path: string, then?: (page: Page) => Promise<void>): Scene => ({
   as: "admin",
   async pose(page) {
-    await page.goto(address, { waitUntil: "networkidle" });
+    await page.goto(path, { waitUntil: "networkidle" });
     await then?.(page);
   },
 });
 
 /** Somebody else saves the same field while the form is open. */
 async function collide(page: Page, { portal, api }: Stage): Promise<void> {
-  const address = await addressOf(portal, "website", "Tischlerei Holm");
-  await page.goto(`${address}/edit`, { waitUntil: "networkidle" });
+  const path = await pathOf(portal, "website", "Tischlerei Holm");
+  await page.goto(`${path}/edit`, { waitUntil: "networkidle" });
   await page.getByLabel(/^System/).fill("Contao");
   const other = await api();
-  const params = { id: address.split("/").at(-1) ?? "" };
+  const params = { id: path.split("/").at(-1) ?? "" };
   const { version } = await other.website.get(params);
   await other.website.update({ params, body: { cms: "TYPO3", phpVersion: "8.4" }, version });
   await page.getByRole("button", { name: "Speichern" }).click();

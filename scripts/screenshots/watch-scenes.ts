@@ -12,7 +12,7 @@ const found = (find: Finds, tab = "", then?: (page: Page) => Promise<void>): Sce
   },
 });
 
-const open = (address: string): Scene => found(async () => address);
+const open = (path: string): Scene => found(async () => path);
 
 const website =
   (status: "offline" | "online"): Finds =>

@@ -6,15 +6,15 @@ const shownPage = "Server-Umzug ohne Ausfall";
 const shownChat = "Mailumzug Stadtwerke";
 const shownEntry = "F-117";
 
-const at = (address: string, then?: (page: Page) => Promise<void>): Scene => ({
+const at = (path: string, then?: (page: Page) => Promise<void>): Scene => ({
   as: "admin",
   async pose(page) {
-    await page.goto(address, { waitUntil: "networkidle" });
+    await page.goto(path, { waitUntil: "networkidle" });
     await then?.(page);
   },
 });
 
-/** A scene whose address has to be looked up first. */
+/** A scene whose URL has to be looked up first. */
 const found = (find: (stage: Stage) => Promise<string>): Scene => ({
   as: "admin",
   async pose(page, stage) {
@@ -22,7 +22,7 @@ const found = (find: (stage: Stage) => Promise<string>): Scene => ({
   },
 });
 
-async function pageAddress({ services: { db } }: Portal, title = shownPage): Promise<string> {
+async function pagePath({ services: { db } }: Portal, title = shownPage): Promise<string> {
   const { id } = await db.selectFrom("pages").select("id").where("title", "=", title).executeTakeFirstOrThrow();
   return `/wiki/${id}`;
 }
@@ -32,7 +32,7 @@ async function chatId({ services: { db } }: Portal): Promise<string> {
   return id;
 }
 
-async function entryAddress({ services: { db } }: Portal): Promise<string> {
+async function entryPath({ services: { db } }: Portal): Promise<string> {
   const { id } = await db
     .selectFrom("feedback")
     .select("id")
@@ -43,20 +43,20 @@ async function entryAddress({ services: { db } }: Portal): Promise<string> {
 
 export const wikiScenes = {
   wiki: at("/wiki"),
-  "wiki-page": found(({ portal }) => pageAddress(portal)),
-  "wiki-page-diagram": found(({ portal }) => pageAddress(portal, "Relaunch in sechs Schritten")),
-  "wiki-chat": found(async ({ portal }) => `${await pageAddress(portal)}?chat=${await chatId(portal)}`),
+  "wiki-page": found(({ portal }) => pagePath(portal)),
+  "wiki-page-diagram": found(({ portal }) => pagePath(portal, "Relaunch in sechs Schritten")),
+  "wiki-chat": found(async ({ portal }) => `${await pagePath(portal)}?chat=${await chatId(portal)}`),
   "wiki-edit": {
     as: "admin",
     async pose(page, { portal }) {
-      await page.goto(`${await pageAddress(portal)}/edit`, { waitUntil: "networkidle" });
+      await page.goto(`${await pagePath(portal)}/edit`, { waitUntil: "networkidle" });
       await page
         .getByRole("textbox", { name: /Inhalt|Text/ })
         .first()
         .waitFor();
     },
   },
-  "wiki-history": found(async ({ portal }) => `${await pageAddress(portal)}/history`),
+  "wiki-history": found(async ({ portal }) => `${await pagePath(portal)}/history`),
   "wiki-all": at("/wiki/all"),
   "wiki-search": at("/wiki/search?q=zertifikat"),
   "wiki-chats": at("/wiki/chats"),
@@ -70,6 +70,6 @@ export const wikiScenes = {
   feedback: at("/feedback?layout=list"),
   "feedback-board": at("/feedback?layout=board"),
   "feedback-roadmap": at("/feedback?layout=roadmap"),
-  "feedback-entry": found(({ portal }) => entryAddress(portal)),
+  "feedback-entry": found(({ portal }) => entryPath(portal)),
   "feedback-new": at("/feedback/new"),
 } satisfies Record<string, Scene>;

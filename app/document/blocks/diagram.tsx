@@ -6,7 +6,7 @@ import { type EditorBlock, focused } from "./editor-block.ts";
 
 const debounceMs = 400;
 
-type Drawing = { address: string; width: number; height: number };
+type Drawing = { url: string; width: number; height: number };
 
 /** Draws a diagram once the typing pauses; what cannot be drawn keeps the last picture and says why. */
 export function MermaidPreview({ source }: { source: string }) {
@@ -35,7 +35,7 @@ export function MermaidPreview({ source }: { source: string }) {
     <div contentEditable={false} className="border-t px-4 py-3">
       {drawing && source.trim() !== "" && (
         <img
-          src={drawing.address}
+          src={drawing.url}
           width={drawing.width}
           height={drawing.height}
           alt="Vorschau des Diagramms"

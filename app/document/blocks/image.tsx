@@ -8,7 +8,7 @@ import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Segment } from "../../ui/form/segment.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { linkAddress } from "../editor/toolbar/link-address.ts";
+import { linkUrl } from "../editor/toolbar/link-url.ts";
 import { drawnBy, type EditorBlock } from "./editor-block.ts";
 
 const widths = { small: 240, medium: 420 } as const;
@@ -55,9 +55,9 @@ function ImageView({ node, editor, selected, updateAttributes }: ReactNodeViewPr
             value={href ?? ""}
             maxLength={2048}
             refuse={(text) =>
-              text && !linkAddress(text) ? "Link: Bitte eine Adresse wie https://kunde.example eingeben." : undefined
+              text && !linkUrl(text) ? "Link: Bitte eine Adresse wie https://kunde.example eingeben." : undefined
             }
-            save={(text) => updateAttributes({ href: linkAddress(text) ?? null })}
+            save={(text) => updateAttributes({ href: linkUrl(text) ?? null })}
           />
           <Segment
             label="Breite des Bildes"

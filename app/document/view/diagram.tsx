@@ -36,7 +36,7 @@ export function Diagram({ source, fallback }: { source: string; fallback: HTMLEl
   if (!isDrawn) return null;
   return (
     <>
-      <img src={drawing.address} width={drawing.width} height={drawing.height} alt={altOf(source)} />
+      <img src={drawing.url} width={drawing.width} height={drawing.height} alt={altOf(source)} />
       <CopyButton text={source} label="Quelltext des Diagramms kopieren" className="document-diagram-copy" />
     </>
   );

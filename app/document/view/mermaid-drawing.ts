@@ -94,7 +94,7 @@ function toImage(svg: string) {
   for (const style of root.querySelectorAll("style")) style.removeAttribute("nonce");
   const text = new XMLSerializer().serializeToString(root);
   return {
-    address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,
+    url: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,
     width: Math.round(width),
     height: Math.round(height),
   };

@@ -42,7 +42,7 @@ export function useLogFilters() {
 }
 
 /** The URL of the audit log as a file, filtered as on the screen. */
-export function exportAddress({ actorId, area, from, to }: LogFilters): string {
+export function exportUrl({ actorId, area, from, to }: LogFilters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ actor: actorId, area, from, to })) if (value) query.set(name, value);
   return `/api/export/protocol.csv${query.size > 0 ? `?${query}` : ""}`;

@@ -7,10 +7,10 @@ import { openModal } from "../../lib/dialogs/modals.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { OneTimeSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
-import { FeedAddress } from "./feed-address.tsx";
 import { FeedForm, useFeedForm } from "./feed-form.tsx";
+import { FeedUrl } from "./feed-url.tsx";
 
-/** The button that makes a feed, and its dialog: first what for, then the address, once. */
+/** The button that makes a feed, and its dialog: first what for, then the URL, once. */
 export function CreateFeedDialog() {
   return (
     <OneTimeSecretDialog<OpenedFeed>
@@ -22,7 +22,7 @@ export function CreateFeedDialog() {
       title="Kalender-Feed erstellen"
       ask={(done, close) => <CreateForm onCreated={done} onCancel={close} />}
       madeTitle="Kalender-Feed erstellt"
-      show={({ url }, close) => <FeedAddress url={url} onDone={close} />}
+      show={({ url }, close) => <FeedUrl url={url} onDone={close} />}
     />
   );
 }
@@ -46,7 +46,7 @@ function CreateForm({ onCreated, onCancel }: { onCreated: (feed: OpenedFeed) => 
   );
 }
 
-/** Changes what a feed has; calendars that subscribed to it keep its address. */
+/** Changes what a feed has; calendars that subscribed to it keep its URL. */
 export function openEditFeed(feed: CalendarFeed): Promise<true | undefined> {
   return openModal<true>(({ open, onOpenChange, close }) => (
     <Dialog

@@ -14,10 +14,10 @@ import { ConfirmButton } from "../../ui/overlays/confirm-button.tsx";
 import { RenewSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
 import { SecretHint, SecretRow } from "../../ui/secrets/secret-row.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
-import { FeedAddress } from "./feed-address.tsx";
 import { openEditFeed } from "./feed-dialogs.tsx";
+import { FeedUrl } from "./feed-url.tsx";
 
-/** A feed by its name and content, with when its address was made and last fetched. */
+/** A feed by its name and content, with when its URL was made and last fetched. */
 export function FeedRow({ feed }: { feed: CalendarFeed }) {
   const { name, scope, team, customer, alarmDays, categories, hint, createdAt, renewedAt, lastUsedAt } = feed;
   const about = scope === "team" && team ? taskGroupLabels[team] : customer?.label;
@@ -61,7 +61,7 @@ function Renew({ feed: { id, name } }: { feed: CalendarFeed }) {
       description="Die bisherige Adresse gilt ab sofort nicht mehr."
       isPending={renew.isPending}
       onRenew={(onSuccess) => renew.mutate({ id }, { onSuccess })}
-      show={({ url }, close) => <FeedAddress url={url} onDone={close} />}
+      show={({ url }, close) => <FeedUrl url={url} onDone={close} />}
     />
   );
 }

@@ -65,12 +65,12 @@ function MovementRow({ movement }: { movement: Movement }) {
 }
 
 function Holder({ word, holder }: { word: string; holder: NonNullable<Movement["to"]> }): ReactNode {
-  const address = recordPath(holder.type, holder.id);
+  const path = recordPath(holder.type, holder.id);
   return (
     <>
       {` ${word} `}
-      {address ? (
-        <Link to={address} className={linkClass}>
+      {path ? (
+        <Link to={path} className={linkClass}>
           {holder.label}
         </Link>
       ) : (

@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import type { DiscoveredAddress, DiscoveryStepView, FoundPicture } from "../../../contract/discoveries/discoveries.ts";
-import { fileAddress } from "../../../contract/files/files.ts";
+import { fileUrl } from "../../../contract/files/files.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 
@@ -23,7 +23,7 @@ export function AddressThumb({ steps }: Pick<DiscoveredAddress, "steps">) {
     >
       {answer ? (
         <img
-          src={fileAddress(answer.desktopKey, { width: 128 })}
+          src={fileUrl(answer.desktopKey, { width: 128 })}
           alt=""
           loading="lazy"
           className="size-full object-cover object-top"
@@ -51,7 +51,7 @@ export function AddressPictures({ steps, name }: Pick<DiscoveredAddress, "steps"
 function Shot({ fileKey, width, label }: { fileKey: string; width: 256 | 640; label: string }) {
   return (
     <a
-      href={fileAddress(fileKey)}
+      href={fileUrl(fileKey)}
       target="_blank"
       rel="noreferrer"
       className={cx(
@@ -59,7 +59,7 @@ function Shot({ fileKey, width, label }: { fileKey: string; width: 256 | 640; la
         "block min-h-0 rounded-8 focus-visible:outline focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-focus",
       )}
     >
-      <img src={fileAddress(fileKey, { width })} alt={label} className="size-full object-cover object-top" />
+      <img src={fileUrl(fileKey, { width })} alt={label} className="size-full object-cover object-top" />
     </a>
   );
 }

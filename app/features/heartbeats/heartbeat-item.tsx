@@ -17,8 +17,8 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { RenewSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
 import { SecretHint, SecretRow } from "../../ui/secrets/secret-row.tsx";
 import { Status, type StatusState } from "../../ui/status/status.tsx";
-import { HeartbeatAddress } from "./heartbeat-address.tsx";
 import { EditHeartbeatForm } from "./heartbeat-form.tsx";
+import { HeartbeatUrl } from "./heartbeat-url.tsx";
 
 const looks: Record<HeartbeatState, StatusState> = {
   up: "online",
@@ -95,7 +95,7 @@ function Renew({ heartbeat: { id, label } }: { heartbeat: HeartbeatView }) {
       description="An der bisherigen Adresse wird ab sofort nichts mehr gehört."
       isPending={renew.isPending}
       onRenew={(done) => renew.mutate({ id }, { onSuccess: (made) => done({ ...made, name: made.label }) })}
-      show={(made, close) => <HeartbeatAddress heartbeat={made} onDone={close} />}
+      show={(made, close) => <HeartbeatUrl heartbeat={made} onDone={close} />}
     />
   );
 }

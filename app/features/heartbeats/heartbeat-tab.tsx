@@ -14,9 +14,9 @@ import { useRole } from "../../lib/people/use-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { OneTimeSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
-import { HeartbeatAddress } from "./heartbeat-address.tsx";
 import { CreateHeartbeatForm } from "./heartbeat-form.tsx";
 import { HeartbeatItem } from "./heartbeat-item.tsx";
+import { HeartbeatUrl } from "./heartbeat-url.tsx";
 
 /** Reports come by themselves; whoever looks sees them within this time. */
 const againMs = 30_000;
@@ -81,7 +81,7 @@ function CreateDialog({ target }: Pick<HeartbeatsProps, "target">) {
         />
       )}
       madeTitle="Herzschlag eingerichtet"
-      show={(made, close) => <HeartbeatAddress heartbeat={made} onDone={close} />}
+      show={(made, close) => <HeartbeatUrl heartbeat={made} onDone={close} />}
     />
   );
 }

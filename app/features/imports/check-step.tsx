@@ -3,7 +3,7 @@ import { useState } from "react";
 import { targetOf } from "../../../contract/imports/import-fields.ts";
 import {
   type ColumnEffect,
-  failedRowsAddress,
+  failedRowsPath,
   type ImportView,
   isSweeping,
   type MissingNames,
@@ -58,7 +58,7 @@ export function CheckStep({ view, onRemap }: CheckStepProps) {
         )}
         <Button onClick={onRemap}>Zuordnung ändern</Button>
         {counts.failed > 0 && (
-          <a href={failedRowsAddress(view.id)} download className={buttonClass()}>
+          <a href={failedRowsPath(view.id)} download className={buttonClass()}>
             Fehlerhafte Zeilen herunterladen
           </a>
         )}

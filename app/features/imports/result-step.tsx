@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Download, Undo2 } from "lucide-react";
 import { useState } from "react";
 import {
-  failedRowsAddress,
+  failedRowsPath,
   type ImportState,
   type ImportView,
   type RowResult,
@@ -113,7 +113,7 @@ function Ways({ view }: { view: ImportView }) {
         </Link>
       )}
       {view.counts.failed > 0 && (
-        <a href={failedRowsAddress(view.id)} download className={buttonClass()}>
+        <a href={failedRowsPath(view.id)} download className={buttonClass()}>
           <Icon of={Download} />
           Fehlerhafte Zeilen herunterladen
         </a>

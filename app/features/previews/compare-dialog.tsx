@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { fileAddress } from "../../../contract/files/files.ts";
+import { fileUrl } from "../../../contract/files/files.ts";
 import type { KeptPicture } from "../../../contract/previews/previews.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
@@ -56,12 +56,12 @@ function Comparison({ pictures }: { pictures: readonly KeptPicture[] }) {
       </div>
       <div className="relative mt-4 aspect-[16/10] overflow-hidden rounded-10 bg-sunken shadow-[0_0_0_1px_var(--line)] focus-within:outline focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
         <img
-          src={fileAddress(newer.desktopKey, { width: 1200 })}
+          src={fileUrl(newer.desktopKey, { width: 1200 })}
           alt={`Vom ${formatDateTime(newer.takenAt)}`}
           className="absolute inset-0 size-full object-cover object-top"
         />
         <img
-          src={fileAddress(older.desktopKey, { width: 1200 })}
+          src={fileUrl(older.desktopKey, { width: 1200 })}
           alt={`Vom ${formatDateTime(older.takenAt)}`}
           className="absolute inset-0 size-full object-cover object-top"
           style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { fileAddress } from "../../../contract/files/files.ts";
+import { fileUrl } from "../../../contract/files/files.ts";
 import { type Preview, previewStates } from "../../../contract/previews/previews.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
@@ -52,13 +52,13 @@ function Shot({ keyOf, record, device }: { keyOf: string; record: RecordRow; dev
   const isDesktop = device === "Desktop";
   return (
     <a
-      href={fileAddress(keyOf)}
+      href={fileUrl(keyOf)}
       target="_blank"
       rel="noreferrer"
       className="block min-h-0 overflow-hidden rounded-10 bg-sunken shadow-[0_0_0_1px_var(--line)] focus-visible:outline focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-focus"
     >
       <img
-        src={fileAddress(keyOf, { width: isDesktop ? 1080 : 640 })}
+        src={fileUrl(keyOf, { width: isDesktop ? 1080 : 640 })}
         alt={`${record.title} auf ${isDesktop ? "einem Desktop" : "einem Telefon"}`}
         className="size-full object-cover object-top"
       />

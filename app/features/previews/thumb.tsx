@@ -1,4 +1,4 @@
-import { fileAddress } from "../../../contract/files/files.ts";
+import { fileUrl } from "../../../contract/files/files.ts";
 import type { OwnValueProps } from "../../records/record-ui.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useThumb } from "./use-thumb.ts";
@@ -9,7 +9,7 @@ export function PreviewValue({ record }: OwnValueProps) {
   if (!thumb?.desktopKey) return <span className="text-text-3">–</span>;
   return (
     <img
-      src={fileAddress(thumb.desktopKey, { width: 128 })}
+      src={fileUrl(thumb.desktopKey, { width: 128 })}
       alt=""
       loading="lazy"
       className="h-7 w-[45px] rounded-3 object-cover object-top shadow-[inset_0_0_0_1px_var(--line)]"
@@ -24,7 +24,7 @@ export function PreviewTile({ id, isDark }: { id: string; isDark: boolean }) {
   return (
     <span className="absolute inset-0 overflow-hidden rounded-10 bg-sunken shadow-[0_0_0_1px_var(--line)]">
       <img
-        src={fileAddress(thumb.desktopKey, { width: 640 })}
+        src={fileUrl(thumb.desktopKey, { width: 640 })}
         alt=""
         loading="lazy"
         className={cx("size-full object-cover object-top", isDark && "opacity-40 grayscale")}

@@ -11,7 +11,7 @@ import { linkClass } from "../../ui/link-class.ts";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 
-const registerAddress = "/api/export/privacy/register";
+const registerPath = "/api/export/privacy/register";
 
 /** Whom the agency has work on personal data, for whom it does so itself, and the record of it all. */
 export function ProcessingSections() {
@@ -34,11 +34,11 @@ export function ProcessingSections() {
           Gebrauch prüfen; das Portal kennt nur, was es selbst verarbeitet.
         </p>
         <div className="mt-[18px] flex flex-wrap gap-2">
-          <a href={`${registerAddress}.pdf`} download className={buttonClass({})}>
+          <a href={`${registerPath}.pdf`} download className={buttonClass({})}>
             <Icon of={Download} />
             Als PDF
           </a>
-          <a href={`${registerAddress}.html`} download className={buttonClass({ variant: "ghost" })}>
+          <a href={`${registerPath}.html`} download className={buttonClass({ variant: "ghost" })}>
             <Icon of={FileText} />
             Als HTML, zum Drucken
           </a>

@@ -12,12 +12,12 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = codes.join("\n");
   const download = () => {
     const intro = "MEDIUM TechCenter: Wiederherstellungscodes\nJeder Code gilt einmal.\n\n";
-    const address = URL.createObjectURL(new Blob([`${intro}${text}\n`], { type: "text/plain;charset=utf-8" }));
+    const url = URL.createObjectURL(new Blob([`${intro}${text}\n`], { type: "text/plain;charset=utf-8" }));
     const link = document.createElement("a");
-    link.href = address;
+    link.href = url;
     link.download = "Wiederherstellungscodes.txt";
     link.click();
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(url);
   };
   return (
     <div className="mt-[18px] print:fixed print:inset-0 print:z-[100] print:m-0 print:bg-surface print:p-10">

@@ -6,7 +6,7 @@ import { formatDate } from "../../lib/format.ts";
 import { ConfirmButton } from "../../ui/overlays/confirm-button.tsx";
 import { RenewSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
 import { SecretHint, SecretRow } from "../../ui/secrets/secret-row.tsx";
-import { PageAddress } from "./page-address.tsx";
+import { StatusPageUrl } from "./status-page-url.tsx";
 
 /** A page that needs no session, with what can be done about it. */
 export function PageRow({ page, children }: { page: StatusPage; children?: ReactNode }) {
@@ -50,7 +50,7 @@ function Renew({ page: { id, name } }: { page: StatusPage }) {
       description="Die bisherige Adresse gilt ab sofort nicht mehr."
       isPending={renew.isPending}
       onRenew={(onSuccess) => renew.mutate({ id }, { onSuccess })}
-      show={(page, close) => <PageAddress page={page} onDone={close} />}
+      show={(page, close) => <StatusPageUrl page={page} onDone={close} />}
     />
   );
 }

@@ -26,8 +26,8 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { OneTimeSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { ImageUpload } from "../files/image-upload.tsx";
-import { PageAddress } from "./page-address.tsx";
 import { PageRow } from "./page-row.tsx";
+import { StatusPageUrl } from "./status-page-url.tsx";
 
 /** What a customer sees of the portal: their status pages, and the logo on them. */
 export function StatusTab({ customer }: { customer: RecordRow }) {
@@ -105,7 +105,7 @@ function CreatePage({ customer }: { customer: RecordRow }) {
       title="Statusseite anlegen"
       ask={(done, close) => <CreateForm customer={customer} onCreated={done} onCancel={close} />}
       madeTitle="Statusseite angelegt"
-      show={(page, close) => <PageAddress page={page} onDone={close} />}
+      show={(page, close) => <StatusPageUrl page={page} onDone={close} />}
     />
   );
 }

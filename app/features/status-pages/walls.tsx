@@ -12,8 +12,8 @@ import { Field } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { OneTimeSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
-import { PageAddress } from "./page-address.tsx";
 import { PageRow } from "./page-row.tsx";
+import { StatusPageUrl } from "./status-page-url.tsx";
 
 /** The screens of the office: large, dark, without a session. */
 export function Walls() {
@@ -52,7 +52,7 @@ function CreateWall() {
       title="Bildschirm anlegen"
       ask={(done, close) => <CreateForm onCreated={done} onCancel={close} />}
       madeTitle="Bildschirm angelegt"
-      show={(page, close) => <PageAddress page={page} onDone={close} />}
+      show={(page, close) => <StatusPageUrl page={page} onDone={close} />}
     />
   );
 }

@@ -36,13 +36,13 @@ export function Responsibilities({ userId, nothing }: { userId: string; nothing:
 function Group({ group: { type, total, items }, userId }: { group: Responsibility; userId: string }) {
   const { many, one } = declarationOf(type).labels;
   const words = `${total} ${total === 1 ? one : many}`;
-  const address = listAddress(type, userId);
+  const path = listPath(type, userId);
   const more = total - items.length;
   return (
     <li className="grid grid-cols-[136px_minmax(0,1fr)] gap-x-5 gap-y-0.5 border-b py-2.5 max-md:grid-cols-1">
       <p className="num font-medium">
-        {address ? (
-          <Link to={address} className={linkInRow}>
+        {path ? (
+          <Link to={path} className={linkInRow}>
             {words}
           </Link>
         ) : (
@@ -72,7 +72,7 @@ function Group({ group: { type, total, items }, userId }: { group: Responsibilit
 }
 
 /** The list of everything of a type that somebody is responsible for; undefined for types without one. */
-function listAddress(type: RecordType, userId: string): string | undefined {
+function listPath(type: RecordType, userId: string): string | undefined {
   const { path } = declarationOf(type);
   if (!path) return undefined;
   const filter = formatFilter({ field: "responsibleUserId", is: "oneOf", values: [userId] });

@@ -6,7 +6,7 @@ import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { portalToday } from "../../lib/time/portal-clock.ts";
-import { filteredAddress } from "../../records/record-urls.ts";
+import { filteredListPath } from "../../records/record-urls.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { Tag } from "../../ui/status/tag.tsx";
 import { Responsibilities } from "./responsibilities.tsx";
@@ -100,7 +100,7 @@ function Waiting({
       <TaskSection
         title="Zugeteiltes Feedback"
         total={feedback.total}
-        whole={`${filteredAddress("feedback", "assigneeId", userId)}&layout=list`}
+        whole={`${filteredListPath("feedback", "assigneeId", userId)}&layout=list`}
       >
         {feedback.items.map(({ id, label, number, status, dueAt }) => (
           <TaskRow
@@ -115,7 +115,7 @@ function Waiting({
       <TaskSection
         title="Geräte zurückgeben"
         total={devices.total}
-        whole={filteredAddress("device", "assignedUserId", userId)}
+        whole={filteredListPath("device", "assignedUserId", userId)}
       >
         {devices.items.map(({ id, title, assetTag, expectedReturnAt }) => (
           <TaskRow

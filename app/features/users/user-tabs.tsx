@@ -34,10 +34,10 @@ export function UserTabs({ id, isOwn }: { id: string; isOwn: boolean }) {
   const here = pathname.replace(/\/+$/, "");
   const tabs = isOwn ? ownTabs : tabsOfOthers(role);
   const items = tabs.map(({ label, path }) => {
-    const address = `/users/${id}${path}`;
-    return { label, address, current: here === address };
+    const to = `/users/${id}${path}`;
+    return { label, to, current: here === to };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is another one with another address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is another one with another URL
   useEffect(() => {
     const nav = frame.current?.querySelector("nav");
     const current = nav?.querySelector<HTMLElement>('[aria-current="page"]');
@@ -51,7 +51,7 @@ export function UserTabs({ id, isOwn }: { id: string; isOwn: boolean }) {
         label="Konto"
         items={items}
         className="max-md:px-gutter"
-        renderLink={({ address }, link) => <Link to={address} preventScrollReset {...link} />}
+        renderLink={({ to }, link) => <Link to={to} preventScrollReset {...link} />}
       />
     </div>
   );

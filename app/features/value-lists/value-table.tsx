@@ -5,7 +5,7 @@ import { fieldNamed } from "../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { confirm } from "../../lib/dialogs/confirm.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { filteredAddress } from "../../records/record-urls.ts";
+import { filteredListPath } from "../../records/record-urls.ts";
 import { RecordMenu } from "../../records/related/record-menu.tsx";
 import { isEmptyValue } from "../../records/values/empty-value.ts";
 import { FieldValue } from "../../records/values/field-value.tsx";
@@ -114,7 +114,7 @@ function UsageCount({ type, row }: { type: ValueType; row: RecordRow }) {
   if (count === 0 || !shownBy) return <span className={count === 0 ? "text-text-3" : ""}>{formatNumber(count)}</span>;
   return (
     <Link
-      to={filteredAddress(shownBy.type, shownBy.field, row.id)}
+      to={filteredListPath(shownBy.type, shownBy.field, row.id)}
       aria-label={`${formatNumber(count)} ${count === 1 ? one : many} mit ${row.title}`}
       className="hover:underline max-md:-mr-2 max-md:inline-block max-md:min-w-11 max-md:px-2 max-md:py-3"
     >

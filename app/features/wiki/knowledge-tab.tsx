@@ -59,9 +59,9 @@ export function KnowledgeTab({ record }: { record: RecordRow }) {
   );
 }
 
-/** Puts a mention on the clipboard: a live chip for the editor, an address for everything else. */
+/** Puts a mention on the clipboard: a live chip for the editor, a URL for everything else. */
 async function copyMention({ type, id, title }: RecordRow): Promise<void> {
-  const address = new URL(recordPath(type, id) ?? "/", window.location.origin).href;
+  const url = new URL(recordPath(type, id) ?? "/", window.location.origin).href;
   const chip = document.createElement("span");
   chip.dataset.mentionKind = type;
   chip.dataset.mentionId = id;
@@ -71,12 +71,12 @@ async function copyMention({ type, id, title }: RecordRow): Promise<void> {
     await navigator.clipboard.write([
       new ClipboardItem({
         "text/html": new Blob([chip.outerHTML], { type: "text/html" }),
-        "text/plain": new Blob([address], { type: "text/plain" }),
+        "text/plain": new Blob([url], { type: "text/plain" }),
       }),
     ]);
     showToast({ tone: "success", title: "Erwähnung kopiert.", message: "Füge sie auf einer Seite im Wiki ein." });
   } catch {
     // A page without TLS has no clipboard.
-    showToast({ tone: "info", title: "Link", message: address, autoCloseMs: false });
+    showToast({ tone: "info", title: "Link", message: url, autoCloseMs: false });
   }
 }

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
-import { pageIdOf } from "./page-address.ts";
+import { pageIdOf } from "./page-path.ts";
 
 /** To write in a page, or to follow its headings, leaves what was read of it alone; React Query keeps it current. */
 export const onlyForAnotherPage: ShouldRevalidateFunction = ({

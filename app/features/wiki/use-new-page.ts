@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { useCreationId } from "../../lib/form/use-creation-id.ts";
-import { pageAddress } from "./page-address.ts";
+import { pagePath } from "./page-path.ts";
 import { setOpen } from "./tree/open-nodes.ts";
 
 export interface NewPage {
@@ -13,7 +13,7 @@ export interface NewPage {
 
 export const untitled = "Neue Seite";
 
-/** The last part of the address of a page that is not there yet. */
+/** The last part of the URL of a page that is not there yet. */
 export const newPagePart = "new";
 
 /** Opens an empty page, which is created with the first character; one from a template is there at once. */
@@ -39,7 +39,7 @@ export function useNewPage() {
       const page = { body: { title, status: "draft" }, parentId, templateId };
       creating.mutate(
         { ...page, creationId: creationId.idFor(JSON.stringify(page)) },
-        { onSuccess: (page) => navigate(`${pageAddress(page)}?edit`) },
+        { onSuccess: (page) => navigate(`${pagePath(page)}?edit`) },
       );
     },
     isPending: creating.isPending,

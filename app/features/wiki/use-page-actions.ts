@@ -5,8 +5,8 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { showToast } from "../../lib/dialogs/toasts.ts";
 import { useCreationId } from "../../lib/form/use-creation-id.ts";
-import { pageAddress, pageIdOf } from "./page-address.ts";
 import { openPagePicker, openPageRename, openTrashDialog } from "./page-dialogs.tsx";
+import { pageIdOf, pagePath } from "./page-path.ts";
 import { setOpen } from "./tree/open-nodes.ts";
 import { useNewPage } from "./use-new-page.ts";
 
@@ -32,7 +32,7 @@ export function usePageActions() {
     success: "Seite dupliziert.",
     onSuccess: (copy) => {
       creationId.forget();
-      navigate(pageAddress(copy));
+      navigate(pagePath(copy));
     },
   });
   const restoring = useMutate(trpc.page.restore.mutationOptions(), { refreshes, success: "Wiederhergestellt." });
@@ -68,13 +68,13 @@ export function usePageActions() {
   };
 }
 
-/** Puts a page's address on the clipboard, or shows it where there is none. */
+/** Puts a page's URL on the clipboard, or shows it where there is none. */
 export async function copyPageLink(page: { id: string; title: string }): Promise<void> {
-  const address = new URL(pageAddress(page), window.location.origin).href;
+  const url = new URL(pagePath(page), window.location.origin).href;
   try {
-    await navigator.clipboard.writeText(address);
+    await navigator.clipboard.writeText(url);
     showToast({ tone: "success", title: "Link kopiert." });
   } catch {
-    showToast({ tone: "info", title: "Link", message: address, autoCloseMs: false });
+    showToast({ tone: "info", title: "Link", message: url, autoCloseMs: false });
   }
 }

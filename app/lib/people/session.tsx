@@ -149,11 +149,11 @@ export function SessionProvider(props: SessionProviderProps) {
   }, [refetch]);
 
   const signOut = useCallback(async (beforeLeaving?: () => Promise<unknown>) => {
-    const address = await requestSignOut();
+    const url = await requestSignOut();
     isLeaving.current = true;
     broadcastSession("signout");
     await beforeLeaving?.().catch(() => undefined);
-    window.location.assign(address);
+    window.location.assign(url);
   }, []);
 
   const value = useMemo<SessionState>(() => {

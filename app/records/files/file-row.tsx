@@ -1,7 +1,7 @@
 import { Download, Ellipsis, FilePlus2, Pencil, PenLine, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import type { Attachment } from "../../../contract/files/attachments.ts";
-import { fileAddress, mimeTypes } from "../../../contract/files/files.ts";
+import { fileUrl, mimeTypes } from "../../../contract/files/files.ts";
 import { formatDate, formatDateTime, formatMoment } from "../../lib/format.ts";
 import { Image } from "../../lib/image.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -78,7 +78,7 @@ export function FileRow({ file, version, earlier, ...acts }: FileRowProps) {
 function FileLink({ file: { key, filename }, className }: { file: Attachment; className: string }) {
   return (
     <a
-      href={fileAddress(key)}
+      href={fileUrl(key)}
       target="_blank"
       rel="noopener noreferrer"
       className={`block min-w-0 truncate hover:underline max-md:py-1 ${className}`}
@@ -101,7 +101,7 @@ function FileFacts({ file: { size, addedBy, addedAt } }: { file: Attachment }) {
 function DownloadLink({ file: { key, filename } }: { file: Attachment }) {
   return (
     <a
-      href={fileAddress(key)}
+      href={fileUrl(key)}
       download={filename}
       aria-label={`${filename} herunterladen`}
       className={buttonClass({ variant: "ghost", iconOnly: true })}

@@ -19,7 +19,7 @@ export const newRecordLoader =
       opened: openedSections(request),
       prefill: {
         ...(original && duplicateOf(await getOriginal(context, type, original))),
-        ...(await prefillFromAddress(context, type, request.url)),
+        ...(await prefillFromUrl(context, type, request.url)),
       },
     };
   };
@@ -47,13 +47,9 @@ async function getOriginal({ api }: AppLoadContext, type: PageType, id: string):
  * What `/websites/new?url=…&customerId=…` starts a new record with. Names of fields that do not exist and references to
  * what is gone are left out.
  */
-async function prefillFromAddress(
-  context: AppLoadContext,
-  type: RecordType,
-  address: string,
-): Promise<Record<string, Output>> {
+async function prefillFromUrl(context: AppLoadContext, type: RecordType, url: string): Promise<Record<string, Output>> {
   const { fields } = declarationOf(type);
-  const given = [...new URL(address).searchParams].filter(([name]) => Object.hasOwn(fields, name));
+  const given = [...new URL(url).searchParams].filter(([name]) => Object.hasOwn(fields, name));
   const values = await Promise.all(
     given.map(async ([name, text]) => [name, await read(context, fieldNamed(fields, name), text)] as const),
   );

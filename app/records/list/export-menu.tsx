@@ -5,7 +5,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/overlays/menu.tsx";
-import { exportAddress } from "./export-url.ts";
+import { exportUrl } from "./export-url.ts";
 
 interface ExportMenuProps {
   declaration: Declaration;
@@ -24,8 +24,8 @@ export function ExportMenu({ declaration, state, className }: ExportMenuProps) {
       </MenuTrigger>
       <MenuContent align="end">
         <MenuLabel>Alle Treffer, Spalten wie gezeigt</MenuLabel>
-        <ExportItem icon={FileText} label="Als CSV" href={exportAddress(declaration, state, "csv")} />
-        <ExportItem icon={FileSpreadsheet} label="Als Excel-Tabelle" href={exportAddress(declaration, state, "xlsx")} />
+        <ExportItem icon={FileText} label="Als CSV" href={exportUrl(declaration, state, "csv")} />
+        <ExportItem icon={FileSpreadsheet} label="Als Excel-Tabelle" href={exportUrl(declaration, state, "xlsx")} />
       </MenuContent>
     </Menu>
   );

@@ -8,7 +8,7 @@ import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { ExportItem } from "./export-menu.tsx";
-import { exportAddress } from "./export-url.ts";
+import { exportUrl } from "./export-url.ts";
 
 /** Where the head of a list leads to. */
 export interface ListLink {
@@ -54,12 +54,8 @@ export function MoreMenu({ declaration, state, links }: MoreMenuProps) {
         {mayExport && (
           <>
             <MenuLabel>Export: alle Treffer</MenuLabel>
-            <ExportItem icon={FileText} label="Als CSV" href={exportAddress(declaration, state, "csv")} />
-            <ExportItem
-              icon={FileSpreadsheet}
-              label="Als Excel-Tabelle"
-              href={exportAddress(declaration, state, "xlsx")}
-            />
+            <ExportItem icon={FileText} label="Als CSV" href={exportUrl(declaration, state, "csv")} />
+            <ExportItem icon={FileSpreadsheet} label="Als Excel-Tabelle" href={exportUrl(declaration, state, "xlsx")} />
           </>
         )}
       </MenuContent>

@@ -31,7 +31,7 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../u
 import { openMerge } from "../merge/open-merge.tsx";
 import { recordPath } from "../record-path.ts";
 import { useRecordUi } from "../record-ui.tsx";
-import { duplicateAddress, editAddress } from "../record-urls.ts";
+import { duplicatePath, editPath } from "../record-urls.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { useArchiving } from "./use-archiving.ts";
 
@@ -51,7 +51,7 @@ export function RecordActions({ record }: { record: RecordRow }) {
       <ConsoleLink record={record} />
       {HeaderActions && <HeaderActions record={record} />}
       {record.can.edit && (
-        <Link to={editAddress(record)} className={buttonClass()}>
+        <Link to={editPath(record)} className={buttonClass()}>
           <Icon of={Pencil} />
           Bearbeiten
         </Link>
@@ -68,7 +68,7 @@ export function RecordActions({ record }: { record: RecordRow }) {
           {MenuActions && <MenuActions record={record} />}
           {hasAbility(role, "editRecords") && (
             <MenuItem icon={Copy} asChild>
-              <Link to={duplicateAddress(record)}>Duplizieren</Link>
+              <Link to={duplicatePath(record)}>Duplizieren</Link>
             </MenuItem>
           )}
           {record.can.edit && isMergeable(record.type) && hasAbility(role, "mergeRecords") && (
@@ -134,13 +134,13 @@ function ConsoleLink({ record: { type, values } }: { record: RecordRow }) {
 }
 
 async function copyLink({ type, id }: RecordRow): Promise<void> {
-  const address = new URL(recordPath(type, id) ?? "/", window.location.origin).href;
+  const url = new URL(recordPath(type, id) ?? "/", window.location.origin).href;
   try {
-    await navigator.clipboard.writeText(address);
+    await navigator.clipboard.writeText(url);
     showToast({ tone: "success", title: "Link kopiert." });
   } catch {
     // A page without TLS has no clipboard.
-    showToast({ tone: "info", title: "Link", message: address, autoCloseMs: false });
+    showToast({ tone: "info", title: "Link", message: url, autoCloseMs: false });
   }
 }
 

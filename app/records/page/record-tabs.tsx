@@ -33,8 +33,8 @@ export function RecordTabs({ record, tabs }: RecordTabsProps) {
   const countOf = (tab: RecordTab) => (tab === counting ? ownCount : tab.counts && countRecords(tab.counts));
   const path = recordPath(type, id) ?? "";
   const item = (key: string, label: string, count?: number) => {
-    const address = key ? `${path}/${key}` : path;
-    return { label, address, current: pathname.replace(/\/+$/, "") === address, ...(count !== undefined && { count }) };
+    const to = key ? `${path}/${key}` : path;
+    return { label, to, current: pathname.replace(/\/+$/, "") === to, ...(count !== undefined && { count }) };
   };
   const items = [
     item("", "Übersicht"),
@@ -48,7 +48,7 @@ export function RecordTabs({ record, tabs }: RecordTabsProps) {
     <Tabs
       label={record.title}
       items={items}
-      renderLink={({ address }, link) => <Link to={address} preventScrollReset {...link} />}
+      renderLink={({ to }, link) => <Link to={to} preventScrollReset {...link} />}
     />
   );
 }

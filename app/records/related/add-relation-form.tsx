@@ -90,8 +90,8 @@ function ExistingForm({
       <RoleSelect roles={addition.roles} role={role} onChange={setRole} />
       {problem && <FormNotice text={problem} />}
       <div className="flex items-center justify-end gap-3">
-        {addition.address && (
-          <Link to={addition.address} className={cx(linkClass, "mr-auto text-ui")}>
+        {addition.path && (
+          <Link to={addition.path} className={cx(linkClass, "mr-auto text-ui")}>
             {labels.create}
           </Link>
         )}

@@ -3,7 +3,7 @@ import type { LinksField } from "../../../contract/records/fields.ts";
 import type { RelationGroup } from "../../../contract/records/relations.ts";
 import { isMadeInForms } from "../../../contract/records/relations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { newAddress } from "../record-urls.ts";
+import { newRecordPath } from "../record-urls.ts";
 
 export interface Addition {
   label: string;
@@ -11,7 +11,7 @@ export interface Addition {
   roles: LinksField["roles"];
   /** Whether the new one is made in place; otherwise a page of its own does that. */
   isMadeHere: boolean;
-  address: string | undefined;
+  path: string | undefined;
 }
 
 /** How a person adds to a group of relations, whose records may be made beside what they belong to; undefined where that is not theirs to do or happens elsewhere. */
@@ -30,6 +30,6 @@ export function additionTo(record: RecordRow, group: RelationGroup, isMadeBeside
     label: `${labels.many} zuordnen`,
     roles: field.kind === "links" && Object.keys(field.roles).length > 1 ? field.roles : {},
     isMadeHere,
-    address: !isMadeHere && path ? newAddress(group.type, { [group.field]: record.id }) : undefined,
+    path: !isMadeHere && path ? newRecordPath(group.type, { [group.field]: record.id }) : undefined,
   };
 }

@@ -6,7 +6,7 @@ import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { useRecordUi } from "../record-ui.tsx";
-import { relatedAddress, wholeAddress } from "../record-urls.ts";
+import { relatedPath, wholeGroupPath } from "../record-urls.ts";
 import { AddRelation } from "./add-relation.tsx";
 import type { Addition } from "./additions.ts";
 
@@ -17,7 +17,7 @@ interface RelationSectionProps {
 }
 
 export function RelationSection({ record, group, addition }: RelationSectionProps) {
-  const whole = wholeAddress(group, record);
+  const whole = wholeGroupPath(group, record);
   // Where one row of a group says more, each of them has its second line.
   const hasNotes = group.items.some(({ note, archived }) => note !== null || archived);
   return (
@@ -31,12 +31,7 @@ export function RelationSection({ record, group, addition }: RelationSectionProp
       <ul>
         {group.items.map((item) => (
           <li key={item.id}>
-            <RelatedRow
-              item={item}
-              group={group}
-              address={relatedAddress(item, group, record.type)}
-              hasNotes={hasNotes}
-            />
+            <RelatedRow item={item} group={group} path={relatedPath(item, group, record.type)} hasNotes={hasNotes} />
           </li>
         ))}
       </ul>
@@ -52,11 +47,11 @@ export function RelationSection({ record, group, addition }: RelationSectionProp
 interface RelatedRowProps {
   item: RelatedRecord;
   group: RelationGroup;
-  address: string | undefined;
+  path: string | undefined;
   hasNotes: boolean;
 }
 
-function RelatedRow({ item, group: { type }, address, hasNotes }: RelatedRowProps) {
+function RelatedRow({ item, group: { type }, path, hasNotes }: RelatedRowProps) {
   const { icon } = useRecordUi(type);
   const row = (
     <>
@@ -78,9 +73,9 @@ function RelatedRow({ item, group: { type }, address, hasNotes }: RelatedRowProp
     </>
   );
   const rowClass = "flex min-h-[34px] items-center gap-2.5 py-1 text-ui max-md:min-h-11";
-  if (!address) return <span className={rowClass}>{row}</span>;
+  if (!path) return <span className={rowClass}>{row}</span>;
   return (
-    <Link to={address} className={`${rowClass} rounded-4 hover:bg-hover`}>
+    <Link to={path} className={`${rowClass} rounded-4 hover:bg-hover`}>
       {row}
     </Link>
   );

@@ -35,9 +35,9 @@ class Line {
   }
 }
 
-const get = (address: string, headers: Record<string, string>) => () =>
+const get = (url: string, headers: Record<string, string>) => () =>
   new Promise((resolve, reject) => {
-    request(address, { headers, agent: false }, (answer) => answer.resume().once("end", resolve))
+    request(url, { headers, agent: false }, (answer) => answer.resume().once("end", resolve))
       .once("error", reject)
       .end();
   });

@@ -52,9 +52,9 @@ async function onPage({ portal, client }: Prepared, frames: readonly Uint8Array[
 
 async function openSockets({ portal }: Prepared, count: number): Promise<void> {
   const { soketi } = JSON.parse(readFileSync(path.join(portal.dataDir, "secrets.json"), "utf8"));
-  const address = `${portal.url.replace("http", "ws")}/app/${soketi.key}?protocol=7&client=js&version=8.6.0`;
+  const url = `${portal.url.replace("http", "ws")}/app/${soketi.key}?protocol=7&client=js&version=8.6.0`;
   const sockets = Array.from({ length: count }, () => {
-    const socket = new WebSocket(address, { headers: { cookie: portal.cookie, origin: portal.url } });
+    const socket = new WebSocket(url, { headers: { cookie: portal.cookie, origin: portal.url } });
     return socket.on("error", () => undefined);
   });
   await setTimeout(3000);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import { cleanPastedHtml, looksLikeMarkdown } from "../../../app/document/editor/pasting.ts";
-import { linkAddress } from "../../../app/document/editor/toolbar/link-address.ts";
+import { linkUrl } from "../../../app/document/editor/toolbar/link-url.ts";
 
 describe("text that is pasted", () => {
   test.each([
@@ -60,7 +60,7 @@ describe("HTML from office programs", () => {
   });
 });
 
-describe("the address of a link", () => {
+describe("the URL of a link", () => {
   test.each([
     ["kunde.example", "https://kunde.example"],
     [" kunde.example/x?y#z ", "https://kunde.example/x?y#z"],
@@ -70,10 +70,10 @@ describe("the address of a link", () => {
     ["/wiki", "/wiki"],
     ["#abschnitt", "#abschnitt"],
     ["tel:+49123", "tel:+49123"],
-  ])("%s leads to %s", (typed, address) => expect(linkAddress(typed)).toBe(address));
+  ])("%s leads to %s", (typed, url) => expect(linkUrl(typed)).toBe(url));
 
   test.each(["", "javascript:alert(1)", "data:text/html,x", "//evil.example", "einfach so", "file:///etc/passwd"])(
     "„%s“ leads nowhere",
-    (typed) => expect(linkAddress(typed)).toBeUndefined(),
+    (typed) => expect(linkUrl(typed)).toBeUndefined(),
   );
 });

@@ -9,7 +9,7 @@ import {
   rangeOf,
   withSelected,
 } from "../../../app/records/list/bulk/selection.ts";
-import { exportAddress } from "../../../app/records/list/export-url.ts";
+import { exportUrl } from "../../../app/records/list/export-url.ts";
 import { filterText } from "../../../app/records/list/filters/filter-labels.ts";
 import { columnsOf, sheetWidth, shownColumns, tableWidth } from "../../../app/records/list/table/columns.ts";
 import { toggleSort } from "../../../app/records/list/table/toggle-sort.ts";
@@ -115,8 +115,8 @@ describe("a condition in words", () => {
 describe("the export", () => {
   it("asks for what the list shows, all pages, with its columns by name", () => {
     const state = { ...plainState(websites), search: "amsel", page: 3, columns: ["name", "url"] };
-    expect(exportAddress(websites, state, "csv")).toBe("/api/export/websites.csv?q=amsel&columns=name%2Curl");
-    expect(exportAddress(domains, plainState(domains), "xlsx")).toContain("columns=state%2Cname%2CcustomerId");
+    expect(exportUrl(websites, state, "csv")).toBe("/api/export/websites.csv?q=amsel&columns=name%2Curl");
+    expect(exportUrl(domains, plainState(domains), "xlsx")).toContain("columns=state%2Cname%2CcustomerId");
   });
 });
 

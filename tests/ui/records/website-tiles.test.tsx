@@ -2,7 +2,7 @@
 import { queryAllByRole } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { WebsiteTiles } from "../../../app/features/websites/website-tiles.tsx";
-import { fileAddress } from "../../../contract/files/files.ts";
+import { fileUrl } from "../../../contract/files/files.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
@@ -28,6 +28,6 @@ test("a tile shows the picture of its own website, and where there is none the l
   const { host } = await openPage(office, jana, <WebsiteTiles rows={data} />);
   await until(() => expect(host.querySelectorAll("img")).toHaveLength(1));
   const [first, second] = queryAllByRole(host, "listitem");
-  expect(first?.querySelector("img")?.getAttribute("src")).toBe(fileAddress(picture.desktopKey, { width: 640 }));
+  expect(first?.querySelector("img")?.getAttribute("src")).toBe(fileUrl(picture.desktopKey, { width: 640 }));
   expect(second?.textContent).toMatch(/^B/);
 });

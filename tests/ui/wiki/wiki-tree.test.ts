@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageAddress, pageIdOf } from "../../../app/features/wiki/page-address.ts";
+import { pageIdOf, pagePath } from "../../../app/features/wiki/page-path.ts";
 import {
   type Move,
   placeAt,
@@ -90,10 +90,10 @@ test("moves on their way are made one after the other on top of what was read", 
   expect(withMoves(levels.b as TreePage[], "b", [into, out])).toEqual(levels.b);
 });
 
-test("a page's address holds its id, whatever became of its title", () => {
+test("a page's URL holds its id, whatever became of its title", () => {
   const id = "01a1fd1d-1650-72e2-8dba-7949f92fc4ee";
-  expect(pageAddress({ id, title: "Größe & Länge" })).toBe(`/wiki/${id}-groesse-laenge`);
-  expect(pageAddress({ id, title: "…" })).toBe(`/wiki/${id}`);
+  expect(pagePath({ id, title: "Größe & Länge" })).toBe(`/wiki/${id}-groesse-laenge`);
+  expect(pagePath({ id, title: "…" })).toBe(`/wiki/${id}`);
   expect(pageIdOf(`${id}-alter-titel`)).toBe(id);
   expect(pageIdOf(id)).toBe(id);
   expect(pageIdOf(`${id}x`)).toBeUndefined();

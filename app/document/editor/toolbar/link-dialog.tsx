@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { linkAddress } from "./link-address.ts";
+import { linkUrl } from "./link-url.ts";
 
 const wrong = "Adresse: Bitte eine Adresse wie https://kunde.example, name@kunde.example oder /wiki eingeben.";
 
@@ -12,7 +12,7 @@ const wrong = "Adresse: Bitte eine Adresse wie https://kunde.example, name@kunde
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { href: current, title = null } = editor.getAttributes("link") as { href?: string; title?: string | null };
   const [isBare] = useState(() => editor.state.selection.empty && !current);
-  const [address, setAddress] = useState(current ?? "");
+  const [url, setUrl] = useState(current ?? "");
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState<string>();
 
@@ -20,11 +20,11 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     event.preventDefault();
     // A dialog inside a form of the page must not send that too.
     event.stopPropagation();
-    const href = linkAddress(address);
+    const href = linkUrl(url);
     if (!href) return setProblem(wrong);
     const chain = editor.chain();
     if (isBare) {
-      const text = words.trim() || address.trim();
+      const text = words.trim() || url.trim();
       chain.insertContent({ type: "text", text, marks: [{ type: "link", attrs: { href } }] }).unsetMark("link");
     } else chain.extendMarkRange("link").setLink({ href, title });
     chain.run();
@@ -52,9 +52,9 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
             autoComplete="off"
             spellCheck={false}
             placeholder="https://"
-            value={address}
+            value={url}
             onChange={({ target }) => {
-              setAddress(target.value);
+              setUrl(target.value);
               setProblem(undefined);
             }}
           />

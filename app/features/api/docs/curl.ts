@@ -4,13 +4,13 @@ const sampleId = "ID";
 
 /** A call of an operation for the command line; the token stands for one's own. */
 export function curlOf({ method, path, parameters, body }: Operation, baseUrl: string): string {
-  const address = baseUrl + path.replace(/\{\w+\}/g, sampleId);
+  const url = baseUrl + path.replace(/\{\w+\}/g, sampleId);
   const query = parameters
     .filter((parameter) => parameter.in === "query" && parameter.required)
     .map(({ name }) => `${name}=…`)
     .join("&");
   const lines = [
-    `curl -X ${method.toUpperCase()} "${address}${query && `?${query}`}"`,
+    `curl -X ${method.toUpperCase()} "${url}${query && `?${query}`}"`,
     '-H "Authorization: Bearer $TOKEN"',
   ];
   if (parameters.some(({ name }) => name === "If-Match")) lines.push(`-H 'If-Match: "1"'`);

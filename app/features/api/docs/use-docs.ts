@@ -4,10 +4,10 @@ import { useMemo } from "react";
 import { fold } from "../../../lib/fold.ts";
 import { type OpenApi, type Operation, operationsOf } from "./openapi.ts";
 
-export const documentAddress = "/api/v1/openapi.json";
+export const openApiPath = "/api/v1/openapi.json";
 
 async function readDocument({ signal }: { signal: AbortSignal }): Promise<OpenApi> {
-  const answer = await fetch(documentAddress, { signal });
+  const answer = await fetch(openApiPath, { signal });
   if (!answer.ok) throw new Error(`The description of the API answered ${answer.status}.`);
   return answer.json();
 }

@@ -1,7 +1,7 @@
 import { Check, Eye, FileText, Heart, Laugh, type LucideIcon, PartyPopper, ThumbsUp } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import type { ChatFile, ChatMessage, ReactionEmoji } from "../../../../contract/chats/chats.ts";
-import { fileAddress } from "../../../../contract/files/files.ts";
+import { fileUrl } from "../../../../contract/files/files.ts";
 import { noteTags } from "../../../../contract/records/note-tags.ts";
 import { useSession } from "../../../lib/people/session.tsx";
 import { SafeHtml } from "../../../lib/safe-html.tsx";
@@ -61,9 +61,9 @@ export function MessageFiles({ files }: { files: readonly ChatFile[] }) {
 function Picture({ file: { key, filename, width, height } }: { file: ChatFile }) {
   const scale = Math.min(1, thumbWidth / (width ?? 1), thumbHeight / (height ?? 1));
   return (
-    <a href={fileAddress(key)} target="_blank" rel="noopener noreferrer" className="block overflow-hidden rounded-8">
+    <a href={fileUrl(key)} target="_blank" rel="noopener noreferrer" className="block overflow-hidden rounded-8">
       <img
-        src={fileAddress(key, { width: 640 })}
+        src={fileUrl(key, { width: 640 })}
         alt={filename}
         // Known before it is loaded, so that nothing moves when it is.
         width={Math.max(24, Math.round((width ?? 1) * scale))}
@@ -79,7 +79,7 @@ function Picture({ file: { key, filename, width, height } }: { file: ChatFile })
 function FileLink({ file: { key, filename, size } }: { file: ChatFile }) {
   return (
     <a
-      href={fileAddress(key)}
+      href={fileUrl(key)}
       download={filename}
       className="flex min-h-9 max-w-full items-center gap-2 rounded-8 bg-tint-6 px-2.5 text-ui hover:bg-tint-7 max-md:min-h-11"
     >

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Paperclip } from "lucide-react";
-import { fileAddress, mimeTypes } from "../../../../contract/files/files.ts";
+import { fileUrl, mimeTypes } from "../../../../contract/files/files.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { Image } from "../../../lib/image.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -18,7 +18,7 @@ export function Gallery({ id }: { id: string }) {
           {pictures.map(({ key, filename }) => (
             <li key={key}>
               <a
-                href={fileAddress(key)}
+                href={fileUrl(key)}
                 target="_blank"
                 rel="noopener noreferrer"
                 className="block overflow-hidden rounded-10 border bg-sunken hover:border-control"
@@ -40,7 +40,7 @@ export function Gallery({ id }: { id: string }) {
           {others.map(({ key, filename }) => (
             <li key={key} className="flex min-h-9 items-center gap-2 border-b text-ui max-md:min-h-11">
               <Icon of={Paperclip} className="text-text-3" />
-              <a href={fileAddress(key)} className="min-w-0 [overflow-wrap:anywhere] hover:underline">
+              <a href={fileUrl(key)} className="min-w-0 [overflow-wrap:anywhere] hover:underline">
                 {filename}
               </a>
             </li>

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { linkClass } from "../../../ui/link-class.ts";
 import { Section } from "../../../ui/section.tsx";
-import { pageAddress } from "../../wiki/page-address.ts";
+import { pagePath } from "../../wiki/page-path.ts";
 import { useNewPage } from "../../wiki/use-new-page.ts";
 
 /** What pages of the wiki can begin with: the team's own templates, then those that come with the portal. */
@@ -57,7 +57,7 @@ function Rows({ templates }: { templates: readonly PageTemplate[] }) {
                 title
               ) : (
                 <Link
-                  to={pageAddress({ id, title })}
+                  to={pagePath({ id, title })}
                   className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3"
                 >
                   {title}

@@ -15,17 +15,17 @@ interface InvitationLinkProps {
 /** A link to join or for a new password, which nobody can read again later. */
 export function InvitationLink({ invitation, label = "Einladungslink", onDone }: InvitationLinkProps) {
   const hintId = useId();
-  const address = new URL(invitation.link, window.location.origin).href;
+  const url = new URL(invitation.link, window.location.origin).href;
   return (
     <div className="mt-[18px]">
       <TextInput
         readOnly
-        value={address}
+        value={url}
         aria-label={label}
         aria-describedby={hintId}
         className="font-mono"
         onFocus={(event) => event.target.select()}
-        trailing={<CopyButton text={address} label="Link kopieren" />}
+        trailing={<CopyButton text={url} label="Link kopieren" />}
       />
       <p id={hintId} className="mt-1.5 text-meta text-text-3">
         {invitationDays} Tage gültig, bis {formatDateTime(invitation.expiresAt)}. Der Link wird nur jetzt angezeigt.

@@ -5,7 +5,7 @@ import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { useSession } from "../../../lib/people/session.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
-import { linkTargetAddress } from "./link-target.ts";
+import { linkTargetPath } from "./link-target.ts";
 
 /** Makes this person the one who answers for a page. */
 export function TakeOver({ page: { id, title, version } }: { page: PageGaps["ownerless"][number] }) {
@@ -48,7 +48,7 @@ export function Confirm({ page: { id, title } }: { page: PageCrumb }) {
 export function ToPlace({ page, link }: { page: PageCrumb; link: string }) {
   return (
     <Link
-      to={linkTargetAddress(page, link)}
+      to={linkTargetPath(page, link)}
       className={buttonClass({ size: "sm" })}
       aria-label={`Zur Stelle in „${page.title}“`}
     >

@@ -9,7 +9,7 @@ import { useRole } from "../../../lib/people/use-role.ts";
 import { formatDay } from "../../../records/values/format-value.ts";
 import { linkClass, linkInRow } from "../../../ui/link-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { pageAddress } from "../page-address.ts";
+import { pagePath } from "../page-path.ts";
 import { Confirm, TakeOver, ToPlace } from "./fix-actions.tsx";
 import { GapRow, GapSection } from "./gap-section.tsx";
 import { MissedSearch } from "./missed-search.tsx";
@@ -90,7 +90,7 @@ function Gaps({ gaps }: { gaps: PageGaps }) {
             facts={
               <>
                 {problem} Seit {formatDate(brokenSince)}, in{" "}
-                <Link to={pageAddress(page)} className={linkClass}>
+                <Link to={pagePath(page)} className={linkClass}>
                   {page.title}
                 </Link>
               </>
@@ -127,7 +127,7 @@ function Gaps({ gaps }: { gaps: PageGaps }) {
 
 function PageTitle({ page }: { page: PageCrumb }) {
   return (
-    <Link to={pageAddress(page)} className={linkInRow}>
+    <Link to={pagePath(page)} className={linkInRow}>
       {page.icon && `${page.icon} `}
       {page.title}
     </Link>

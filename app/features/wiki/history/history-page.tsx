@@ -7,7 +7,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { pageAddress, pageIdOf } from "../page-address.ts";
+import { pageIdOf, pagePath } from "../page-path.ts";
 import { GonePage } from "../reading/gone-page.tsx";
 import { PageCrumbs } from "../reading/page-crumb.tsx";
 import { PageSkeleton } from "../reading/page-skeleton.tsx";
@@ -40,7 +40,7 @@ function Loaded({ page }: { page: PageReading }) {
   const { row, breadcrumb } = page;
   const [searchParams] = useSearchParams();
   const showsAuthors = searchParams.get("view") === "authors";
-  const here = pageAddress(row);
+  const here = pagePath(row);
   const tabs = [
     { label: "Versionen", to: `${here}/history`, current: !showsAuthors },
     { label: "Wer hat was geschrieben", to: `${here}/history?view=authors`, current: showsAuthors },

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
 import type { PageCrumb } from "../../../../contract/wiki/page-rows.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { pageAddress } from "../page-address.ts";
+import { pagePath } from "../page-path.ts";
 
 /** Where a page lies. Of a deep place the way in and the last two steps stay in sight. */
 export function PageCrumbs({ pages, className }: { pages: readonly PageCrumb[]; className?: string }) {
@@ -24,11 +24,7 @@ export function PageCrumbs({ pages, className }: { pages: readonly PageCrumb[]; 
         {shown.map((page) => (
           <li key={page.id} className="flex min-w-0 items-center gap-1.5">
             <Chevron />
-            <Link
-              to={pageAddress(page)}
-              title={page.title}
-              className="min-w-0 truncate hover:text-text-1 hover:underline"
-            >
+            <Link to={pagePath(page)} title={page.title} className="min-w-0 truncate hover:text-text-1 hover:underline">
               {page.title}
             </Link>
           </li>

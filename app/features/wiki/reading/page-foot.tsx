@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
-import { pageAddress } from "../page-address.ts";
+import { pagePath } from "../page-path.ts";
 import { PageDates } from "./page-dates.tsx";
 
 // The contract of files is too large for whoever only reads.
@@ -75,7 +75,7 @@ function LinkRow({ pages }: { pages: readonly LinkedPage[] }) {
       {pages.slice(0, atOnce).map((page) => (
         <li key={page.id} className="min-w-0 max-md:flex max-md:min-h-11 max-md:items-center">
           <Link
-            to={pageAddress(page)}
+            to={pagePath(page)}
             className="underline decoration-line-strong decoration-1 underline-offset-[5px] [overflow-wrap:anywhere] hover:text-text-1 hover:decoration-current"
           >
             {page.icon && `${page.icon} `}

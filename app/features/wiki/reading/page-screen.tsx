@@ -7,7 +7,7 @@ import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { useRecent } from "../../../records/page/use-recent.ts";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
 import { PageChats } from "../../chats/page-chats.tsx";
-import { pageIdOf } from "../page-address.ts";
+import { pageIdOf } from "../page-path.ts";
 import { setOpen } from "../tree/open-nodes.ts";
 import { newPagePart } from "../use-new-page.ts";
 import { usePageBeginning } from "../writing/use-page-beginning.ts";

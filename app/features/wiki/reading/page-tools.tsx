@@ -30,8 +30,8 @@ import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../.
 import { Tooltip } from "../../../ui/overlays/tooltip.tsx";
 import { ChatButton } from "../../chats/chat-button.tsx";
 import type { PagePoint } from "../../tasks/open-task-dialogs.tsx";
-import { pageAddress } from "../page-address.ts";
 import { openExportDialog } from "../page-dialogs.tsx";
+import { pagePath } from "../page-path.ts";
 import { copyPageLink, usePageActions } from "../use-page-actions.ts";
 
 /** What can be done with the page on screen; writing in it is the one that counts. */
@@ -40,7 +40,7 @@ export function PageTools({ page }: { page: PageReading }) {
   const trpc = useTRPC();
   const starring = useMutate(trpc.page.setFavourite.mutationOptions(), { refreshes: ["page"] });
   const isStarred = starring.isPending ? starring.variables.isFavourite : isFavourite;
-  const address = pageAddress(row);
+  const path = pagePath(row);
   const edit = useRef<HTMLAnchorElement>(null);
   const hasWritten = (useLocation().state as { hasWritten?: true } | null)?.hasWritten === true;
   // Whoever comes back from writing is where they began it.
@@ -62,7 +62,7 @@ export function PageTools({ page }: { page: PageReading }) {
       </Tooltip>
       <Tooltip label="Verlauf">
         <Link
-          to={`${address}/history`}
+          to={`${path}/history`}
           aria-label="Verlauf"
           className={buttonClass({ variant: "ghost", size: "sm", iconOnly: true })}
         >
@@ -72,7 +72,7 @@ export function PageTools({ page }: { page: PageReading }) {
       <PageMenu page={page} />
       {can.edit && (
         <Link
-          to={`${address}?edit`}
+          to={`${path}?edit`}
           ref={edit}
           preventScrollReset
           aria-keyshortcuts="e"

@@ -13,9 +13,9 @@ import { usePageKey } from "../../../lib/shortcuts.ts";
 import { PresenceLine } from "../../../records/page/record-presence-line.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { linkClass } from "../../../ui/link-class.ts";
-import { linkTargetAddress } from "../gaps/link-target.ts";
+import { linkTargetPath } from "../gaps/link-target.ts";
 import { useLinkTarget } from "../gaps/use-link-target.ts";
-import { pageAddress } from "../page-address.ts";
+import { pagePath } from "../page-path.ts";
 import { PageBanners } from "./banners.tsx";
 import { Contents, ContentsDisclosure } from "./contents.tsx";
 import { PageCrumbs } from "./page-crumb.tsx";
@@ -33,7 +33,7 @@ export function ReadingPage({ page }: { page: PageReading }) {
   useLinkTarget(article, text.html);
   useVisit(row.id, text.contentVersion);
   usePageSubject({ type: "page", id: row.id, title: row.title });
-  usePageKey("e", can.edit ? () => navigate(`${pageAddress(row)}?edit`) : undefined);
+  usePageKey("e", can.edit ? () => navigate(`${pagePath(row)}?edit`) : undefined);
   return (
     <article ref={article} className="relative" aria-labelledby="page-title">
       <div className="mx-auto max-w-[680px] px-gutter pb-[60px] pt-4 md:px-6 lg:pt-[22px]">
@@ -101,7 +101,7 @@ function DeadLinks({ page: { row, deadLinks } }: { page: PageReading }) {
           {deadLinks.map(({ url, problem, brokenSince }) => (
             <li key={url}>
               <Link
-                to={linkTargetAddress(row, url)}
+                to={linkTargetPath(row, url)}
                 className={`${linkClass} [overflow-wrap:anywhere] max-md:inline-block max-md:py-3`}
               >
                 {url}
@@ -123,7 +123,7 @@ function EmptyText({ page: { row, can } }: { page: PageReading }) {
     <p className="text-prose text-text-2">
       Hier steht noch nichts.{" "}
       {can.edit && (
-        <Link to={`${pageAddress(row)}?edit`} preventScrollReset className={linkClass}>
+        <Link to={`${pagePath(row)}?edit`} preventScrollReset className={linkClass}>
           Jetzt schreiben
         </Link>
       )}

@@ -10,7 +10,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { ListError, NoHits } from "../../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { Tag } from "../../../ui/status/tag.tsx";
-import { pageAddress } from "../page-address.ts";
+import { pagePath } from "../page-path.ts";
 import { SearchFilters } from "./search-filters.tsx";
 import { readSearch } from "./search-state.ts";
 
@@ -99,7 +99,7 @@ function Hit({ hit }: { hit: PageHit }) {
   const place = places[hit.in];
   return (
     <Link
-      to={pageAddress(hit)}
+      to={pagePath(hit)}
       className="block py-3 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
     >
       <span className="flex items-baseline gap-3">

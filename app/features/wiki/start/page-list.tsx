@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { PageLink } from "../../../../contract/wiki/page-rows.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
-import { pageAddress } from "../page-address.ts";
+import { pagePath } from "../page-path.ts";
 
 interface PageListProps<Page extends PageLink> {
   pages: readonly Page[];
@@ -18,7 +18,7 @@ export function PageList<Page extends PageLink>({ pages, label, aside }: PageLis
       {pages.map((page) => (
         <li key={page.id} className="border-b">
           <Link
-            to={pageAddress(page)}
+            to={pagePath(page)}
             className="flex min-h-14 items-center gap-4 py-2 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
           >
             <span className="min-w-0 flex-1">

@@ -3,8 +3,8 @@ import { useState } from "react";
 import {
   type PageExportFormat,
   type PossibleFormats,
-  pageExportAddress,
-  possibleFormatsAddress,
+  pageExportPath,
+  possibleFormatsPath,
 } from "../../../../contract/wiki/page-transfer.ts";
 import type { ModalControls } from "../../../lib/dialogs/modals.ts";
 import { showFailure } from "../../../lib/dialogs/toasts.ts";
@@ -102,24 +102,24 @@ function titleOf(what: ExportedThing): string {
 }
 
 async function readPossibleFormats(): Promise<PossibleFormats> {
-  const answer = await fetch(possibleFormatsAddress);
+  const answer = await fetch(possibleFormatsPath);
   // Whoever cannot be told may try; the export itself says what is missing.
   return answer.ok ? answer.json() : { pdf: true };
 }
 
-/** The ids of a selection go as a form, because many do not fit into an address. */
+/** The ids of a selection go as a form, because many do not fit into a URL. */
 function requestFor(what: ExportedThing, format: PageExportFormat, withChildren: boolean): [string, RequestInit?] {
-  if (what === "all") return [pageExportAddress("all", format)];
-  if ("page" in what) return [pageExportAddress(what.page.id, format, { alone: !withChildren })];
+  if (what === "all") return [pageExportPath("all", format)];
+  if ("page" in what) return [pageExportPath(what.page.id, format, { alone: !withChildren })];
   const body = new URLSearchParams({ ids: what.ids.join() });
-  return [pageExportAddress("selected", format), { method: "POST", body }];
+  return [pageExportPath("selected", format), { method: "POST", body }];
 }
 
 /** Fetches a file and hands it to the person; answers with the sentence of a refusal. */
-async function download(address: string, request?: RequestInit): Promise<string | undefined> {
+async function download(url: string, request?: RequestInit): Promise<string | undefined> {
   const failed = "Der Export konnte nicht geladen werden. Bitte versuche es erneut.";
   try {
-    const answer = await fetch(address, request);
+    const answer = await fetch(url, request);
     if (!answer.ok) {
       const { message }: { message?: string } = await answer.json().catch(() => ({}));
       return message ?? failed;

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { linkClass } from "../../../ui/link-class.ts";
-import { pageAddress } from "../page-address.ts";
+import { pagePath } from "../page-path.ts";
 
 const shownAtFirst = 200;
 const indents = ["pl-0", "pl-5", "pl-10", "pl-14", "pl-20"] as const;
@@ -41,7 +41,7 @@ export function PlannedTree({ pages, isLinked }: PlannedTreeProps) {
                 className={cx("min-w-0 text-row [overflow-wrap:anywhere]", page.problem && "text-text-3 line-through")}
               >
                 {isLinked && page.pageId ? (
-                  <Link to={pageAddress({ id: page.pageId, title: page.title })} className={linkClass}>
+                  <Link to={pagePath({ id: page.pageId, title: page.title })} className={linkClass}>
                     {page.title}
                   </Link>
                 ) : (

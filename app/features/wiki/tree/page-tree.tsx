@@ -5,7 +5,7 @@ import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { useRole } from "../../../lib/people/use-role.ts";
 import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
-import { pageAddress } from "../page-address.ts";
+import { pagePath } from "../page-path.ts";
 import { usePageActions } from "../use-page-actions.ts";
 import { placeAt } from "./insertion-points.ts";
 import { useOpenNodes } from "./open-nodes.ts";
@@ -64,7 +64,7 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
     rows,
     stop: stopId,
     focus,
-    open: (page) => navigate(pageAddress(page)),
+    open: (page) => navigate(pagePath(page)),
     move: mayEdit
       ? (page, place) => {
           // A page can be moved on before its first move is answered.

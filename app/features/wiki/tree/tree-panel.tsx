@@ -9,7 +9,7 @@ import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { ChatsLabel } from "../../chats/chat-tabs.tsx";
 import { WikiSearchField } from "../frame/wiki-search-field.tsx";
-import { pageAddress, pageIdOf } from "../page-address.ts";
+import { pageIdOf, pagePath } from "../page-path.ts";
 import { useNewPage } from "../use-new-page.ts";
 import { PageTree } from "./page-tree.tsx";
 
@@ -59,7 +59,7 @@ export function TreePanel({ scroller, rowHeight, onNewPage }: TreePanelProps) {
       {favourites.length > 0 && (
         <Group title="Favoriten">
           {favourites.map((page) => (
-            <PanelLink key={page.id} to={pageAddress(page)} title={page.title} isCurrent={false}>
+            <PanelLink key={page.id} to={pagePath(page)} title={page.title} isCurrent={false}>
               {page.icon && `${page.icon} `}
               {page.title}
             </PanelLink>

@@ -5,7 +5,7 @@ import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
-import { pageAddress } from "../page-address.ts";
+import { pagePath } from "../page-path.ts";
 import { setOpen } from "./open-nodes.ts";
 import type { attachRow, DropPart } from "./tree-drag.ts";
 import { indentOf, type TreeRow } from "./tree-rows.ts";
@@ -94,7 +94,7 @@ export const TreeRowView = memo(function TreeRowView({
       {(over === "before" || over === "after") && <DropLine edge={over} level={level} />}
       {isBranch ? <Toggle id={id} isOpen={isOpen} /> : <span className="w-[18px] flex-none max-md:w-8" />}
       <Link
-        to={pageAddress(page)}
+        to={pagePath(page)}
         tabIndex={-1}
         draggable={false}
         title={title}

@@ -10,14 +10,14 @@ interface StoppedNoticeProps {
   status: SessionStatus;
   isTrashed: boolean;
   /** Where the page is read. */
-  address: string;
+  path: string;
   onCopy: () => void;
   /** Forgets what the server does not take, and opens the page as it is stored. */
   onDiscard: () => void;
 }
 
 /** Why nobody can write on here, and what becomes of the last words; nothing while writing goes on. */
-export function StoppedNotice({ status, isTrashed, address, onCopy, onDiscard }: StoppedNoticeProps) {
+export function StoppedNotice({ status, isTrashed, path, onCopy, onDiscard }: StoppedNoticeProps) {
   const mayOnlyRead = status.access === "read" || (status.state === "refused" && status.code === 4403);
   const isUnsaved = hasUnsaved(status);
   const copy = isUnsaved && (
@@ -36,7 +36,7 @@ export function StoppedNotice({ status, isTrashed, address, onCopy, onDiscard }:
         }
       >
         <a
-          href={`${signInPath}?${new URLSearchParams({ callbackUrl: `${address}?edit` })}`}
+          href={`${signInPath}?${new URLSearchParams({ callbackUrl: `${path}?edit` })}`}
           className={buttonClass({ variant: "ink", size: "sm" })}
         >
           Wieder anmelden
@@ -54,7 +54,7 @@ export function StoppedNotice({ status, isTrashed, address, onCopy, onDiscard }:
         }
       >
         {copy}
-        <Link to={address} replace preventScrollReset className={buttonClass({ variant: "ink", size: "sm" })}>
+        <Link to={path} replace preventScrollReset className={buttonClass({ variant: "ink", size: "sm" })}>
           Zur Seite
         </Link>
       </Notice>

@@ -6,7 +6,7 @@ import type { PageCrumb, PageReading } from "../../../../contract/wiki/page-rows
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC, useTRPCClient } from "../../../lib/api/trpc.tsx";
 import { newClientId } from "../../../lib/new-client-id.ts";
-import { pageAddress, pageIdOf } from "../page-address.ts";
+import { pageIdOf, pagePath } from "../page-path.ts";
 import { newPagePart, untitled } from "../use-new-page.ts";
 
 /** A page that is written before it is there: its first character creates it, without a break for whoever types. */
@@ -52,7 +52,7 @@ export function usePageBeginning(part: string | undefined): PageBeginning | unde
   if (!begun) return undefined;
   const { id, state, title } = begun;
   const parent = above.at(-1);
-  const back = parent ? pageAddress(parent) : "/wiki";
+  const back = parent ? pagePath(parent) : "/wiki";
   const page = { ...blankPage, row: { ...blankPage.row, id: begun.createdId ?? "", title }, breadcrumb: above };
   return { key: `new-${begun.key}`, id, state, page, back, begin: () => create(begun) };
 }
@@ -93,7 +93,7 @@ function useCreation(here: string | undefined, onChange: (key: string, change: P
         onChange(key, { state: "created", createdId: page.id });
         resolve(page.id);
         const options = { replace: true, preventScrollReset: true, state: { keepsFocus: true } };
-        if (place.current === key) navigate(`${pageAddress(page)}?edit`, options);
+        if (place.current === key) navigate(`${pagePath(page)}?edit`, options);
         return page;
       },
     },

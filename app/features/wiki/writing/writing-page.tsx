@@ -10,7 +10,7 @@ import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { useEditingPresence } from "../../../lib/live/record-presence.ts";
 import { useSession } from "../../../lib/people/session.tsx";
 import { type CopiedText, copyText } from "../copy-text.ts";
-import { pageAddress } from "../page-address.ts";
+import { pagePath } from "../page-path.ts";
 import { GonePage } from "../reading/gone-page.tsx";
 import { PageCrumbs } from "../reading/page-crumb.tsx";
 import type { PageSession } from "../session/page-session.ts";
@@ -93,7 +93,7 @@ function OpenPage({
     if (hasWritten()) {
       void saveRevision(client, { id: row.id, summary: summary.trim() }).then(refresh);
     }
-    navigate(pageAddress(row), { preventScrollReset: true, state: { hasWritten: true } });
+    navigate(pagePath(row), { preventScrollReset: true, state: { hasWritten: true } });
   });
   const isGone = isUnreadable || (status.state === "refused" && status.code === 4404);
   const left = useLeftText(isGone, hasUnsaved(status), editor);
@@ -125,7 +125,7 @@ function OpenPage({
           <StoppedNotice
             status={status}
             isTrashed={isTrashed}
-            address={pageAddress(row)}
+            path={pagePath(row)}
             onCopy={() => editor.current && void copyText(editor.current.copy())}
             onDiscard={() => void session.discard().then(onAgain)}
           />

@@ -14,7 +14,7 @@ type Attributes = InputHTMLAttributes<HTMLInputElement>;
 const asIs: Attributes = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false };
 /** A field as long as what it holds. */
 const medium = "max-w-[280px]";
-const address: Attributes = { ...asIs, type: "url", inputMode: "url", placeholder: "https://" };
+const url: Attributes = { ...asIs, type: "url", inputMode: "url", placeholder: "https://" };
 
 /**
  * How a text of this form is typed: the keyboard of a phone and what stays uncorrected. Nothing completes from the
@@ -22,8 +22,8 @@ const address: Attributes = { ...asIs, type: "url", inputMode: "url", placeholde
  */
 const textAttributes: Record<TextFormat, Attributes> = {
   plain: {},
-  url: address,
-  vaultLink: address,
+  url: url,
+  vaultLink: url,
   hostname: { ...asIs, inputMode: "url" },
   domain: { ...asIs, inputMode: "url" },
   ip: asIs,

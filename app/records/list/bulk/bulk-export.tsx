@@ -4,7 +4,7 @@ import type { ListState } from "../../../../contract/records/list-state.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import { useRecordUi } from "../../record-ui.tsx";
-import { exportAddress } from "../export-url.ts";
+import { exportUrl } from "../export-url.ts";
 import type { Selection } from "./selection.ts";
 
 interface BulkExportProps {
@@ -18,7 +18,7 @@ interface BulkExportProps {
 export function BulkExport({ declaration, state, selection, className }: BulkExportProps) {
   const { bulkExport } = useRecordUi(declaration.type);
   const download = (format: "csv" | "xlsx") =>
-    submit(exportAddress(declaration, state, format), selection.kind === "some" ? [...selection.ids] : []);
+    submit(exportUrl(declaration, state, format), selection.kind === "some" ? [...selection.ids] : []);
   return (
     <Menu>
       <MenuTrigger asChild>
@@ -44,7 +44,7 @@ export function BulkExport({ declaration, state, selection, className }: BulkExp
   );
 }
 
-/** A form, because the ids of a long selection do not fit into an address. The answer is a file, so the page stays. */
+/** A form, because the ids of a long selection do not fit into a URL. The answer is a file, so the page stays. */
 function submit(action: string, ids: readonly string[]): void {
   const form = document.createElement("form");
   form.method = "post";

@@ -4,13 +4,13 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { SecretInput, SecretWarning } from "../../ui/secrets/one-time-secret.tsx";
 
-interface HeartbeatAddressProps {
+interface HeartbeatUrlProps {
   heartbeat: Pick<OpenedHeartbeat, "kind" | "url">;
   onDone: () => void;
 }
 
-/** The address at which something reports, with the lines that make it do so; nobody can read it again later. */
-export function HeartbeatAddress({ heartbeat: { kind, url }, onDone }: HeartbeatAddressProps) {
+/** The URL at which something reports, with the lines that make it do so; nobody can read it again later. */
+export function HeartbeatUrl({ heartbeat: { kind, url }, onDone }: HeartbeatUrlProps) {
   const server = url.replace("/api/push/", "/api/v1/push/host/");
   return (
     <div className="mt-[18px] grid min-w-0 gap-4">

@@ -3,8 +3,8 @@ import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { SecretInput, SecretWarning } from "../../ui/secrets/one-time-secret.tsx";
 
-/** The address of a page that needs no session, which nobody can read again later. */
-export function PageAddress({ page: { kind, url }, onDone }: { page: OpenedStatusPage; onDone: () => void }) {
+/** The URL of a page that needs no session, which nobody can read again later. */
+export function StatusPageUrl({ page: { kind, url }, onDone }: { page: OpenedStatusPage; onDone: () => void }) {
   return (
     <div className="mt-[18px] grid gap-3">
       <SecretInput label="Adresse" secret={url} />

@@ -4,8 +4,8 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { SecretInput, SecretWarning } from "../../ui/secrets/one-time-secret.tsx";
 
-/** The address of a feed, which nobody can read again later. */
-export function FeedAddress({ url, onDone }: { url: string; onDone: () => void }) {
+/** The URL of a feed, which nobody can read again later. */
+export function FeedUrl({ url, onDone }: { url: string; onDone: () => void }) {
   return (
     <div className="mt-[18px]">
       <SecretInput label="Adresse" secret={url} />
