@@ -1,4 +1,4 @@
-import type { DeadlineRule } from "../deadlines/rule.ts";
+import { type DeadlineRule, renewsUnasked } from "../deadlines/rule.ts";
 
 const active = { field: "status", in: ["active"] } as const;
 const ofTerm = {
@@ -17,8 +17,9 @@ export const contractDeadlines = {
     leadDays: 30,
     over: "abgelaufen",
     only: [active],
-    beside: ["autoRenew"],
-    isQuiet: ({ autoRenew }) => autoRenew === true,
+    beside: ["autoRenew", "renewDecision"],
+    isQuiet: ({ autoRenew, renewDecision, cancelBy }) =>
+      renewsUnasked({ autoRenew, decision: renewDecision, cancelBy }),
   },
   contractCancel: {
     ...ofTerm,

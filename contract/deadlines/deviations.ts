@@ -89,12 +89,9 @@ export function decidingFields(type: RecordType, names: readonly string[]): stri
     const own = name === "avvStatus" ? ["status"] : [];
     const rule = dateRules.get(`${type}.${follows[type]?.[name] ?? name}`);
     if (!rule) return own;
-    const { field, only = [], onlyWhenOver = [], overUntil, isQuiet } = rule;
+    const { field, only = [], onlyWhenOver = [], overUntil, cancelField, beside = [] } = rule;
     const conditions = [...only, ...onlyWhenOver].map((condition) => condition.field);
-    const beside = [
-      ...(overUntil ? [overUntil, "noticeDays"] : []),
-      ...(isQuiet ? ["renewDecision", "autoRenew", "cancelBy"] : []),
-    ];
-    return [...own, field, ...conditions, ...beside];
+    const dates = [...(overUntil ? [overUntil, "noticeDays"] : []), ...(cancelField ? [cancelField] : [])];
+    return [...own, field, ...conditions, ...beside, ...dates];
   });
 }

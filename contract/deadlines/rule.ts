@@ -56,6 +56,18 @@ export interface DeadlineRule {
   emptyMeansDone?: true;
 }
 
+/**
+ * Whether a term goes on by itself and asks nothing on the day it does: somebody has decided to keep it, or its last day
+ * to cancel is known and asks instead.
+ */
+export function renewsUnasked({
+  autoRenew,
+  decision,
+  cancelBy,
+}: Record<"autoRenew" | "decision" | "cancelBy", unknown>) {
+  return autoRenew === true && (decision === "keep" || Boolean(cancelBy));
+}
+
 /** Whether what a record holds meets all conditions; fields that are not known meet them. */
 export function meets(conditions: readonly Condition[] = [], values: Values): boolean {
   return conditions.every(({ field, in: one, notIn, isEmpty }) => {

@@ -1,4 +1,4 @@
-import type { DeadlineRule } from "../deadlines/rule.ts";
+import { type DeadlineRule, renewsUnasked } from "../deadlines/rule.ts";
 
 const only = [{ field: "status", notIn: ["retired", "sold", "missing"] }] as const;
 
@@ -23,7 +23,9 @@ export const deviceDeadlines = {
     ofTerm: true,
     movesOn: { days: 28, as: "renewed" },
     beside: ["leasingAutoRenew", "leasingDecision"],
-    isQuiet: ({ leasingAutoRenew, leasingDecision }) => leasingAutoRenew === true && leasingDecision === "keep",
+    isQuiet: ({ leasingAutoRenew, leasingDecision }) =>
+      // No date of its own asks for the last day to cancel a lease.
+      renewsUnasked({ autoRenew: leasingAutoRenew, decision: leasingDecision, cancelBy: null }),
   },
   deviceReturn: {
     type: "device",

@@ -1,4 +1,4 @@
-import type { DeadlineRule } from "../deadlines/rule.ts";
+import { type DeadlineRule, renewsUnasked } from "../deadlines/rule.ts";
 
 const leaves = [{ field: "renewDecision", in: ["cancel", "handOver"] }] as const;
 const ofTerm = {
@@ -19,9 +19,8 @@ export const domainDeadlines = {
     over: "überfällig",
     only: [{ field: "renewDecision", notIn: ["cancel", "handOver"] }],
     beside: ["autoRenew"],
-    // Once the last day to cancel belongs to the next period, this renewal is settled.
-    isQuiet: ({ renewDecision, autoRenew, renewsAt, cancelBy }) =>
-      autoRenew !== false && (renewDecision === "keep" || (Boolean(cancelBy) && String(cancelBy) > String(renewsAt))),
+    isQuiet: ({ autoRenew, renewDecision, cancelBy }) =>
+      renewsUnasked({ autoRenew: autoRenew !== false, decision: renewDecision, cancelBy }),
   },
   domainCancel: {
     ...ofTerm,

@@ -1,4 +1,4 @@
-import type { DeadlineRule } from "../deadlines/rule.ts";
+import { type DeadlineRule, renewsUnasked } from "../deadlines/rule.ts";
 
 const runs = { field: "lifecycle", notIn: ["shutDown"] } as const;
 const ofTerm = {
@@ -19,7 +19,8 @@ export const hostDeadlines = {
     only: [runs, { field: "renewDecision", notIn: ["cancel", "handOver"] }],
     beside: ["autoRenew"],
     staysDue: true,
-    isQuiet: ({ autoRenew }) => autoRenew !== false,
+    isQuiet: ({ autoRenew, renewDecision, cancelBy }) =>
+      renewsUnasked({ autoRenew: autoRenew !== false, decision: renewDecision, cancelBy }),
   },
   hostCancel: {
     ...ofTerm,

@@ -16,7 +16,7 @@ import { idsIn } from "../../records/conditions/ids-in.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { notSnoozed } from "../deadlines/queries.ts";
 import { readRows } from "../deadlines/rows.ts";
-import { concerns, dueWithin, visibleTo } from "../deadlines/visible.ts";
+import { concerns, dueBy, visibleTo } from "../deadlines/visible.ts";
 import type { NeedSource, NeedWindow } from "../needs/sources.ts";
 import { toDeadline } from "./deadlines.ts";
 
@@ -51,9 +51,10 @@ const hasLevel = (level: SlaLevel) =>
   sql`d.customer_id in (select id from customers where sla_level = ${sql.lit(level)})`;
 const slaColumn = sql`case when ${hasLevel("premium")} then 'premium' when ${hasLevel("standard")} then 'standard' else 'none' end`;
 
+/** What comes by itself asks nothing before its day. */
 const isDue = ({ person }: PersonContext, window: NeedWindow) =>
-  sql<SqlBool>`${dueWithin(window)} and d.target_type is distinct from 'task'
-    and ${notSnoozed(person.id, window.today)}`;
+  sql<SqlBool>`${dueBy(window)} and d.target_type is distinct from 'task'
+    and (d.quiet = 0 or d.due_on < ${window.today}) and ${notSnoozed(person.id, window.today)}`;
 
 /** They are to act, it is about what they have, or they take care of it. */
 const isMine = ({ person, now }: PersonContext) =>
@@ -112,8 +113,7 @@ async function readFirst(ctx: PersonContext, { groups, whose, limit, window }: A
     if (some.length === 0) return [];
     const wanted = JSON.stringify(some.map(({ kind, sla, dueOn }) => [kind, sla, dueOn].join(" ")));
     const days = some.map(({ dueOn }) => dueOn).sort();
-    const narrow = { ...window, from: days[0] ?? window.from, to: days.at(-1) ?? window.to };
-    const where = sql<SqlBool>`${isDue(ctx, narrow)} and ${of}
+    const where = sql<SqlBool>`${isDue(ctx, { ...window, to: days.at(-1) ?? window.to })} and d.due_on >= ${days[0]} and ${of}
       and d.kind || ' ' || ${slaColumn} || ' ' || d.due_on in ${idsIn(wanted)}`;
     return readRows(ctx, { where, ...(max !== undefined && { limit: max }) });
   };
@@ -166,14 +166,14 @@ function noteOf({ kind, label, record, number, holder, customer, days }: Deadlin
 }
 
 function actOf(deadline: Deadline, mayWrite: boolean): { act: NeedAct; actHref?: string } {
-  const { kind, href, days, target, actions, toDecide, toRemind, targetVersion, decision, isQuiet } = deadline;
+  const { kind, href, days, target, actions, toDecide, toRemind, targetVersion, decision } = deadline;
   if (kind === "wikiReview") return { act: "check", actHref: href };
   if (!mayWrite) return { act: "open", actHref: href };
   if (toDecide !== undefined) return { act: "decide" };
   const isOfTerm = isOneOf(ruleKinds, kind) && deadlineRule(kind).ofTerm;
   const isRenewable = target && target.type !== "task" && hasTerm(target.type) && targetVersion !== null;
   // What is kept and does not go on by itself is renewed by whoever is asked.
-  const isToRenew = days <= 0 || (decision === "keep" && !isQuiet && !toRemind);
+  const isToRenew = days <= 0 || (decision === "keep" && !toRemind);
   if (isOfTerm && isRenewable && isToRenew) return { act: "renew" };
   if (toRemind) return { act: "remind" };
   return actions.includes("complete") ? { act: "complete" } : { act: "open", actHref: href };

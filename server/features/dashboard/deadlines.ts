@@ -6,10 +6,7 @@ import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readRows } from "../deadlines/rows.ts";
-import { dueWithin } from "../deadlines/visible.ts";
-
-/** How far back a date still asks for something; older ones are somebody's forgotten entry. */
-export const overdueDays = 90;
+import { dueBy } from "../deadlines/visible.ts";
 
 /** How far ahead the page of a website looks, and how many dates it names. */
 const nextDays = 400;
@@ -18,8 +15,7 @@ const maxNext = 5;
 /** The next dates of a website, its domains, hosts and contracts, those that are over and still ask first. */
 export async function listNextOf(ctx: PersonContext, { websiteId }: z.infer<typeof ofWebsite>): Promise<Deadline[]> {
   const today = portalDate(ctx.now());
-  const range = { from: addDays(today, -overdueDays), today, to: addDays(today, nextDays) };
-  const where = sql<SqlBool>`${dueWithin(range)} and ((d.target_type = 'website' and d.target_id = ${websiteId})
+  const where = sql<SqlBool>`${dueBy({ today, to: addDays(today, nextDays) })} and ((d.target_type = 'website' and d.target_id = ${websiteId})
     or (d.target_type = 'domain' and d.target_id in (
       select domain_id from website_domains where website_id = ${websiteId}))
     or (d.target_type = 'host' and d.target_id in (

@@ -5,7 +5,6 @@ import { rankScore } from "../../../contract/dashboard/rank.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { registeredNeeds } from "../needs/sources.ts";
-import { overdueDays } from "./deadlines.ts";
 
 /** What asks for an act, the most pressing first, with how much of it there is for the person, the team and all. */
 export async function listDue(
@@ -14,7 +13,6 @@ export async function listDue(
 ): Promise<DueList> {
   const today = portalDate(ctx.now());
   const range = {
-    from: addDays(today, -overdueDays),
     today,
     soonTo: addDays(today, soonDays),
     to: addDays(today, days),

@@ -16,10 +16,10 @@ export function readableDeadlines(reader: Reader, alias = "d"): RawBuilder<SqlBo
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Leaves the open deadlines `alias` up to a day, and of those before today the ones that still ask for something. */
-export function dueWithin({ from, today, to }: { from: string; today: string; to: string }, alias = "d") {
+/** Leaves the open deadlines `alias` up to a day, and of those before today, however old, the ones that still ask. */
+export function dueBy({ today, to }: { today: string; to: string }, alias = "d") {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql<SqlBool>`(${column("state")} = 'open' and ${column("dueOn")} between ${from} and ${to}
+  return sql<SqlBool>`(${column("state")} = 'open' and ${column("dueOn")} <= ${to}
     and (${column("dueOn")} >= ${today} or ${column("asksUntil")} is null or ${column("asksUntil")} >= ${today}))`;
 }
 

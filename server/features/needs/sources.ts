@@ -2,9 +2,8 @@ import type { DueSummary, Whose } from "../../../contract/dashboard/dashboard.ts
 import type { Need, NeedSourceName } from "../../../contract/dashboard/needs.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
-/** From when until when something with a date asks, as `YYYY-MM-DD`. */
+/** Until when something with a date asks, as `YYYY-MM-DD`; what is overdue asks until somebody acts. */
 export interface NeedWindow {
-  from: string;
   today: string;
   /** The last day that counts as soon. */
   soonTo: string;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
-import { isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { closeByEscape, isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
 import { keepToasts } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
@@ -78,13 +78,6 @@ describe("„Handlungsbedarf“", () => {
     await row(page, "Lager aufräumen").waitFor({ state: "detached" });
     await page.getByRole("menu").waitFor({ state: "detached" });
 
-    // What was decided still renews, and is done when it has.
-    while ((await due(page).locator("[data-need]").count()) > 0) {
-      const left = await due(page).locator("[data-need]").count();
-      await page.keyboard.press("j");
-      await page.keyboard.press("e");
-      await expect.poll(() => due(page).locator("[data-need]").count()).toBe(left - 1);
-    }
     await due(page).getByText("Keine offenen Punkte für dich.").waitFor();
   });
 
@@ -217,7 +210,7 @@ describe("tasks", () => {
     const dialog = janas.getByRole("dialog", { name: "Neue Aufgabe" });
     await dialog.getByRole("button", { name: "Speichern" }).click();
     await points.getByText("Angelegt").waitFor();
-    await janas.keyboard.press("Escape");
+    await closeByEscape(points);
 
     const timos = await openBrowser(portal, { person: timo });
     await visit(timos, `/wiki/${id}?edit`);

@@ -23,7 +23,8 @@ beforeEach(async () => {
   api = await office.as(jana);
 });
 
-const decided = { renewDecision: "keep", noticeDays: 0 };
+/** Kept, and renewed by somebody. */
+const decided = { renewDecision: "keep", noticeDays: 0, autoRenew: false };
 const addDomain = (body: RecordBody) => createRecord(api, "domain", { ...decided, ...body });
 const due = async (whose: "mine" | "team" | "all" = "all", person = jana) => {
   const answer = await (await office.as(person)).dashboard.due({ whose });
@@ -71,15 +72,36 @@ describe("what is due", () => {
     expect(await days()).toBe(-1);
   });
 
-  it("looks 60 days ahead and 90 back, the oldest first", async () => {
+  it("looks 60 days ahead, and keeps what is overdue until somebody acts, the oldest first", async () => {
     for (const [name, renewsAt] of [
       ["in-sechzig.example", "2027-01-19"],
       ["in-einundsechzig.example", "2027-01-20"],
-      ["vor-neunzig.example", "2026-08-22"],
-      ["vor-einundneunzig.example", "2026-08-21"],
+      ["vor-zwei-jahren.example", "2024-11-20"],
     ] as const)
       await addDomain({ name, renewsAt });
-    expect(labels(await due())).toEqual(["vor-neunzig.example", "in-sechzig.example"]);
+    expect(labels(await due())).toEqual(["vor-zwei-jahren.example", "in-sechzig.example"]);
+  });
+
+  it("asks nothing of what renews itself, once somebody decided or its last day to cancel asks instead", async () => {
+    const renewing = {
+      autoRenew: true,
+      renewsAt: "2026-12-10",
+      noticeDays: null,
+      noticeMonths: null,
+      periodMonths: 12,
+    };
+    for (const type of ["domain", "host"] as const) {
+      await createRecord(api, type, { ...renewing, name: `unklar-${type}.example`, renewDecision: "open" });
+      await createRecord(api, type, { ...renewing, name: `behalten-${type}.example`, renewDecision: "keep" });
+      await createRecord(api, type, { ...renewing, noticeDays: 5, name: `kuendbar-${type}.example` });
+    }
+    const rows = (await due()).deadlines.map(({ kind, record }) => `${kind} ${record.label}`);
+    expect(rows.sort()).toEqual([
+      "domainCancel kuendbar-domain.example",
+      "domainRenewal unklar-domain.example",
+      "hostCancel kuendbar-host.example",
+      "hostRenewal unklar-host.example",
+    ]);
   });
 
   it("leaves out what is archived, and chances that have passed", async () => {
@@ -90,17 +112,13 @@ describe("what is due", () => {
     expect((await due()).deadlines).toEqual([]);
   });
 
-  it("tells no more of a notice period that was missed: the term has gone on by then", async () => {
-    const notice = { noticeDays: 30, renewDecision: "open" };
+  it("asks no more of a notice period that was missed: the term goes on, and is over only after its day", async () => {
+    const notice = { noticeDays: 30, renewDecision: "open", autoRenew: true };
     await addDomain({ ...notice, name: "verpasst.example", renewsAt: "2026-12-10" });
     await addDomain({ ...notice, name: "entschieden.example", renewsAt: "2026-12-10", renewDecision: "keep" });
     await addDomain({ ...notice, name: "vorbei.example", renewsAt: "2026-11-01" });
     const rows = (await due()).deadlines.map(({ kind, record, days }) => [kind, record.label, days]);
-    expect(rows).toEqual([
-      ["domainRenewal", "vorbei.example", -19],
-      ["domainRenewal", "entschieden.example", 20],
-      ["domainRenewal", "verpasst.example", 20],
-    ]);
+    expect(rows).toEqual([["domainRenewal", "vorbei.example", -19]]);
   });
 
   it("tells devices of one name apart by their number and by who has them", async () => {

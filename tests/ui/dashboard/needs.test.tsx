@@ -30,23 +30,17 @@ const here = () => document.activeElement?.textContent ?? "";
 test("keys walk through the rows and finish them, the next row has the focus, until nothing is left", async () => {
   const mine = { responsibleUserId: jana.id };
   await createRecord(api, "device", { name: "Bussard 3", warrantyUntil: "2026-11-30", ...mine });
-  await createRecord(api, "domain", {
-    name: "amsel.example",
-    renewsAt: "2026-11-25",
-    renewDecision: "keep",
-    noticeDays: 0,
-    ...mine,
-  });
+  await api.deadline.create({ label: "Lizenz verlängern", dueOn: "2026-11-25", ...mine });
   await api.task.create({ title: "Lager aufräumen", assigneeUserId: jana.id });
   const { host } = await openPage(office, jana, <DueList choice={{ whose: "mine", limit: 10 }} />);
   const titles = () => [...host.querySelectorAll("[data-need] [data-need-link] .text-row")].map((e) => e.textContent);
-  await until(() => expect(titles()).toEqual(["amsel.example", "Bussard 3", "Lager aufräumen"]));
+  await until(() => expect(titles()).toEqual(["Lizenz verlängern", "Bussard 3", "Lager aufräumen"]));
   press("j");
-  expect(here()).toContain("amsel.example");
+  expect(here()).toContain("Lizenz verlängern");
   press("j");
   expect(here()).toContain("Bussard 3");
   press("k");
-  expect(here()).toContain("amsel.example");
+  expect(here()).toContain("Lizenz verlängern");
   press("e");
   await until(() => expect(titles()).toEqual(["Bussard 3", "Lager aufräumen"]));
   await until(() => expect(here()).toContain("Bussard 3"));
