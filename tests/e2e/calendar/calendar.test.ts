@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { closeByEscape, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { keepToasts } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -58,8 +58,7 @@ describe("the calendar", () => {
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Dienstag, 20. Mai 2031" });
     await dialog.getByRole("link", { name: /Rechnung schreiben/ }).waitFor();
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
+    await closeByEscape(dialog);
 
     const chip = from.locator("[data-movable]");
     await chip.hover();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
-import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { closeByEscape, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { aPdf } from "../../support/browser/pictures.ts";
 import { keepToasts } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
@@ -94,8 +94,7 @@ test("the files of a contact are in a dialog of its own row", async () => {
     .setInputFiles({ name: "Vollmacht.pdf", mimeType: "application/pdf", buffer: Buffer.from(aPdf) });
   const downloadLink = dialog.getByRole("link", { name: "Vollmacht.pdf herunterladen" });
   await downloadLink.waitFor();
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
+  await closeByEscape(dialog);
 
   await choose(page, "Stella Star", "Dateien …");
   const [download] = await Promise.all([page.waitForEvent("download"), downloadLink.click()]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { mainTypes } from "../../../contract/records/record-types.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { closeByEscape, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -195,7 +195,7 @@ test("markup stays text in the search, in messages and in what is told to others
   await palette.getByRole("combobox").pressSequentially("<img src=x onerror=hit()>Notebook zeb");
   await palette.getByRole("option").filter({ hasText: "Zebra" }).waitFor();
   await expectInert(page);
-  await page.keyboard.press("Escape");
+  await closeByEscape(palette);
   await page
     .getByRole("button", { name: /Benachrichtigungen/ })
     .first()

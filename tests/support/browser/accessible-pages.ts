@@ -5,7 +5,7 @@ import type { Person } from "../../../server/trpc/context.ts";
 import { notify } from "../notify.ts";
 import { startTestPortal, type TestPortal } from "../portal/portal.ts";
 import { findBarriers } from "./axe.ts";
-import { type BrowserOptions, openBrowser, phone, visit } from "./browser.ts";
+import { type BrowserOptions, closeByEscape, openBrowser, phone, visit } from "./browser.ts";
 import { visitLive } from "./live-pages.ts";
 import { toast } from "./toast.ts";
 
@@ -99,15 +99,15 @@ export function describeAccessiblePages(width: 1440 | 390): void {
       await visit(page, "/");
       await page.getByRole("heading", { name: /auf dich/ }).waitFor();
       await page.getByRole("button", { name: isPhone ? /^Benachrichtigungen/ : /^Benachrichtigungen, / }).click();
-      await page.getByRole("dialog", { name: "Benachrichtigungen" }).getByRole("listitem").first().waitFor();
+      const panel = page.getByRole("dialog", { name: "Benachrichtigungen" });
+      await panel.getByRole("listitem").first().waitFor();
       expect(await findBarriers(page, "panel")).toEqual([]);
-      await page.keyboard.press("Escape");
+      await closeByEscape(panel);
 
       await page.keyboard.press("Control+k");
       await page.getByRole("option").first().waitFor();
       expect(await findBarriers(page, "palette")).toEqual([]);
-      await page.keyboard.press("Escape");
-      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await closeByEscape(page.getByRole("dialog"));
 
       if (isPhone) await page.getByRole("button", { name: "Mehr" }).click();
       else await page.getByRole("button", { name: /^Konto von/ }).click();
@@ -177,22 +177,30 @@ export function describeAccessiblePages(width: 1440 | 390): void {
       await page.getByRole("button", { name: "Filter", exact: true }).click();
       await page.getByRole("textbox", { name: "Feld suchen" }).waitFor();
       expect(await findBarriers(page, "filter")).toEqual([]);
-      await page.keyboard.press("Escape");
+      await closeByEscape(page.getByRole("dialog"));
       const views = page.getByRole("button", { name: isPhone ? "Ansicht und Sortierung" : /^Ansicht:/ });
       await views.click();
+      if (isPhone) {
+        await page.getByRole("button", { name: "Auswählen" }).waitFor();
+        expect(await findBarriers(page, "views")).toEqual([]);
+        return;
+      }
+      const menu = page.getByRole("menu");
+      await menu.waitFor();
       expect(await findBarriers(page, "views")).toEqual([]);
-      await page.keyboard.press("Escape");
-      if (isPhone) return;
+      await closeByEscape(menu);
       await page.getByRole("button", { name: "Spalten und Dichte" }).click();
+      const columns = page.getByRole("dialog", { name: "Spalten und Dichte" });
+      await columns.waitFor();
       expect(await findBarriers(page, "columns")).toEqual([]);
-      await page.keyboard.press("Escape");
+      await closeByEscape(columns);
       await page
         .getByRole("button", { name: /^Kunde von .* fehlt: ergänzen$/ })
         .first()
         .click();
       await page.getByRole("combobox", { name: /Kunde/ }).waitFor();
       expect(await findBarriers(page, "quick fill")).toEqual([]);
-      await page.keyboard.press("Escape");
+      await closeByEscape(page.getByRole("dialog"));
       await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
       await page.getByRole("button", { name: "Bearbeiten" }).click();
       await page.getByRole("dialog").waitFor();

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Theme } from "../../../app/lib/theme.ts";
 import { patienceMs } from "../limits.ts";
@@ -78,8 +78,21 @@ export async function isAlive(page: Page): Promise<void> {
   // A font that comes later moves what is measured or clicked.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   // Keys are listened to by effects, which run after the handlers are there.
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 10_000 })));
+  await isIdle(page);
 }
+
+/** Closes with Escape what has just opened. Effects listen to the key, and they run after it is on screen. */
+export async function closeByEscape(opened: Locator): Promise<void> {
+  const page = opened.page();
+  await opened.waitFor();
+  await isIdle(page);
+  await page.keyboard.press("Escape");
+  await opened.waitFor({ state: "detached" });
+}
+
+/** Resolves when the page has nothing left to do at once, effects that follow each other included. */
+const isIdle = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 10_000 })));
 
 /** Fails when a browser of this test was heard to complain about anything that the test does not expect. */
 export function expectQuiet(): void {
