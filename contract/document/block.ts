@@ -3,8 +3,8 @@ import type { Node } from "@tiptap/pm/model";
 import type { Token, Tokens } from "marked";
 import type { AttributeRules } from "./attribute-rules.ts";
 import type { DocumentNode } from "./json.ts";
-import type { ResolveAddress } from "./markdown/addresses.ts";
 import type { DocumentBuilder } from "./markdown/builder.ts";
+import type { ResolveUrl } from "./markdown/urls.ts";
 import type { MentionLook } from "./mention-look.ts";
 import type { MentionKey } from "./mentions.ts";
 
@@ -80,7 +80,7 @@ export interface Arranger {
 /** What reads the tokens of Markdown. */
 export interface MarkdownReading {
   builder: DocumentBuilder;
-  resolve: ResolveAddress | undefined;
+  resolve: ResolveUrl | undefined;
   /** By how much headings move down: a text with first-level headings has them below the page's own title. */
   shift: number;
   blocks: (tokens: Token[]) => void;
@@ -92,13 +92,13 @@ export interface MarkdownReading {
 /** What reads the elements of HTML. */
 export interface HtmlReading {
   builder: DocumentBuilder;
-  resolve: ResolveAddress | undefined;
+  resolve: ResolveUrl | undefined;
 }
 
-/** What writes Markdown: the addresses and names that are written, and the content of a node. */
+/** What writes Markdown: the URLs and names that are written, and the content of a node. */
 export interface MarkdownWriter {
-  fileAddress: (key: string) => string;
-  linkAddress: (href: string) => string;
+  fileUrl: (key: string) => string;
+  linkUrl: (href: string) => string;
   mentionLabel: (kind: string, id: string) => string | undefined;
   /** The labels of the document's footnotes. */
   footnotes: ReadonlySet<string>;
@@ -120,7 +120,7 @@ export interface RenderOptions {
   /** By key: the sizes of pictures, so that the page keeps their place while they load. */
   images?: ReadonlyMap<string, { width: number; height: number }>;
   /** Where a file lies for the reader of an export: a path beside it, or the picture itself as `data:`. */
-  fileAddress?: (key: string) => string | undefined;
+  fileUrl?: (key: string) => string | undefined;
 }
 
 /** What writes the HTML that is read. */

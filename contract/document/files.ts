@@ -9,6 +9,6 @@ export function isFileKey(key: unknown): key is string {
 export const imageWidthLimits = { min: 24, max: 3840 } as const;
 
 /** Where an uploaded file is had. */
-export function documentFileAddress(key: string): string {
+export function documentFileUrl(key: string): string {
   return `/api/file/${encodeURIComponent(key)}`;
 }

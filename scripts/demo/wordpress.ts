@@ -38,9 +38,9 @@ export async function connectWordPress(stage: Stage, sites: readonly Site[], by:
     if (!system || reporters.length >= connected) continue;
     stage.setClock(new Date(present.getTime() - 21 * dayMs));
     const { key } = await connectReporter(stage.as(by), { websiteId: id });
-    const [address = "", secret = ""] = key.split("#");
+    const [url = "", secret = ""] = key.split("#");
     const reporter: Reporter = {
-      publicId: address.slice(address.lastIndexOf("/") + 1),
+      publicId: url.slice(url.lastIndexOf("/") + 1),
       secret,
       name,
       version: system.cmsVersion ?? "",

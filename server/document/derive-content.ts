@@ -38,10 +38,10 @@ export function pointedAt(document: DocumentJson | Node): Pointed {
   return { mentions: [...all.values()], files, links };
 }
 
-/** An address as `/wiki/{id}-{slug}`; ids have hyphens themselves, at fixed places. */
-const pageAddress = /^\/wiki\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:[-/?#]|$)/;
+/** A URL as `/wiki/{id}-{slug}`; ids have hyphens themselves, at fixed places. */
+const pagePath = /^\/wiki\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:[-/?#]|$)/;
 
 function linkedPage(href: string): MentionKey | undefined {
-  const id = pageAddress.exec(href)?.[1];
+  const id = pagePath.exec(href)?.[1];
   return id && isMentionId(id) ? { kind: "page", id } : undefined;
 }

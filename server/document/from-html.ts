@@ -1,9 +1,9 @@
 import sanitize from "sanitize-html";
-import { documentFileAddress } from "../../contract/document/files.ts";
+import { documentFileUrl } from "../../contract/document/files.ts";
 import type { DocumentJson } from "../../contract/document/json.ts";
-import type { ResolveAddress } from "../../contract/document/markdown/addresses.ts";
 import { DocumentBuilder } from "../../contract/document/markdown/builder.ts";
 import { readHtml } from "../../contract/document/markdown/read-html.ts";
+import type { ResolveUrl } from "../../contract/document/markdown/urls.ts";
 
 const tags = [
   ...(["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "section", "article", "figure", "figcaption", "dl"] as const),
@@ -53,16 +53,16 @@ const callouts: Record<string, string> = { warning: "warning", danger: "danger",
 
 /**
  * The document that a page of HTML stands for, as other wikis and word processors export it. Nothing of its scripts,
- * styles and addresses that may not be followed is left; `resolve` says which of its pictures and links are ours.
+ * styles and URLs that may not be followed is left; `resolve` says which of its pictures and links are ours.
  */
-export function fromHtml(html: string, { resolve }: { resolve?: ResolveAddress } = {}): DocumentJson {
+export function fromHtml(html: string, { resolve }: { resolve?: ResolveUrl } = {}): DocumentJson {
   const builder = new DocumentBuilder();
   readHtml(tidy(html, resolve), builder, builder.depth, resolve);
   return builder.finish();
 }
 
 /** The same page with known elements only, each of them closed, whatever its author left open. */
-function tidy(html: string, resolve: ResolveAddress | undefined): string {
+function tidy(html: string, resolve: ResolveUrl | undefined): string {
   return sanitize(html, {
     allowedTags: [...tags],
     nonTextTags: unread,
@@ -76,7 +76,7 @@ function tidy(html: string, resolve: ResolveAddress | undefined): string {
       th: cell,
       input: ["type", "checked"],
     },
-    // An address is judged when the document is read; here `resolve` may still know it.
+    // A URL is judged when the document is read; here `resolve` may still know it.
     allowedSchemesAppliedToAttributes: [],
     transformTags: {
       p: (tagName, attribs) => {
@@ -98,7 +98,7 @@ function tidy(html: string, resolve: ResolveAddress | undefined): string {
       },
       img: (tagName, { src = "", ...attribs }) => {
         const target = resolve?.(src);
-        const known = target && "file" in target ? documentFileAddress(target.file.key) : src;
+        const known = target && "file" in target ? documentFileUrl(target.file.key) : src;
         return { tagName, attribs: { ...attribs, src: /^data:/i.test(known) ? "" : known } };
       },
     },

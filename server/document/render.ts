@@ -41,7 +41,7 @@ export function renderDocument(doc: DocumentJson, options: RenderOptions = {}): 
     blocks: (parent) => parent.children.map((child) => renderNode(child, renderer)).join(""),
     inline: (parent) => renderInline(parent, renderer),
   };
-  const html = sanitizeDocument(renderer.blocks(node), { isExport: options.fileAddress !== undefined });
+  const html = sanitizeDocument(renderer.blocks(node), { isExport: options.fileUrl !== undefined });
   return { html, headings };
 }
 
@@ -81,8 +81,8 @@ function closing(marks: readonly Mark[]): string {
 function openLink({ href, title }: Mark["attrs"], anchorIds: ReadonlySet<string>): string {
   if (!isSafeLink(href)) return "<a>";
   const outside = isExternalLink(href) ? { target: "_blank" } : {};
-  const address = href.startsWith("#") ? anchorOf(href, anchorIds) : href;
-  return element("a", { href: address, title, rel: "noopener", ...outside });
+  const url = href.startsWith("#") ? anchorOf(href, anchorIds) : href;
+  return element("a", { href: url, title, rel: "noopener", ...outside });
 }
 
 /** A link to a heading by its own slug, as other tools write it, leads to the heading's id here. */

@@ -82,7 +82,7 @@ export function labelStoredMentions(contentJson: string, labels: ReadonlyMap<str
   return JSON.stringify(document);
 }
 
-type Stored = Omit<RenderOptions, "fileAddress"> & {
+type Stored = Omit<RenderOptions, "fileUrl"> & {
   /** By key: where files lie beside an export; without them the document is for the portal itself. */
   files?: ReadonlyMap<string, string>;
 };
@@ -91,8 +91,8 @@ type Stored = Omit<RenderOptions, "fileAddress"> & {
 export const renderContent = apart(here, renderStored, (json) => json.length);
 
 export function renderStored(contentJson: string, { files, ...options }: Stored): RenderedDocument {
-  const fileAddress = files && ((key: string) => files.get(key));
-  return renderDocument(parseOwnJson<DocumentJson>(contentJson), { ...options, ...(fileAddress && { fileAddress }) });
+  const fileUrl = files && ((key: string) => files.get(key));
+  return renderDocument(parseOwnJson<DocumentJson>(contentJson), { ...options, ...(fileUrl && { fileUrl }) });
 }
 
 /** What a stored document points at. */

@@ -11,14 +11,14 @@ import { perMinute } from "./per-minute.ts";
 /** Calendars ask a few times a day; many colleagues and their devices can share one address. */
 const maxPerFeed = 30;
 const maxPerAddress = 300;
-const address = /^([A-Za-z0-9_-]{20,100})(?:\.ics)?$/;
+const feedName = /^([A-Za-z0-9_-]{20,100})(?:\.ics)?$/;
 
-/** `/ics/{token}`: a feed for a calendar program, which has no session; the secret in the address stands for its person. */
+/** `/ics/{token}`: a feed for a calendar program, which has no session; the secret in the URL stands for its person. */
 export function calendarRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
   const isTooMuchOf = perMinute(maxPerFeed, services.now);
   const isTooMuchFrom = perMinute(maxPerAddress, services.now);
-  return new Hono<HttpEnv>().get("/:address", async (c) => {
-    const token = address.exec(c.req.param("address"))?.[1];
+  return new Hono<HttpEnv>().get("/:feedName", async (c) => {
+    const token = feedName.exec(c.req.param("feedName"))?.[1];
     const ip = clientAddress(env.trustsProxy, c.env.incoming);
     if (isTooMuchFrom(ip) || (token && isTooMuchOf(token)))
       return c.text("Zu viele Abrufe. Bitte später erneut.", 429, { "Retry-After": "60" });

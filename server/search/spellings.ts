@@ -30,9 +30,9 @@ export function compact(value: string): string {
   return value.replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** The host of an address without „www.“; empty for everything else. */
-export function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, "") : "";
+/** The host of a URL without „www.“; empty for everything else. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
 }
 
 /** „Müller“ is typed as „muller“ and as „mueller“; „Mueller“ as „müller“. */

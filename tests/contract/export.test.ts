@@ -26,11 +26,11 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const get = (address: string, person: Person | undefined = timo) => desk.get(person, `/api/export/${address}`);
+const get = (file: string, person: Person | undefined = timo) => desk.get(person, `/api/export/${file}`);
 
 /** The lines of a CSV without its mark, its head first. */
-async function csv(address: string, person?: Person): Promise<string[]> {
-  const answer = await get(address, person);
+async function csv(file: string, person?: Person): Promise<string[]> {
+  const answer = await get(file, person);
   expect(answer.status).toBe(200);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -39,8 +39,8 @@ async function csv(address: string, person?: Person): Promise<string[]> {
   return text.slice(0, -2).split("\r\n");
 }
 
-async function xlsx(address: string, person?: Person): Promise<Buffer> {
-  const answer = await get(address, person);
+async function xlsx(file: string, person?: Person): Promise<Buffer> {
+  const answer = await get(file, person);
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
 }
@@ -121,7 +121,7 @@ describe("the file", () => {
     expect((await csv(`domains.csv?${columns}`))[1]).toBe("amsel.example;12,50;Inge Inhaber;;");
   });
 
-  it("holds the selection alone, from an address or from a form", async () => {
+  it("holds the selection alone, from a URL or from a form", async () => {
     const ids: string[] = [];
     for (const name of ["C", "A", "B"]) ids.push((await createRecord(api, "tag", { name })).id);
     const [c, a] = ids;

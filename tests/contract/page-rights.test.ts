@@ -69,13 +69,13 @@ describe("a file of a page", () => {
     const image = { type: "image", attrs: { key, alt: "Bild" } };
     await api.attachment.attach({ type: "page", id, key });
     await write(desk, maren, open.id, paragraph("Text"), image);
-    for (const address of [`/api/file/${key}`, `/api/file/${key}?w=64`, `/api/file/${key}?q=50`])
+    for (const path of [`/api/file/${key}`, `/api/file/${key}?w=64`, `/api/file/${key}?q=50`])
       for (const [role, status] of Object.entries({ readonly: 404, member: 404, maintainer: 200, admin: 200 })) {
         const person = await desk.hire({ role: role as Role });
-        const answer = await desk.get(person, address);
-        expect([address, role, answer.status]).toEqual([address, role, status]);
+        const answer = await desk.get(person, path);
+        expect([path, role, answer.status]).toEqual([path, role, status]);
         if (status !== 200) expect(await answer.text()).not.toMatch(secret);
-        const known = await desk.get(person, address, { headers: { "if-none-match": "*" } });
+        const known = await desk.get(person, path, { headers: { "if-none-match": "*" } });
         expect(known.status).toBe(status === 200 ? 304 : 404);
       }
     const owner = await desk.services.db.selectFrom("files").select("owner").where("key", "=", key).executeTakeFirst();

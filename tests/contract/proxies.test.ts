@@ -73,10 +73,10 @@ describe.each(proxyNames)("behind %s as packaging/ configures it", (name) => {
     it("refuses a socket without a session and one of another origin", async () => {
       const { key } = loadSecrets(office.dataDir).soketi;
       const { cookie } = await office.signIn(await office.hire());
-      const address = `${proxy.url.replace("https", "wss")}/app/${key}?protocol=7`;
+      const url = `${proxy.url.replace("https", "wss")}/app/${key}?protocol=7`;
       const statusOf = (headers: Record<string, string>, origin: string) =>
         new Promise<number>((resolve) => {
-          const socket = new WebSocket(address, { ca: proxy.authority, headers, origin });
+          const socket = new WebSocket(url, { ca: proxy.authority, headers, origin });
           socket.once("unexpected-response", (_request, answer) => resolve(answer.statusCode ?? 0));
           socket.once("error", () => undefined);
         });

@@ -39,10 +39,10 @@ function client(headers: Record<string, string> = { cookie }, fetchOf: typeof fe
         url: `${url}/api/trpc`,
         transformer: superjson,
         headers,
-        fetch: async (address, init) => {
-          const response = await fetchOf(address as string, init as RequestInit);
+        fetch: async (input, init) => {
+          const response = await fetchOf(input as string, init as RequestInit);
           const type = new Headers(init?.headers as HeadersInit).get("content-type");
-          sent.push({ url: new URL(String(address)), method: init?.method ?? "GET", type, response });
+          sent.push({ url: new URL(String(input)), method: init?.method ?? "GET", type, response });
           return response;
         },
       }),
@@ -190,7 +190,7 @@ describe("the error catalogue", () => {
 });
 
 describe("the stock client", () => {
-  it("joins queries by commas in one GET with batch=1, its input in the address", async () => {
+  it("joins queries by commas in one GET with batch=1, its input in the URL", async () => {
     const api = client();
     const where = { forUserId: person.id };
     await Promise.all([api.notification.list.query({ limit: 1, where }), api.user.getUser.query({ id: person.id })]);

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => office.stop());
 
-const addressOf = (token: string) => `${office.url}/api/mail/unsubscribe?t=${encodeURIComponent(token)}`;
+const urlOf = (token: string) => `${office.url}/api/mail/unsubscribe?t=${encodeURIComponent(token)}`;
 const tokenOf = (channel: "mail" | "digest", key = office.portal.services.signingKey) =>
   signUnsubscribe({ userId: jana.id, channel }, key);
 const ask = (token: string, method: "GET" | "POST") =>
-  fetch(addressOf(token), {
+  fetch(urlOf(token), {
     method,
     redirect: "manual",
     ...(method === "POST" && { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) }),
@@ -55,7 +55,7 @@ it("the button of a mail program ends one kind of mail, without a session", asyn
 });
 
 it("a page of another origin may not press it", async () => {
-  const response = await fetch(addressOf(tokenOf("mail")), {
+  const response = await fetch(urlOf(tokenOf("mail")), {
     method: "POST",
     headers: { origin: "https://boese.example" },
   });

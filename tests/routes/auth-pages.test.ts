@@ -63,7 +63,7 @@ describe("sign-in", () => {
     expect(location).toBe("/");
   });
 
-  test("a wrong password stands at its field, the address stays, the password does not come back", async () => {
+  test("a wrong password stands at its field, the email address stays, the password does not come back", async () => {
     await hireJana();
     const { status, page } = await browser().submit("/auth/signin", {
       email: "jana@agentur.example",
@@ -107,13 +107,13 @@ describe("sign-in", () => {
   ])("the way back %s leads to %s", async (asked, expected) => {
     await hireJana();
     const visitor = browser();
-    const address = `/auth/signin?callbackUrl=${encodeURIComponent(asked)}`;
-    const { page } = await visitor.open(address);
+    const path = `/auth/signin?callbackUrl=${encodeURIComponent(asked)}`;
+    const { page } = await visitor.open(path);
     expect(page?.data.callbackUrl).toBe(expected);
     const callbackUrl = String(page?.data.callbackUrl);
-    const accepted = await visitor.submit(address, { email: "jana@agentur.example", password, callbackUrl });
+    const accepted = await visitor.submit(path, { email: "jana@agentur.example", password, callbackUrl });
     expect(accepted.location).toBe(expected);
-    expect(await visitor.open(address)).toMatchObject({ status: 302, location: expected });
+    expect(await visitor.open(path)).toMatchObject({ status: 302, location: expected });
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe("sign-in", () => {
     ["OAuthAccountNotLinked", "Dieses Konto ist mit einer anderen Anmeldeart verknüpft."],
     ["somethingElse", "Die Anmeldung ist fehlgeschlagen. Bitte versuche es erneut."],
     ["constructor", "Die Anmeldung ist fehlgeschlagen. Bitte versuche es erneut."],
-  ])("the address says why one is here: %s", async (code, text) => {
+  ])("the URL says why one is here: %s", async (code, text) => {
     await hireJana();
     const { page } = await browser().open(`/auth/signin?error=${code}`);
     expect(page?.data.text).toBe(text);
@@ -156,9 +156,9 @@ describe("the first account", () => {
     const visitor = browser();
     expect(await visitor.open("/auth/signin")).toMatchObject({ status: 302, location: "/auth/setup" });
     const token = new URL(setUp.link() ?? "", server.url).searchParams.get("token") ?? "";
-    const address = `/auth/setup?token=${token}`;
-    expect((await visitor.open(address)).page?.data.token).toBe(token);
-    expect(await visitor.submit(address, { ...account, token })).toMatchObject({ status: 302, location: "/" });
+    const path = `/auth/setup?token=${token}`;
+    expect((await visitor.open(path)).page?.data.token).toBe(token);
+    expect(await visitor.submit(path, { ...account, token })).toMatchObject({ status: 302, location: "/" });
     expect(await visitor.open("/auth/signin")).toMatchObject({ status: 302, location: "/" });
   });
 });

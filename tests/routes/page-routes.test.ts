@@ -44,7 +44,7 @@ const build = {
 const whole = createRequestHandler(build, "production");
 const parted = pageHandler(build);
 
-// Remix says of an address that cannot be decoded that it cannot.
+// Remix says of a URL that cannot be decoded that it cannot.
 afterEach(() => void vi.mocked(console.warn).mockClear());
 
 const pages = [
@@ -78,16 +78,16 @@ const others = [
   "/__manifest?version=1&p=/websites/7/dns&p=/status/secret",
 ];
 
-test.each([...pages, ...others])("%s is answered as by a build that knows every route", async (address) => {
+test.each([...pages, ...others])("%s is answered as by a build that knows every route", async (path) => {
   const ask = async (handle: typeof whole) => {
-    const response = await handle(new Request(`http://portal.example${address}`));
+    const response = await handle(new Request(`http://portal.example${path}`));
     return { status: response.status, body: await response.text() };
   };
   expect(await ask(parted)).toEqual(await ask(whole));
 });
 
-test.each(pages)("%s is compared with few routes, all of its own among them", async (address) => {
-  const { headers } = await parted(new Request(`http://portal.example${address}`));
+test.each(pages)("%s is compared with few routes, all of its own among them", async (path) => {
+  const { headers } = await parted(new Request(`http://portal.example${path}`));
   expect(headers.get("X-Can-Show")).toBe("true");
   expect(Number(headers.get("X-Known"))).toBeLessThan(Object.keys(routes).length);
 });

@@ -25,7 +25,7 @@ export interface FileDesk extends Office {
     bytes: Uint8Array,
     options?: { purpose?: "image" | "file"; mimeType?: MimeType },
   ): Promise<UploadedFile>;
-  get(person: Person | undefined, address: string, init?: RequestInit): Promise<Response>;
+  get(person: Person | undefined, target: string, init?: RequestInit): Promise<Response>;
   /** Every file in the data folder: received, kept, half-written and cached ones. */
   bytesOnDisk(): string[];
   rows(): Promise<number>;
@@ -80,9 +80,9 @@ export async function openFileDesk({
       if (!answer.ok) throw new Error(`refused with ${answer.status}: ${await answer.text()}`);
       return api.file.confirmUpload({ filename, key: ticket.fields.key, mimeType, size });
     },
-    async get(person, address, init = {}) {
+    async get(person, target, init = {}) {
       const headers = { ...(await headersOf(person)), ...(init.headers as Record<string, string>) };
-      return fetch(new URL(address, url), { ...init, headers });
+      return fetch(new URL(target, url), { ...init, headers });
     },
     bytesOnDisk: () =>
       readdirSync(dataDir, { recursive: true, withFileTypes: true })

@@ -2,7 +2,7 @@ import { NodeViewWrapper, type ReactNodeViewProps } from "@tiptap/react";
 import { Download, FileText, Paperclip } from "lucide-react";
 import { attributesOf } from "../../../contract/document/attribute-rules.ts";
 import { fileRules } from "../../../contract/document/blocks/file.ts";
-import { documentFileAddress } from "../../../contract/document/files.ts";
+import { documentFileUrl } from "../../../contract/document/files.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -25,7 +25,7 @@ function FileView({ node, selected }: ReactNodeViewProps) {
         <span className="min-w-0 flex-1 truncate text-ui font-medium">{name}</span>
         <span className="num flex-none text-label text-text-3">{fileSize(size)}</span>
         <a
-          href={documentFileAddress(key)}
+          href={documentFileUrl(key)}
           download={name}
           aria-label={`${name} herunterladen`}
           className="grid h-8 w-8 flex-none place-items-center rounded-6 text-text-2 hover:bg-tint-7 max-md:h-11 max-md:w-11"

@@ -1,11 +1,11 @@
 import { mergeAttributes, Node } from "@tiptap/core";
 import { attributesOf, fileKey, matching, name, whole } from "../attribute-rules.ts";
 import type { Block } from "../block.ts";
-import { documentFileAddress, isFileKey } from "../files.ts";
+import { documentFileUrl, isFileKey } from "../files.ts";
 import { element, escapeHtml } from "../html.ts";
-import { fileTitleOf, readFileTitle, targetOf } from "../markdown/addresses.ts";
-import { escapeText, writeAddress, writeAttributes } from "../markdown/escape.ts";
+import { escapeText, writeAttributes, writeUrl } from "../markdown/escape.ts";
 import { isToken } from "../markdown/tokens.ts";
+import { fileTitleOf, readFileTitle, targetOf } from "../markdown/urls.ts";
 
 /** An uploaded file to fetch: its name, kind and size as a block of its own. */
 const File = Node.create({
@@ -49,7 +49,7 @@ const File = Node.create({
   },
 
   renderHTML({ node, HTMLAttributes }) {
-    const href = isFileKey(node.attrs.key) ? { href: documentFileAddress(node.attrs.key) } : {};
+    const href = isFileKey(node.attrs.key) ? { href: documentFileUrl(node.attrs.key) } : {};
     return ["div", mergeAttributes(HTMLAttributes), ["a", href, String(node.attrs.name)]];
   },
 });
@@ -71,17 +71,17 @@ export const file: Block = {
       attributes: fileRules,
       words: (attributes) => [attributes.name],
       pointsAt: ({ key }) => ({ file: String(key) }),
-      html: ({ attrs = {} }, { fileAddress }) => {
-        const href = fileAddress(String(attrs.key));
+      html: ({ attrs = {} }, { fileUrl }) => {
+        const href = fileUrl(String(attrs.key));
         return `<a${writeAttributes({ href, title: titleOf(attrs), "data-file": attrs.name })}></a>`;
       },
-      markdown: ({ attrs = {} }, { fileAddress }) =>
-        `[${escapeText(String(attrs.name))}](${writeAddress(fileAddress(String(attrs.key)))} "${titleOf(attrs)}")`,
-      render: (node, { options: { fileAddress = documentFileAddress } }) => {
+      markdown: ({ attrs = {} }, { fileUrl }) =>
+        `[${escapeText(String(attrs.name))}](${writeUrl(fileUrl(String(attrs.key)))} "${titleOf(attrs)}")`,
+      render: (node, { options: { fileUrl = documentFileUrl } }) => {
         const { key, name, size } = attributesOf(fileRules, node);
         const label = element("span", { "data-file-name": true }, escapeHtml(name || "Datei"));
         const meta = size ? element("span", { "data-file-size": true }, formatSize(size)) : "";
-        const link = element("a", { href: fileAddress(key), download: name || true }, label + meta);
+        const link = element("a", { href: fileUrl(key), download: name || true }, label + meta);
         return element("p", { "data-file": true }, link);
       },
     },

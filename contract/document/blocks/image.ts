@@ -3,13 +3,13 @@ import type { Node as DocumentImage } from "@tiptap/pm/model";
 import { imageWidths } from "../../files/files.ts";
 import { attributesOf, fileKey, name, optionalLink, optionalName, whole } from "../attribute-rules.ts";
 import type { Block, Renderer } from "../block.ts";
-import { documentFileAddress, imageWidthLimits, isFileKey } from "../files.ts";
+import { documentFileUrl, imageWidthLimits, isFileKey } from "../files.ts";
 import { element, escapeHtml } from "../html.ts";
-import { targetOf } from "../markdown/addresses.ts";
-import { escapeText, writeAddress, writeAttributes, writeTitle } from "../markdown/escape.ts";
+import { escapeText, writeAttributes, writeTitle, writeUrl } from "../markdown/escape.ts";
 import { addImage } from "../markdown/read-targets.ts";
+import { targetOf } from "../markdown/urls.ts";
 
-/** An uploaded picture. Its address is always made from the key, so that no document can load a foreign one. */
+/** An uploaded picture. Its URL is always made from the key, so that no document can load a foreign one. */
 const Image = Node.create({
   name: "image",
   group: "block",
@@ -53,7 +53,7 @@ const Image = Node.create({
   },
 
   renderHTML({ node, HTMLAttributes }) {
-    const src = isFileKey(node.attrs.key) ? { src: documentFileAddress(node.attrs.key) } : {};
+    const src = isFileKey(node.attrs.key) ? { src: documentFileUrl(node.attrs.key) } : {};
     return ["img", mergeAttributes(HTMLAttributes, src)];
   },
 });
@@ -81,17 +81,17 @@ export const image: Block = {
       words: ({ alt, caption }) => [alt, caption],
       link: ({ href }) => href,
       pointsAt: ({ key }) => ({ file: String(key) }),
-      html: (node, { fileAddress, linkAddress }) => {
+      html: (node, { fileUrl, linkUrl }) => {
         const { key, alt, caption, width, href, linkTitle } = node.attrs ?? {};
-        const img = `<img${writeAttributes({ src: fileAddress(String(key)), alt, width, title: caption || null })}>`;
-        return href ? `<a${writeAttributes({ href: linkAddress(String(href)), title: linkTitle })}>${img}</a>` : img;
+        const img = `<img${writeAttributes({ src: fileUrl(String(key)), alt, width, title: caption || null })}>`;
+        return href ? `<a${writeAttributes({ href: linkUrl(String(href)), title: linkTitle })}>${img}</a>` : img;
       },
-      markdown: (node, { fileAddress, html, linkAddress }) => {
+      markdown: (node, { fileUrl, html, linkUrl }) => {
         const { key, alt, caption, width, href, linkTitle } = node.attrs ?? {};
         if (width !== null) return html(node);
         const titled = (text: unknown) => (text ? ` ${writeTitle(String(text))}` : "");
-        const picture = `![${escapeText(String(alt))}](${writeAddress(fileAddress(String(key)))}${titled(caption)})`;
-        return href ? `[${picture}](${writeAddress(linkAddress(String(href)))}${titled(linkTitle)})` : picture;
+        const picture = `![${escapeText(String(alt))}](${writeUrl(fileUrl(String(key)))}${titled(caption)})`;
+        return href ? `[${picture}](${writeUrl(linkUrl(String(href)))}${titled(linkTitle)})` : picture;
       },
       render: (node, renderer) => renderImage(node, renderer),
     },
@@ -108,15 +108,15 @@ export const image: Block = {
 /** How wide the text of a page is. */
 const columnWidth = 632;
 
-function renderImage(node: DocumentImage, { openLink, options: { images, fileAddress } }: Renderer): string {
+function renderImage(node: DocumentImage, { openLink, options: { images, fileUrl } }: Renderer): string {
   const { key, alt, width, caption, href, linkTitle } = attributesOf(imageRules, node);
-  const src = fileAddress ? fileAddress(key) : `${documentFileAddress(key)}?w=1200`;
+  const src = fileUrl ? fileUrl(key) : `${documentFileUrl(key)}?w=1200`;
   const known = images?.get(key);
   const shown = Math.min(width ?? known?.width ?? columnWidth, known?.width ?? Number.POSITIVE_INFINITY);
   const picture = src
     ? element("img", {
         src,
-        ...(fileAddress
+        ...(fileUrl
           ? {}
           : { srcset: sourcesOf(key), sizes: `(min-width: 768px) ${Math.min(shown, columnWidth)}px, 100vw` }),
         // A link is called by what is in it.
@@ -134,5 +134,5 @@ function renderImage(node: DocumentImage, { openLink, options: { images, fileAdd
 const sourcesOf = (key: string) =>
   imageWidths
     .filter((width) => width >= 256 && width <= 1920)
-    .map((width) => `${documentFileAddress(key)}?w=${width} ${width}w`)
+    .map((width) => `${documentFileUrl(key)}?w=${width} ${width}w`)
     .join(", ");

@@ -3,8 +3,8 @@ import { recordFolders } from "../../records/record-folders.ts";
 import { attributesOf, name, needed } from "../attribute-rules.ts";
 import type { Block } from "../block.ts";
 import { element, escapeHtml } from "../html.ts";
-import { mentionAddressOf } from "../markdown/addresses.ts";
 import { escapeText, writeAttributes } from "../markdown/escape.ts";
+import { mentionUrlOf } from "../markdown/urls.ts";
 import { mentionAttributes, mentionLabel } from "../mention-look.ts";
 import { isMentionId, isMentionKind, type MentionKey, mayBeHidden, mentionName } from "../mentions.ts";
 
@@ -90,7 +90,7 @@ export const mention: Block = {
       },
       markdown: (node, writer) => {
         const { kind, id, label } = attributesOf(mentionRules, node);
-        return `[@${escapeText(writer.mentionLabel(kind, id) ?? label)}](${mentionAddressOf({ kind, id })})`;
+        return `[@${escapeText(writer.mentionLabel(kind, id) ?? label)}](${mentionUrlOf({ kind, id })})`;
       },
       render: (node, { options }) => {
         const { kind, id, label } = attributesOf(mentionRules, node);

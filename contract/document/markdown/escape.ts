@@ -1,6 +1,6 @@
 import { decodeNamedCharacterReference } from "decode-named-character-reference";
 
-/** Text in which nothing is Markdown, an element, an entity or an address that would become a link. */
+/** Text in which nothing is Markdown, an element, an entity or a URL that would become a link. */
 export function escapeText(text: string): string {
   return text
     .replace(/[\\`*[\]<~]/g, "\\$&")
@@ -15,15 +15,15 @@ export function escapeText(text: string): string {
 
 const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** An address between the brackets of a link. */
-export function writeAddress(address: string): string {
-  const encoded = address
+/** A URL between the brackets of a link. */
+export function writeUrl(url: string): string {
+  const encoded = url
     .replace(/[\s<>\\]/g, (character) => encodeURIComponent(character))
     .replace(/&(?=#?\w+;)/g, "&amp;");
   return /[()]/.test(encoded) ? `<${encoded}>` : encoded.replace(/[*_~`]/g, "\\$&");
 }
 
-/** The title behind the address of a link. */
+/** The title behind the URL of a link. */
 export function writeTitle(text: string): string {
   return `"${escapeText(text).replaceAll('"', '\\"')}"`;
 }

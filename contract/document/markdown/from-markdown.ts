@@ -3,15 +3,15 @@ import type { MarkdownReading } from "../block.ts";
 import { blocks } from "../blocks.ts";
 import { cleanDocument } from "../clean.ts";
 import type { DocumentJson } from "../json.ts";
-import type { ResolveAddress } from "./addresses.ts";
 import { DocumentBuilder } from "./builder.ts";
 import { decodeEntities } from "./escape.ts";
 import { MeasuredTokenizer } from "./measured-tokenizer.ts";
 import { readHtml } from "./read-html.ts";
 import { readInline } from "./read-inline.ts";
+import type { ResolveUrl } from "./urls.ts";
 
 export interface FromMarkdownOptions {
-  resolve?: ResolveAddress;
+  resolve?: ResolveUrl;
   /** Labels of footnotes that stand outside of this text. */
   footnotes?: ReadonlySet<string>;
 }
@@ -41,7 +41,7 @@ export function fromMarkdown(markdown: string, options: FromMarkdownOptions = {}
 
 const hasTitle = (tokens: Token[]) => tokens.some((token) => token.type === "heading" && token.depth === 1);
 
-function createReading(builder: DocumentBuilder, resolve: ResolveAddress | undefined, shift: number): MarkdownReading {
+function createReading(builder: DocumentBuilder, resolve: ResolveUrl | undefined, shift: number): MarkdownReading {
   const reading: MarkdownReading = {
     builder,
     resolve,

@@ -2,10 +2,10 @@ import type { HtmlAttributes } from "../block.ts";
 import { blocks } from "../blocks.ts";
 import type { DocumentNode } from "../json.ts";
 import { marks } from "../marks.ts";
-import type { ResolveAddress } from "./addresses.ts";
 import type { DocumentBuilder } from "./builder.ts";
 import { decodeEntities } from "./escape.ts";
 import { openLink } from "./read-targets.ts";
+import type { ResolveUrl } from "./urls.ts";
 
 const tagOrComment =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/g;
@@ -33,7 +33,7 @@ const ignored = new Set(
  * Reads a stretch of HTML into the document that is being written. Known elements become blocks and marks, others give
  * way to what lies in them; what only looks like a tag stays as text. Nothing of the markup itself is taken over.
  */
-export function readHtml(html: string, builder: DocumentBuilder, within: number, resolve?: ResolveAddress): void {
+export function readHtml(html: string, builder: DocumentBuilder, within: number, resolve?: ResolveUrl): void {
   if (unread.test(html)) return;
   let last = 0;
   for (const match of html.matchAll(tagOrComment)) {
@@ -68,13 +68,13 @@ function attributesOf(text: string): HtmlAttributes {
   return result;
 }
 
-function openTag(tag: string, attributes: HtmlAttributes, builder: DocumentBuilder, resolve?: ResolveAddress): boolean {
+function openTag(tag: string, attributes: HtmlAttributes, builder: DocumentBuilder, resolve?: ResolveUrl): boolean {
   if (builder.top.type === "codeBlock") return openInCode(tag, attributes, builder);
   if (elements.some(([name, read]) => (name === tag || name === "*") && read(attributes, { builder, resolve })))
     return true;
   const mark = markNames.get(tag);
   const container = containerOf(tag, attributes);
-  if (tag === "a") openLink({ address: attributes.href ?? "", title: attributes.title ?? null, tag }, builder, resolve);
+  if (tag === "a") openLink({ url: attributes.href ?? "", title: attributes.title ?? null, tag }, builder, resolve);
   else if (container) builder.open(container, tag);
   else if (flow.has(tag)) builder.open({ type: "paragraph" }, tag);
   else if (mark) builder.mark({ type: mark }, tag);

@@ -1,25 +1,25 @@
 import type { Token, Tokens } from "marked";
 import { marks } from "../marks.ts";
-import { type ResolveAddress, targetOf } from "./addresses.ts";
 import { DocumentBuilder } from "./builder.ts";
 import { decodeEntities } from "./escape.ts";
 import { readHtml } from "./read-html.ts";
 import { addImage, addMention, openLink } from "./read-targets.ts";
 import { isToken } from "./tokens.ts";
+import { type ResolveUrl, targetOf } from "./urls.ts";
 
 /** The names of the marks by the tokens that stand for them. */
 const markNames = new Map<string, string>();
 for (const [name, { token }] of marks) if (token) markNames.set(token, name);
 
 /** Reads the tokens inside a text block; marks that HTML opened last until its end. */
-export function readInline(tokens: Token[], builder: DocumentBuilder, resolve?: ResolveAddress): void {
+export function readInline(tokens: Token[], builder: DocumentBuilder, resolve?: ResolveUrl): void {
   readTokens(tokens, { builder, resolve, within: builder.depth });
   builder.clearMarks();
 }
 
 interface InlineReading {
   builder: DocumentBuilder;
-  resolve: ResolveAddress | undefined;
+  resolve: ResolveUrl | undefined;
   /** Blocks that HTML opens inside the text, such as a list in a cell, end by HTML again; those around it do not. */
   within: number;
 }
@@ -67,18 +67,18 @@ function readToken(token: Tokens.Generic, reading: InlineReading): void {
 
 function readLink({ href, title, tokens }: Tokens.Link, reading: InlineReading): void {
   const { builder, resolve } = reading;
-  const address = decodeEntities(href);
-  const target = targetOf(address, resolve);
+  const url = decodeEntities(href);
+  const target = targetOf(url, resolve);
   if ("mention" in target) {
     addMention(target.mention, textOf(tokens), builder);
     return;
   }
-  openLink({ address, title: title ? decodeEntities(title) : null }, builder, resolve);
+  openLink({ url, title: title ? decodeEntities(title) : null }, builder, resolve);
   readTokens(tokens, reading);
   builder.unmark("link");
 }
 
-function readImage(image: Tokens.Image, builder: DocumentBuilder, resolve?: ResolveAddress): void {
+function readImage(image: Tokens.Image, builder: DocumentBuilder, resolve?: ResolveUrl): void {
   const alt = image.tokens ? textOf(image.tokens) : decodeEntities(image.text);
   const caption = decodeEntities(image.title ?? "");
   addImage(targetOf(decodeEntities(image.href), resolve), { alt, caption, width: null }, builder);

@@ -1,8 +1,8 @@
-import { documentFileAddress } from "../files.ts";
+import { documentFileUrl } from "../files.ts";
 import { isSafeLink } from "../links.ts";
 import type { MentionKey } from "../mentions.ts";
-import { type ResolveAddress, type Target, targetOf } from "./addresses.ts";
 import type { DocumentBuilder } from "./builder.ts";
+import { type ResolveUrl, type Target, targetOf } from "./urls.ts";
 
 /** A picture of the portal as one, with the link around it; any other as a link that says what it shows. */
 export function addImage(
@@ -29,11 +29,11 @@ export function addMention(mention: MentionKey & { label?: string }, words: stri
 
 /** Marks what follows as a link, if it may be one. */
 export function openLink(
-  { address, title, tag = "link" }: { address: string; title: string | null; tag?: string },
+  { url, title, tag = "link" }: { url: string; title: string | null; tag?: string },
   builder: DocumentBuilder,
-  resolve?: ResolveAddress,
+  resolve?: ResolveUrl,
 ): void {
-  const target = targetOf(address, resolve);
-  const href = "href" in target ? target.href : "file" in target ? documentFileAddress(target.file.key) : "";
+  const target = targetOf(url, resolve);
+  const href = "href" in target ? target.href : "file" in target ? documentFileUrl(target.file.key) : "";
   if (isSafeLink(href)) builder.mark({ type: "link", attrs: { href, title } }, tag);
 }

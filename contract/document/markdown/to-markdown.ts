@@ -1,17 +1,17 @@
 import type { MarkdownWriter } from "../block.ts";
 import { nodeSpecs } from "../blocks.ts";
-import { documentFileAddress } from "../files.ts";
+import { documentFileUrl } from "../files.ts";
 import type { DocumentJson, DocumentNode } from "../json.ts";
 import { marks } from "../marks.ts";
-import { entityOf, escapeText, writeAddress, writeTitle } from "./escape.ts";
+import { entityOf, escapeText, writeTitle, writeUrl } from "./escape.ts";
 import { fromMarkdown } from "./from-markdown.ts";
 import { writeHtml, writeHtmlAround, writeHtmlInside } from "./write-html.ts";
 
 export interface ToMarkdownOptions {
-  /** Where a file lies for the reader of the export; otherwise its address in the portal. */
-  fileAddress?: (key: string) => string;
+  /** Where a file lies for the reader of the export; otherwise its URL in the portal. */
+  fileUrl?: (key: string) => string;
   /** Where a link leads in the export. */
-  linkAddress?: (href: string) => string;
+  linkUrl?: (href: string) => string;
   /** How the label of a mention reads now; undefined keeps the one that was written. */
   mentionLabel?: (kind: string, id: string) => string | undefined;
 }
@@ -32,8 +32,8 @@ export function toMarkdown(doc: DocumentJson, options: ToMarkdownOptions = {}): 
 
 function createWriter(options: ToMarkdownOptions, footnotes: ReadonlySet<string>): MarkdownWriter {
   const writer: MarkdownWriter = {
-    fileAddress: documentFileAddress,
-    linkAddress: (href) => href,
+    fileUrl: documentFileUrl,
+    linkUrl: (href) => href,
     mentionLabel: () => undefined,
     footnotes,
     ...options,
@@ -109,7 +109,7 @@ function wrap(
   if (mark.type === "link") {
     const text = write(group, level + 1, { before: "[", after: "]" }, writer);
     const title = mark.attrs?.title ? ` ${writeTitle(String(mark.attrs.title))}` : "";
-    return `[${text}](${writeAddress(writer.linkAddress(String(mark.attrs?.href)))}${title})`;
+    return `[${text}](${writeUrl(writer.linkUrl(String(mark.attrs?.href)))}${title})`;
   }
   const asHtml = () => writeHtmlAround(group, mark, order.slice(0, level), writer);
   if (mark.type === "code") return codeSpan(group) ?? asHtml();

@@ -42,7 +42,7 @@ export function writeHtmlAround(
 function writeMarked(node: DocumentNode, marks: Mark[], writer: MarkdownWriter): string {
   return marks.reduceRight(
     (html, { type, attrs }) => {
-      const link = type === "link" ? { href: writer.linkAddress(String(attrs?.href)), title: attrs?.title } : {};
+      const link = type === "link" ? { href: writer.linkUrl(String(attrs?.href)), title: attrs?.title } : {};
       return `<${markTag(type)}${writeAttributes(link)}>${html}</${markTag(type)}>`;
     },
     writeHtml(node, writer),

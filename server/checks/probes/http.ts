@@ -82,7 +82,7 @@ type ReadPage = ReturnType<typeof readPage> & { source: string };
 function judgeAnswer(answer: FollowedAnswer, config: Config, page: ReadPage): Verdict {
   const { status, body, headers, url } = answer;
   if (!isExpected(status, config.expectedCodes)) return judged("failed", "httpStatus", String(status));
-  if (config.expectedUrl && !isSameAddress(url, config.expectedUrl)) return judged("failed", "redirect", url.href);
+  if (config.expectedUrl && !isSameUrl(url, config.expectedUrl)) return judged("failed", "redirect", url.href);
   const hasPage = status >= 200 && status < 300 && config.method !== "HEAD";
   if (hasPage && status !== 204 && status !== 205 && isEmpty(body)) return judged("failed", "emptyBody");
   const type = headers["content-type"] ?? "text/html";
@@ -112,7 +112,7 @@ function isExpected(status: number, expected: readonly string[]): boolean {
   });
 }
 
-function isSameAddress(url: URL, expected: string): boolean {
+function isSameUrl(url: URL, expected: string): boolean {
   if (!URL.canParse(expected)) return false;
   const plain = ({ origin, pathname, search }: URL) => `${origin}${pathname.replace(/\/$/, "")}${search}`;
   return plain(url) === plain(new URL(expected));

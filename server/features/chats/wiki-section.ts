@@ -4,8 +4,8 @@ import { chatPath } from "../../../contract/chats/chats.ts";
 import type { chatToPage } from "../../../contract/chats/chats-input.ts";
 import { cleanDocument } from "../../../contract/document/clean.ts";
 import type { DocumentJson } from "../../../contract/document/json.ts";
-import { mentionAddressOf } from "../../../contract/document/markdown/addresses.ts";
 import { fromMarkdown } from "../../../contract/document/markdown/from-markdown.ts";
+import { mentionUrlOf } from "../../../contract/document/markdown/urls.ts";
 import { mentionName } from "../../../contract/document/mentions.ts";
 import { zoned } from "../../../contract/time/time-zone.ts";
 import { invalidField, Problem } from "../../problem.ts";
@@ -61,7 +61,7 @@ const moment = zoned(
 function quoted({ author, createdAt, body, mentions, files }: ChatMessage): string {
   const words = replaceMentions(body, (key) => {
     const label = mentions[mentionName(key)];
-    return label === undefined ? "" : `[${escapeMarkdown(label)}](${mentionAddressOf(key)})`;
+    return label === undefined ? "" : `[${escapeMarkdown(label)}](${mentionUrlOf(key)})`;
   });
   const attached = files.map(({ filename }) => `Anhang: ${escapeMarkdown(filename)}`);
   const text = [words, ...attached].filter(Boolean).join("\n\n");

@@ -5,7 +5,7 @@ import { send } from "../../outbound/guarded-fetch.ts";
 import { OutboundProblem } from "../../outbound/outbound-problem.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
-import { type FeedNotice, feedAddressIn, readFeed } from "./read-feed.ts";
+import { type FeedNotice, feedUrlIn, readFeed } from "./read-feed.ts";
 
 const atOnce = 4;
 const maxBytes = 1024 * 1024;
@@ -48,10 +48,10 @@ interface Asking {
   now: Date;
 }
 
-/** The address itself, what Statuspage has beside it, or the feed that the page names. */
-async function fetchNotices(address: string, { allowedNetworks, now }: Asking): Promise<FeedNotice[] | undefined> {
+/** The URL itself, what Statuspage has beside it, or the feed that the page names. */
+async function fetchNotices(url: string, { allowedNetworks, now }: Asking): Promise<FeedNotice[] | undefined> {
   const get = (url: string) => send({ url, allowedNetworks, maxBytes, timeoutMs });
-  const page = await get(address);
+  const page = await get(url);
   if (page.status !== 200) return undefined;
   const own = readFeed(page.body, now);
   if (own) return own;
@@ -59,7 +59,7 @@ async function fetchNotices(address: string, { allowedNetworks, now }: Asking): 
   const unresolved =
     beside?.status === 200 && beside.body.trimStart().startsWith("{") ? readFeed(beside.body, now) : undefined;
   if (unresolved) return unresolved;
-  const feed = feedAddressIn(page.body, page.url);
+  const feed = feedUrlIn(page.body, page.url);
   if (!feed) return undefined;
   const answer = await get(feed);
   return answer.status === 200 ? readFeed(answer.body, now) : undefined;
@@ -91,7 +91,7 @@ async function keep(tx: Tx, providerId: string, notices: readonly FeedNotice[]):
     tx.signal({ event: "recordsChanged", payload: { records: { type: "provider", ids: [providerId] } } });
 }
 
-/** Nobody says any more that it is over where the address is gone, and what was is kept for a while. */
+/** Nobody says any more that it is over where the URL is gone, and what was is kept for a while. */
 async function forget({ db, now }: Needed, asked: ReadonlySet<string>): Promise<void> {
   const open = await db
     .selectFrom("providerNotices")

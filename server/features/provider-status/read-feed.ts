@@ -60,7 +60,7 @@ function readXml(text: string, now: Date): ReadFeed {
 }
 
 /** Where the page of a provider keeps its feed; the first that it names. */
-export function feedAddressIn(html: string, base: string): string | undefined {
+export function feedUrlIn(html: string, base: string): string | undefined {
   const links = DomUtils.getElementsByTagName("link", parseDocument(html.slice(0, 500_000)), true, 200);
   const found = links.find(
     ({ attribs }) =>

@@ -41,12 +41,12 @@ function shortestTitle(title: string): number {
   );
 }
 
-/** What stands before the host of an address. */
-const addressStarts = ["", ".https", ".https.www", ".http", ".http.www"];
+/** What stands before the host of a URL. */
+const urlPrefixes = ["", ".https", ".https.www", ".http", ".http.www"];
 
 function ofNeedle({ title, body, rest }: SearchTexts, needle: string): number {
   const word = needle.startsWith(".") ? needle : `.${needle}`;
-  const isNamed = addressStarts.some((start) => body.includes(` ${identifier}${start}${word}. `));
+  const isNamed = urlPrefixes.some((start) => body.includes(` ${identifier}${start}${word}. `));
   if (isNamed || title.includes(` ${word}. `)) return 100 + wholeTitle;
   const asWord = title.includes(`${word}.`) ? 5 : 0;
   const share = title.includes(needle) ? (wholeTitle * needle.length) / shortestTitle(title) : 0;

@@ -19,7 +19,7 @@ interface SummaryFields {
 const summaries: Record<RecordHitType, SummaryFields> = {
   website: {
     columns: ["url", "lifecycle"],
-    note: ({ url }) => [bareAddress(textOf(url))],
+    note: ({ url }) => [bareUrl(textOf(url))],
     status: { choice: "lifecycle", usual: "live" },
   },
   domain: {
@@ -73,7 +73,7 @@ const summaries: Record<RecordHitType, SummaryFields> = {
 
 export const summaryOf = (type: RecordHitType): SummaryFields => summaries[type];
 
-/** The second line, the right-hand side and the address of a result. */
+/** The second line, the right-hand side and the URL of a result. */
 export function statusOf(type: RecordHitType, row: Row): Pick<SearchHit, "note" | "status" | "href"> {
   const { note, status } = summaries[type];
   return {
@@ -98,4 +98,4 @@ function hrefOf(type: RecordHitType, { id, customerId }: Row): string {
   return `${declarationOf(type).path}/${id}`;
 }
 
-const bareAddress = (url: string) => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
+const bareUrl = (url: string) => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");

@@ -37,7 +37,7 @@ export const knownError = (error: string | undefined) =>
   error && Object.hasOwn(signInErrors, error) ? error : undefined;
 
 /** The sign-in page, with what is to be said there and where to go afterwards. */
-export function signInAddress(query: { error?: string | undefined; callbackUrl?: string }): string {
+export function signInPathWith(query: { error?: string | undefined; callbackUrl?: string }): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length > 0 ? `${signInPath}?${new URLSearchParams(given)}` : signInPath;
 }

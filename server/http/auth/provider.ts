@@ -9,11 +9,11 @@ import { SignInRefusal } from "../../auth/sign-in.ts";
 import { findProvider, providerId } from "../../features/security/provider-client.ts";
 import { askProvider, type Purpose, takeProviderAnswer } from "../../features/security/provider-sign-in.ts";
 import type { HttpEnv } from "../app.ts";
-import { type AuthContext, type AuthSurroundings, type Body, readBody, setCookies, signInAddress } from "./answers.ts";
+import { type AuthContext, type AuthSurroundings, type Body, readBody, setCookies, signInPathWith } from "./answers.ts";
 import { entryOf, refusalOf } from "./credentials.ts";
 import { browserOf, isSecure, landingPath } from "./request.ts";
 
-/** The way to the provider and back. Without a provider these addresses are left to the routes after them. */
+/** The way to the provider and back. Without a provider these URLs are left to the routes after them. */
 export function addProviderRoutes(
   routes: Hono<HttpEnv>,
   { services, sourceOf, isForged, sessionOf }: AuthSurroundings,
@@ -23,7 +23,7 @@ export function addProviderRoutes(
     if (!provider) return next();
     const source = sourceOf(c);
     const body = await readBody(c);
-    if (isForged(source, body)) return refuse(c, body, signInAddress({ error: "MissingCSRF" }), 403);
+    if (isForged(source, body)) return refuse(c, body, signInPathWith({ error: "MissingCSRF" }), 403);
     const callbackUrl = landingPath(source, body.callbackUrl);
     const purpose = purposeOf(body);
     try {
@@ -54,7 +54,7 @@ export function addProviderRoutes(
     } catch (error) {
       const { error: code } = refusalOf(error);
       const person = await sessionOf(c);
-      if (!person) return c.redirect(signInAddress({ error: code }));
+      if (!person) return c.redirect(signInPathWith({ error: code }));
       return c.redirect(withQuery(`/users/${person.session.user.id}/security`, { error: code }));
     }
   });
@@ -80,7 +80,7 @@ const wantsJson = ({ json }: Body) => json === true || json === "true";
 
 function placeOf(error: unknown, purpose: Purpose, callbackUrl: string): string {
   const { error: code } = refusalOf(error);
-  return purpose === "signIn" ? signInAddress({ error: code, callbackUrl }) : withQuery(callbackUrl, { error: code });
+  return purpose === "signIn" ? signInPathWith({ error: code, callbackUrl }) : withQuery(callbackUrl, { error: code });
 }
 
 function refuse(c: AuthContext, body: Body, path: string, status: 401 | 403): Response {
@@ -88,8 +88,8 @@ function refuse(c: AuthContext, body: Body, path: string, status: 401 | 403): Re
 }
 
 function withQuery(path: string, query: Record<string, string>): string {
-  const [address = "/", hash] = path.split("#");
-  const joined = `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams(query)}`;
+  const [pathname = "/", hash] = path.split("#");
+  const joined = `${pathname}${pathname.includes("?") ? "&" : "?"}${new URLSearchParams(query)}`;
   return hash ? `${joined}#${hash}` : joined;
 }
 

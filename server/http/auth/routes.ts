@@ -21,7 +21,7 @@ import {
   leadTo,
   readBody,
   setCookies,
-  signInAddress,
+  signInPathWith,
 } from "./answers.ts";
 import { signInWithCredentials } from "./credentials.ts";
 import { addPasskeyRoutes } from "./passkeys.ts";
@@ -76,7 +76,7 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
   for (const [path, allowed] of Object.entries(methodsOf))
     routes.all(path, (c) => c.json({ message: "Diese Methode gibt es hier nicht." }, 405, { Allow: allowed }));
   routes.all("*", (c) => {
-    sourceOf(c).log.warn({ code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" }, "unknown address under /api/auth");
+    sourceOf(c).log.warn({ code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" }, "unknown URL under /api/auth");
     return c.json({ message: "Diese Adresse gibt es nicht." }, 404);
   });
   return routes;
@@ -87,22 +87,22 @@ function addCredentialRoutes(routes: Hono<HttpEnv>, { services, sourceOf, isForg
   routes.get("/signin/:provider?", (c) => {
     const { error, callbackUrl } = c.req.query();
     return c.redirect(
-      signInAddress({ error: knownError(error), callbackUrl: landingPath(sourceOf(c), callbackUrl, "") }),
+      signInPathWith({ error: knownError(error), callbackUrl: landingPath(sourceOf(c), callbackUrl, "") }),
     );
   });
 
   routes.post("/signin/:provider?", async (c) => {
     const body = await readBody(c);
-    if (isForged(sourceOf(c), body)) return leadTo(c, body, signInAddress({ error: "MissingCSRF" }), 403);
-    return leadTo(c, body, signInAddress({ callbackUrl: landingPath(sourceOf(c), body.callbackUrl, "") }));
+    if (isForged(sourceOf(c), body)) return leadTo(c, body, signInPathWith({ error: "MissingCSRF" }), 403);
+    return leadTo(c, body, signInPathWith({ callbackUrl: landingPath(sourceOf(c), body.callbackUrl, "") }));
   });
 
   routes.post("/callback/:provider", async (c) => {
     const source = sourceOf(c);
     const body = await readBody(c);
-    if (isForged(source, body)) return leadTo(c, body, signInAddress({ error: "MissingCSRF" }), 403);
+    if (isForged(source, body)) return leadTo(c, body, signInPathWith({ error: "MissingCSRF" }), 403);
     const callbackUrl = landingPath(source, body.callbackUrl);
-    if (c.req.param("provider") !== credentialsProvider) return leadTo(c, body, signInAddress({ callbackUrl }));
+    if (c.req.param("provider") !== credentialsProvider) return leadTo(c, body, signInPathWith({ callbackUrl }));
     try {
       const result = await signInWithCredentials(source, { email: body.email, password: body.password }, callbackUrl);
       if (result.ok) {
@@ -110,8 +110,8 @@ function addCredentialRoutes(routes: Hono<HttpEnv>, { services, sourceOf, isForg
         return leadTo(c, body, result.redirectTo);
       }
       if (result.retryAfterMs) c.header("Retry-After", String(Math.ceil(result.retryAfterMs / 1000)));
-      const address = signInAddress({ error: result.error, callbackUrl });
-      return leadTo(c, body, address, refusalStatus[result.error] ?? 401);
+      const path = signInPathWith({ error: result.error, callbackUrl });
+      return leadTo(c, body, path, refusalStatus[result.error] ?? 401);
     } catch (err) {
       source.log.error({ err, code: "CALLBACK_CREDENTIALS_HANDLER_ERROR" }, "sign-in failed");
       return leadTo(c, body, `${authErrorPath}?error=Configuration`, 500);
@@ -121,7 +121,7 @@ function addCredentialRoutes(routes: Hono<HttpEnv>, { services, sourceOf, isForg
   routes.post("/signout", async (c) => {
     const source = sourceOf(c);
     const body = await readBody(c);
-    if (isForged(source, body)) return leadTo(c, body, signInAddress({ error: "MissingCSRF" }), 403);
+    if (isForged(source, body)) return leadTo(c, body, signInPathWith({ error: "MissingCSRF" }), 403);
     await endSession(services, browserOf(source).sessionToken);
     setCookies(c, [endedSessionCookie(isSecure(source))]);
     return leadTo(c, body, landingPath(source, body.callbackUrl));
@@ -135,7 +135,7 @@ function addReportRoutes(routes: Hono<HttpEnv>, { services, sourceOf }: AuthSurr
   routes.get("/error", (c) => {
     const error = knownError(c.req.query("error"));
     const isOfSignIn = error !== undefined && error !== "Configuration" && error !== "default";
-    return c.redirect(isOfSignIn ? signInAddress({ error }) : `${authErrorPath}?error=${error ?? "default"}`);
+    return c.redirect(isOfSignIn ? signInPathWith({ error }) : `${authErrorPath}?error=${error ?? "default"}`);
   });
 
   routes.post("/_log", async (c) => {

@@ -47,7 +47,7 @@ export function addSessionRoutes(
       ...(provider ? [{ id: providerId, name: provider.label, type: "oauth" }] : []),
     ];
     const at = (path: string, id: string) => `${c.get("origin")}/api/auth/${path}/${id}`;
-    const addresses = (id: string) => ({ signinUrl: at("signin", id), callbackUrl: at("callback", id) });
-    return c.json(Object.fromEntries(known.map((one) => [one.id, { ...one, ...addresses(one.id) }])));
+    const urls = (id: string) => ({ signinUrl: at("signin", id), callbackUrl: at("callback", id) });
+    return c.json(Object.fromEntries(known.map((one) => [one.id, { ...one, ...urls(one.id) }])));
   });
 }

@@ -26,7 +26,7 @@ export function guardPages(build: ServerBuild): ServerBuild {
     handler &&
     ((args: Args): Result => {
       const url = new URL(args.request.url);
-      if (!args.context.session && isSecure(url)) throw redirect(signInAddress(url));
+      if (!args.context.session && isSecure(url)) throw redirect(signInPathFor(url));
       if (args.context.session?.mustSetUpSecondFactor && isSecure(url)) throw redirect(enrolPath);
       return handler(args);
     });
@@ -37,7 +37,7 @@ export function guardPages(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-function signInAddress(url: URL): string {
+function signInPathFor(url: URL): string {
   const query = new URLSearchParams({ error: "SessionRequired", callbackUrl: url.pathname + url.search });
   return `${signInPath}?${query}`;
 }

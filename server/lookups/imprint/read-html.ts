@@ -96,13 +96,13 @@ export function readHtml(source: string): ReadHtml {
 }
 
 function openLink(page: ReadHtml, href: string): PageLink | undefined {
-  const address = href.trim().slice(0, 2048);
-  const mail = /^mailto:([^?]{3,254})/i.exec(address)?.[1];
+  const url = href.trim().slice(0, 2048);
+  const mail = /^mailto:([^?]{3,254})/i.exec(url)?.[1];
   if (mail) page.mails.push(decoded(mail));
-  const phone = /^tel:(.{3,40})$/i.exec(address)?.[1];
+  const phone = /^tel:(.{3,40})$/i.exec(url)?.[1];
   if (phone) page.phones.push(decoded(phone));
   if (mail || phone || page.links.length >= maxLinks) return undefined;
-  const link = { href: address, text: "" };
+  const link = { href: url, text: "" };
   page.links.push(link);
   return link;
 }

@@ -75,13 +75,13 @@ function mergeLinks(one: readonly PageLink[], other: readonly PageLink[]): PageL
 async function readRobots(
   url: string,
   reader: SiteReader,
-): Promise<{ answer: RobotsAnswer; mayRead(address: string): boolean }> {
-  const address = new URL("/robots.txt", url).href;
+): Promise<{ answer: RobotsAnswer; mayRead(page: string): boolean }> {
+  const robotsUrl = new URL("/robots.txt", url).href;
   const unknown = (reason: string) => ({ answer: { state: "none", reason } as const, mayRead: () => true });
   try {
-    const { status, body } = await reader.get(address, { maxBytes: 512 * 1024 });
+    const { status, body } = await reader.get(robotsUrl, { maxBytes: 512 * 1024 });
     if (status !== 200) return unknown(`Status ${status}`);
-    const rules = robotsParser(address, body);
+    const rules = robotsParser(robotsUrl, body);
     const blocksAll = rules.isDisallowed(url, "Googlebot") === true;
     const lineNumber = rules.getMatchingLineNumber(url, "Googlebot");
     const line =
@@ -100,12 +100,12 @@ async function readRobots(
 }
 
 async function askPlain(url: string, reader: SiteReader): Promise<GatheredSite["plain"]> {
-  const address = new URL(url);
+  const plainUrl = new URL(url);
   // Another port than the usual one belongs to https alone.
-  if (address.port) return { error: "Die Adresse hat einen eigenen Port." };
-  address.protocol = "http:";
+  if (plainUrl.port) return { error: "Die Adresse hat einen eigenen Port." };
+  plainUrl.protocol = "http:";
   try {
-    const { status, headers } = await reader.get(address.href, { keepsRedirects: true, maxBytes: 1024 });
+    const { status, headers } = await reader.get(plainUrl.href, { keepsRedirects: true, maxBytes: 1024 });
     return { status, location: headers.location ?? null };
   } catch (error) {
     if (error instanceof OutboundProblem) return { error: error.message };

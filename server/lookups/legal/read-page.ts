@@ -36,7 +36,7 @@ export function readPage(html: string, url: string): PageFacts {
   let isTitle = false;
   let link: PageLink | undefined;
   let form: PageForm | undefined;
-  const resolve = (address: string | undefined) => resolveIn(address, base);
+  const resolve = (text: string | undefined) => resolveIn(text, base);
   const add = (text: string) => {
     if (length >= maxText) return;
     texts.push(text.slice(0, maxText - length));
@@ -58,8 +58,8 @@ export function readPage(html: string, url: string): PageFacts {
       if (resource && !isWaiting && facts.resources.length < maxResources)
         facts.resources.push({ tag: name, url: resource });
       if ((name === "a" || name === "area") && facts.links.length < maxLinks) {
-        const address = resolve(attributes.href);
-        link = address ? { url: address, text: attributes["aria-label"] ?? attributes.title ?? "" } : undefined;
+        const target = resolve(attributes.href);
+        link = target ? { url: target, text: attributes["aria-label"] ?? attributes.title ?? "" } : undefined;
         if (link) facts.links.push(link);
       }
       if (name === "img" && link && attributes.alt) link.text += ` ${attributes.alt.slice(0, 200)}`;
@@ -100,8 +100,8 @@ export function readPage(html: string, url: string): PageFacts {
 
 const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
 
-function resolveIn(address: string | undefined, base: string): string | undefined {
-  const trimmed = address?.trim();
+function resolveIn(text: string | undefined, base: string): string | undefined {
+  const trimmed = text?.trim();
   if (!trimmed || trimmed.length > maxValue || !URL.canParse(trimmed, base)) return undefined;
   const { protocol, href } = new URL(trimmed, base);
   return /^(https?|mailto):$/.test(protocol) ? href : undefined;

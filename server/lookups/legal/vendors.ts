@@ -125,9 +125,9 @@ export const vendors: readonly Vendor[] = [
 ];
 
 /** Whose request it is; undefined for hosts that nobody knows. */
-export function vendorOf(address: string): Vendor | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { hostname, pathname } = new URL(address);
+export function vendorOf(url: string): Vendor | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { hostname, pathname } = new URL(url);
   return vendors.find(({ at }) =>
     at.some((place) => {
       const [host = "", ...path] = place.split("/");
@@ -137,10 +137,10 @@ export function vendorOf(address: string): Vendor | undefined {
   );
 }
 
-/** Whether an address belongs to somebody else than a website: another registrable domain. */
-export function isForeign(address: string, siteUrl: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
+/** Whether a URL belongs to somebody else than a website: another registrable domain. */
+export function isForeign(url: string, siteUrl: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
   return /^(https?|wss?):$/.test(protocol) && ownerOf(hostname) !== ownerOf(new URL(siteUrl).hostname);
 }
 
@@ -161,11 +161,11 @@ const ownConsentTools: readonly { name: string; marks: readonly string[] }[] = [
 ];
 
 /** By which tool a page asks for consent; undefined where none is known. */
-export function consentToolOf(addresses: readonly string[]): string | undefined {
-  for (const address of addresses) {
-    const vendor = vendorOf(address);
+export function consentToolOf(urls: readonly string[]): string | undefined {
+  for (const url of urls) {
+    const vendor = vendorOf(url);
     if (vendor?.use === "consent") return vendor.name;
-    const own = ownConsentTools.find(({ marks }) => marks.some((mark) => address.toLowerCase().includes(mark)));
+    const own = ownConsentTools.find(({ marks }) => marks.some((mark) => url.toLowerCase().includes(mark)));
     if (own) return own.name;
   }
   return undefined;

@@ -5,13 +5,13 @@ import { createRecord } from "../../support/records/records.ts";
 
 let desk: FileDesk;
 let timo: Person;
-let address: string;
+let path: string;
 
 beforeEach(async () => {
   desk = await openFileDesk();
   timo = await desk.hire({ name: "Timo Brandt", role: "admin" });
   const { id } = await createRecord(await desk.as(timo), "domain", { name: "amsel.de" });
-  address = `/api/dmarc/${id}`;
+  path = `/api/dmarc/${id}`;
 });
 afterEach(() => desk.close());
 
@@ -22,7 +22,7 @@ const report = `<?xml version="1.0"?><feedback><report_metadata><org_name>Postam
   <count>90</count><policy_evaluated><disposition>none</disposition><dkim>pass</dkim><spf>pass</spf></policy_evaluated></row>
   <identifiers><header_from>amsel.de</header_from></identifiers></record></feedback>`;
 
-const send = (person: Person | undefined, to = address, body: string | undefined = report, origin = desk.url) =>
+const send = (person: Person | undefined, to = path, body: string | undefined = report, origin = desk.url) =>
   desk.get(person, to, { method: "POST", headers: { origin }, ...(body !== undefined && { body }) });
 const kept = () => desk.services.db.selectFrom("dmarcReports").select("id").execute();
 
@@ -32,7 +32,7 @@ it("a report is refused to strangers, to those who only read, of what is not the
     await send(undefined),
     await send(reader),
     await send(timo, "/api/dmarc/01a1fbf8-8895-7746-99a2-cc58377f451d"),
-    await send(timo, address, report, "https://anderswo.example"),
+    await send(timo, path, report, "https://anderswo.example"),
   ];
   expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 403]);
   expect(await kept()).toEqual([]);
@@ -43,7 +43,7 @@ it.each([
   ["something else", "Hallo"],
   ["cut off", report.slice(0, 400)],
 ])("a file that is %s is refused in a sentence that names it", async (_what, body) => {
-  const answer = await send(timo, address, body);
+  const answer = await send(timo, path, body);
   expect(answer.status).toBe(400);
   expect((await answer.json()).message).toMatch(/^Bericht: .+\.$/);
   expect(await kept()).toEqual([]);

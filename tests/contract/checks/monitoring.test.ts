@@ -32,7 +32,7 @@ afterAll(async () => {
   site.close();
 });
 
-const addressOf = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+const urlOf = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
 
 async function call(path: string, method = "GET") {
   const response = await fetch(`${portal.url}/api/v1${path}`, {
@@ -44,7 +44,7 @@ async function call(path: string, method = "GET") {
 
 describe("a running portal", () => {
   it("looks at a new website by itself, and says how it is", async () => {
-    const { id } = await admin.website.create({ body: { url: addressOf(), lifecycle: "live" } });
+    const { id } = await admin.website.create({ body: { url: urlOf(), lifecycle: "live" } });
     await vi.waitFor(
       async () => {
         const { values } = await admin.website.get({ id });

@@ -6,7 +6,7 @@ import { type OfficeServer, serveOffice } from "../../support/servers/office-ser
 
 let office: Office;
 let server: OfficeServer;
-let address: string;
+let pageUrl: string;
 
 beforeEach(async () => {
   office = await openOffice();
@@ -15,25 +15,25 @@ beforeEach(async () => {
   const customer = await createRecord(api, "customer", { name: "Weingut Amsel" });
   const website = await createRecord(api, "website", { customerId: customer.id, name: "Shop" });
   const { url } = await api.statusPage.create({ customerId: customer.id, name: "Amsel", websiteIds: [website.id] });
-  address = server.url + new URL(url).pathname;
+  pageUrl = server.url + new URL(url).pathname;
 });
 afterEach(() => server.close());
 
 it("the badge may stand on any page, the feed is Atom, and neither is indexed", async () => {
-  const badge = await fetch(`${address}/badge.svg`);
+  const badge = await fetch(`${pageUrl}/badge.svg`);
   expect([badge.status, badge.headers.get("content-type")]).toEqual([200, "image/svg+xml; charset=utf-8"]);
   expect(badge.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   expect(badge.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
-  const feed = await fetch(`${address}/feed.atom`);
+  const feed = await fetch(`${pageUrl}/feed.atom`);
   expect(feed.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
-  for (const answer of [badge, feed, await fetch(address)])
+  for (const answer of [badge, feed, await fetch(pageUrl)])
     expect(answer.headers.get("x-robots-tag")).toBe("noindex, nofollow");
 });
 
 it("nothing stands under a token that nobody has, nor a logo where there is none", async () => {
   for (const path of ["feed.atom", "badge.svg", "logo"])
     expect((await fetch(`${server.url}/status/${newToken()}/${path}`)).status).toBe(404);
-  expect((await fetch(`${address}/logo`)).status).toBe(404);
+  expect((await fetch(`${pageUrl}/logo`)).status).toBe(404);
 });
 
 it("nobody asks for many: neither from one address nor for one page", async () => {

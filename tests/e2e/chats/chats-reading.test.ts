@@ -39,8 +39,8 @@ test("a chat opens at its end whatever stands in it, follows what comes, and lea
     .values({ chatId, userId: timo.id, number: messages.length, at: now().toISOString() })
     .execute();
   const [janas, timos] = [await openBrowser(portal, { person: jana }), await openBrowser(portal, { person: timo })];
-  const address = `/wiki/chats?chat=${chatId}`;
-  await Promise.all([visitLive(janas, `${address}&message=60`), visitLive(timos, address)]);
+  const path = `/wiki/chats?chat=${chatId}`;
+  await Promise.all([visitLive(janas, `${path}&message=60`), visitLive(timos, path)]);
   await message(timos, "Nr. 60.").waitFor();
   await expect.poll(belowOf(timos)).toBe(0);
   await expect.poll(() => button(timos, "Zum Ende").count()).toBe(0);

@@ -23,9 +23,9 @@ const control = (page: Page, name: string) => page.getByLabel(labelled(name));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
 
-async function createWebsite(page: Page, address: string): Promise<string> {
+async function createWebsite(page: Page, url: string): Promise<string> {
   await visit(page, "/websites/new");
-  await control(page, "Adresse").fill(address);
+  await control(page, "Adresse").fill(url);
   await press(page, "Website anlegen");
   await page.waitForURL(/\/websites\/(?!new)/);
   return new URL(page.url()).pathname;
@@ -44,7 +44,7 @@ async function unfold(page: Page, name: string): Promise<void> {
 }
 
 describe("creating", () => {
-  test("a website by its address links its domain", async () => {
+  test("a website by its URL links its domain", async () => {
     const page = await openBrowser(portal, { person: jana });
     const path = await createWebsite(page, "https://www.weingut-amsel.example/");
     await heading(page, "weingut-amsel.example").waitFor();
@@ -61,7 +61,7 @@ describe("creating", () => {
     expect(await control(page, "Adresse").getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("starts with what the address gives", async () => {
+  test("starts with what the URL gives", async () => {
     const page = await openBrowser(portal, { person: jana });
     await visit(page, "/customers/new?name=Tischlerei%20Borke");
     await press(page, "Kunde anlegen");

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-const addresses = [
+const paths = [
   "/settings",
   ...[
     "general",
@@ -63,10 +63,10 @@ describe.each([
     const looks = { theme, viewport: width === 390 ? phone : undefined, reducedMotion: true };
     const page = await openBrowser(portal, { ...looks, person: admin });
     const found: string[] = [];
-    for (const address of [...addresses, `/users/${admin.id}/api`]) {
-      await visit(page, address);
-      if (address.endsWith("/docs")) await page.getByRole("heading", { name: "Anmelden" }).waitFor();
-      found.push(...(await findBarriers(page, address)));
+    for (const path of [...paths, `/users/${admin.id}/api`]) {
+      await visit(page, path);
+      if (path.endsWith("/docs")) await page.getByRole("heading", { name: "Anmelden" }).waitFor();
+      found.push(...(await findBarriers(page, path)));
     }
     expect(found).toEqual([]);
   }, 900_000);
@@ -81,9 +81,9 @@ describe.each([
       found.push(...(await findBarriers(page, tab)));
     }
     const stranger = await openBrowser(portal, { ...looks, expected: [/^404 GET .*\/auth\/join/] });
-    for (const address of beforeSignIn) {
-      await visit(stranger, address);
-      found.push(...(await findBarriers(stranger, address)));
+    for (const path of beforeSignIn) {
+      await visit(stranger, path);
+      found.push(...(await findBarriers(stranger, path)));
     }
     expect(found).toEqual([]);
   }, 900_000);

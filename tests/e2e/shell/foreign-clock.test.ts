@@ -29,9 +29,8 @@ test.each([
   await api.task.create({ title: "Angebot schreiben", dueOn: today, assigneeUserId: jana.id });
   const page = await openBrowser(portal, { person: jana });
   await page.clock.install({ time: new Date(now().getTime() + days * dayMs) });
-  const addresses = ["/", "/domains", `/domains/${id}`, `/domains/${id}/deadlines`, `/contracts/${contract.id}`];
-  for (const address of [...addresses, "/contracts", "/tasks", "/calendar", "/devices", "/feedback"])
-    await visit(page, address);
+  const paths = ["/", "/domains", `/domains/${id}`, `/domains/${id}/deadlines`, `/contracts/${contract.id}`];
+  for (const path of [...paths, "/contracts", "/tasks", "/calendar", "/devices", "/feedback"]) await visit(page, path);
   await visit(page, `/domains/${id}/deadlines`);
   await page.getByText("in 6 Tagen").first().waitFor();
   expect(await page.getByText("überfällig").count()).toBe(0);

@@ -5,12 +5,12 @@ import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts
 import { apiOf } from "../../support/portal/portal-api.ts";
 
 let portal: TestPortal;
-let address: string;
+let path: string;
 
 beforeAll(async () => {
   portal = await startTestPortal({ pages: "built" });
   const api = await apiOf(portal, await portal.hire({ name: "Jana Petersen" }));
-  address = `/wiki/${(await api.page.create({ body: { title: "Langsame Leitung" }, parentId: null })).id}`;
+  path = `/wiki/${(await api.page.create({ body: { title: "Langsame Leitung" }, parentId: null })).id}`;
 });
 afterAll(() => portal.stop());
 
@@ -40,7 +40,7 @@ const failure = (page: Page) =>
 test("a menu that is pressed before it is here says that it waits, and opens when it comes", async () => {
   const page = await openBrowser(portal, { person: await portal.hire() });
   const release = await hold(page, "menu-window");
-  await visit(page, address);
+  await visit(page, path);
   await more(page).click();
   await expect.poll(() => more(page).getAttribute("aria-busy")).toBe("true");
   expect(await page.getByRole("menu").count()).toBe(0);
@@ -52,7 +52,7 @@ test("a menu that is pressed before it is here says that it waits, and opens whe
 test("a dialog that is pressed before it is here says that it waits, and opens when it comes", async () => {
   const page = await openBrowser(portal, { person: await portal.hire(), viewport: phone });
   const release = await hold(page, "dialog-window");
-  await visit(page, address);
+  await visit(page, path);
   const button = page.getByRole("button", { name: "Wiki", exact: true });
   await button.click();
   await expect.poll(() => button.getAttribute("aria-busy")).toBe("true");
@@ -66,7 +66,7 @@ test("a menu that cannot be fetched says so, and opens when it is tried again", 
   const fails = () => page.waitForEvent("requestfailed", (request) => request.url().includes("/assets/menu-window-"));
   // An idle page fetches it ahead.
   const hasFailedAhead = fails();
-  await visit(page, address);
+  await visit(page, path);
   await hasFailedAhead;
   await more(page).click();
   await failure(page).waitFor();
@@ -84,7 +84,7 @@ test("a menu that cannot be fetched says so, and opens when it is tried again", 
 test("a dialog of the wiki that cannot be fetched says so, and opens when it is tried again", async () => {
   const page = await openBrowser(portal, { person: await portal.hire(), expected: unfetched });
   const restore = await fail(page, "trash-dialog");
-  await visit(page, address);
+  await visit(page, path);
   await more(page).click();
   await page.getByRole("menuitem", { name: "Papierkorb" }).click();
   await failure(page).waitFor();

@@ -12,16 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-async function readAddress(dialog: Locator): Promise<string> {
-  const address = await dialog.getByRole("textbox", { name: "Adresse" }).inputValue();
+async function readUrl(dialog: Locator): Promise<string> {
+  const url = await dialog.getByRole("textbox", { name: "Adresse" }).inputValue();
   const webcal = await dialog.getByRole("link", { name: "Im Kalender öffnen" }).getAttribute("href");
-  expect(webcal).toBe(address.replace("http:", "webcal:"));
+  expect(webcal).toBe(url.replace("http:", "webcal:"));
   await dialog.getByRole("button", { name: "Eingetragen" }).click();
   await dialog.waitFor({ state: "detached" });
-  return address;
+  return url;
 }
 
-test("a feed is made for a calendar, fetched without a session, given another address and ended", async () => {
+test("a feed is made for a calendar, fetched without a session, given another URL and ended", async () => {
   const jana = await portal.hire({ name: "Jana Petersen" });
   const name = `thinkpad-${jana.id.slice(-6)}`;
   const api = await apiOf(portal, jana);
@@ -41,7 +41,7 @@ test("a feed is made for a calendar, fetched without a session, given another ad
   await dialog.getByRole("textbox", { name: "Name" }).fill("Fristen Agentur");
   await dialog.getByRole("checkbox", { name: "Feedback" }).uncheck();
   await dialog.getByRole("button", { name: "Erstellen", exact: true }).click();
-  const first = await readAddress(dialog);
+  const first = await readUrl(dialog);
   await page.getByText("noch nie abgerufen").waitFor();
 
   const answer = await fetch(first);
@@ -53,7 +53,7 @@ test("a feed is made for a calendar, fetched without a session, given another ad
   await page.getByText(/zuletzt abgerufen/).waitFor();
   await page.getByRole("button", { name: "Adresse von „Fristen Agentur“ neu erzeugen" }).click();
   await dialog.getByRole("button", { name: "Neu erzeugen" }).click();
-  const second = await readAddress(dialog);
+  const second = await readUrl(dialog);
   expect(second).not.toBe(first);
   expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([404, 200]);
 

@@ -72,15 +72,15 @@ describe.each([
     const page = await openBrowser(portal, { ...looks, person: jana, expected: [/^404 GET .*\/wiki\//] });
     const here = `/wiki/${pageId}`;
     const found: string[] = [];
-    for (const address of [
+    for (const path of [
       ...["/wiki", "/wiki/all", "/wiki/all?view=trash", "/wiki/search?q=umschalten"],
       ...[here, `/wiki/${trashId}`, `${here}/history`, `${here}/history?view=authors`],
       "/wiki/00000000-0000-7000-8000-000000000000",
     ]) {
-      await page.goto(address);
+      await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      if (address.includes("q=")) await page.getByRole("list", { name: "Treffer" }).waitFor();
-      found.push(...(await findBarriers(page, address)));
+      if (path.includes("q=")) await page.getByRole("list", { name: "Treffer" }).waitFor();
+      found.push(...(await findBarriers(page, path)));
     }
     expect(found).toEqual([]);
   });

@@ -35,9 +35,9 @@ async function pageWith(title: string, ...content: DocumentNode[]): Promise<stri
 async function drawnIn(image: Locator): Promise<string> {
   await image.waitFor();
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
-  const address = (await image.getAttribute("src")) ?? "";
-  expect(address).toMatch(/^data:image\/svg\+xml/);
-  return decodeURIComponent(address.slice(address.indexOf(",") + 1));
+  const path = (await image.getAttribute("src")) ?? "";
+  expect(path).toMatch(/^data:image\/svg\+xml/);
+  return decodeURIComponent(path.slice(path.indexOf(",") + 1));
 }
 
 const article = (page: Page) => page.getByRole("main").getByRole("article");
@@ -50,9 +50,9 @@ const kinds = {
 };
 
 test.each(["light", "dark"] as const)("diagrams are drawn under the policy of the page, theme %s", async (theme) => {
-  const address = await pageWith(`Diagramme ${theme}`, ...Object.values(kinds).map(diagram));
+  const path = await pageWith(`Diagramme ${theme}`, ...Object.values(kinds).map(diagram));
   const page = await openBrowser(portal, { person: jana, theme });
-  await visit(page, address);
+  await visit(page, path);
   for (const name of Object.keys(kinds)) {
     const svg = await drawnIn(article(page).getByRole("img", { name: `Diagramm: ${name}` }));
     expect(svg).toMatch(/^<svg/);
@@ -66,20 +66,20 @@ test.each(["light", "dark"] as const)("diagrams are drawn under the policy of th
 });
 
 test("a drawing follows the theme", async () => {
-  const address = await pageWith("Diagramm in beiden Themen", diagram(kinds.Ablauf));
+  const path = await pageWith("Diagramm in beiden Themen", diagram(kinds.Ablauf));
   const drawings: string[] = [];
   for (const theme of ["light", "dark"] as const) {
     const page = await openBrowser(portal, { person: jana, theme });
-    await visit(page, address);
+    await visit(page, path);
     drawings.push(await drawnIn(article(page).getByRole("img", { name: "Diagramm: Ablauf" })));
   }
   expect(drawings[0]).not.toBe(drawings[1]);
 });
 
 test("a broken diagram shows its text and a sentence, and others are drawn", async () => {
-  const address = await pageWith("Kaputtes Diagramm", diagram("graph TD\n  A --> --> B["), diagram(kinds.Ablauf));
+  const path = await pageWith("Kaputtes Diagramm", diagram("graph TD\n  A --> --> B["), diagram(kinds.Ablauf));
   const page = await openBrowser(portal, { person: jana });
-  await visit(page, address);
+  await visit(page, path);
   await article(page).getByText("Dieses Diagramm lässt sich nicht zeichnen.").waitFor();
   await article(page).getByText("A --> --> B[").waitFor();
   await drawnIn(article(page).getByRole("img", { name: "Diagramm: Ablauf" }));
@@ -111,7 +111,7 @@ test("a hostile diagram runs nothing, loads nothing and leads nowhere", async ()
     'graph TD\n  accTitle: Fünf\n  A@{ img: "https://boese.example/p.png", label: "Bild" }\n  style B fill:url(https://boese.example/s)\n  A --> B[Text]',
     'sequenceDiagram\n  accTitle: Vier\n  participant A\n  links A: {"Los": "javascript:window.boese=1"}\n  A->>A: <svg onload=window.boese=1>',
   ];
-  const address = await pageWith("Feindliche Diagramme", ...hostile.map(diagram), paragraph("Ende der Seite"));
+  const path = await pageWith("Feindliche Diagramme", ...hostile.map(diagram), paragraph("Ende der Seite"));
   const page = await openBrowser(portal, { person: jana });
   const foreign: string[] = [];
   page.on("request", (request) => {
@@ -121,7 +121,7 @@ test("a hostile diagram runs nothing, loads nothing and leads nowhere", async ()
     foreign.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await visit(page, address);
+  await visit(page, path);
   const shown = article(page).getByRole("img", { name: /^Diagramm/ });
   const broken = article(page).getByText("Dieses Diagramm lässt sich nicht zeichnen.");
   await expect.poll(async () => (await shown.count()) + (await broken.count())).toBe(hostile.length);
@@ -137,9 +137,9 @@ test("a hostile diagram runs nothing, loads nothing and leads nowhere", async ()
 });
 
 test("an export carries the text of a diagram under its name", async () => {
-  const address = await pageWith("Diagramm im Export", diagram(kinds.Ablauf));
+  const path = await pageWith("Diagramm im Export", diagram(kinds.Ablauf));
   const { cookie } = await portal.signIn(jana);
-  const answer = await fetch(`${portal.url}/api/export/wiki/${address.split("/").at(-1)}.pdf`, { headers: { cookie } });
+  const answer = await fetch(`${portal.url}/api/export/wiki/${path.split("/").at(-1)}.pdf`, { headers: { cookie } });
   expect(answer.status).toBe(200);
 
   const words = await readWordsApart(new Uint8Array(await answer.arrayBuffer()), "application/pdf");

@@ -118,13 +118,13 @@ describe.skipIf(reason)(`a page of others${reason ? ` (skipped: ${reason})` : ""
     expect(inside.asked).toEqual([]);
   });
 
-  it("sees no files, and neither passwords nor other schemes in addresses", async () => {
+  it("sees no files, and neither passwords nor other schemes in URLs", async () => {
     const server = await serve({
       "/": html(`<iframe id="f" src="file:///etc/passwd"></iframe><script>location.href="file:///etc/passwd"</script>`),
     });
     const opened = await openPage();
-    for (const address of ["file:///etc/passwd", "chrome://version", "data:text/html,x", "http://a:b@127.0.0.1/"])
-      expect(await problemOf(opened.open(address))).toMatchObject({ code: "invalidAddress" });
+    for (const url of ["file:///etc/passwd", "chrome://version", "data:text/html,x", "http://a:b@127.0.0.1/"])
+      expect(await problemOf(opened.open(url))).toMatchObject({ code: "invalidAddress" });
     await opened.open(server.url);
     await opened.waitUntilIdle(2000);
     expect(opened.raw.page.url()).toBe(`${server.url}/`);

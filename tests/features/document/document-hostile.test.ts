@@ -7,7 +7,7 @@ import { toMarkdown } from "../../../contract/document/markdown/to-markdown.ts";
 import { fromHtml } from "../../../server/document/from-html.ts";
 import { renderDocument } from "../../../server/document/render.ts";
 import { sanitizeDocument } from "../../../server/document/sanitize.ts";
-import { hostileAddresses, hostileMarkup } from "../../support/records/hostile.ts";
+import { hostileMarkup, hostileUrls } from "../../support/records/hostile.ts";
 import { link, paragraph, text } from "../../support/wiki/documents.ts";
 
 const allowedTags = new Set(
@@ -105,21 +105,15 @@ describe("hostile markup stays text or goes", () => {
   });
 });
 
-describe("hostile addresses lead nowhere", () => {
-  it.each(hostileAddresses)("%j", (address) => {
-    expect(isSafeLink(address)).toBe(false);
-    const direct = rendered({ type: "doc", content: [paragraph(text("x", link(address)))] });
+describe("hostile URLs lead nowhere", () => {
+  it.each(hostileUrls)("%j", (url) => {
+    expect(isSafeLink(url)).toBe(false);
+    const direct = rendered({ type: "doc", content: [paragraph(text("x", link(url)))] });
     expect(direct).toBe("<p>x</p>");
-    const entities = [...address].map((sign) => `&#${sign.codePointAt(0)};`).join("");
-    const markdowns = [
-      `[x](${address})`,
-      `[x](<${address}>)`,
-      `[x][1]\n\n[1]: ${address}`,
-      `<${address}>`,
-      `![x](${address})`,
-    ];
+    const entities = [...url].map((sign) => `&#${sign.codePointAt(0)};`).join("");
+    const markdowns = [`[x](${url})`, `[x](<${url}>)`, `[x][1]\n\n[1]: ${url}`, `<${url}>`, `![x](${url})`];
     for (const markdown of [...markdowns, `[x](${entities})`]) expectInert(rendered(fromMarkdown(markdown)), markdown);
-    for (const value of [address, entities]) {
+    for (const value of [url, entities]) {
       const escaped = value.replaceAll('"', "&quot;");
       for (const html of [
         `<a href="${escaped}">x</a>`,

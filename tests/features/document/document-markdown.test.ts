@@ -73,10 +73,10 @@ Text
   it("asks where files and pages lie", () => {
     const image = { type: "image", attrs: { key: "k", alt: "Bild" } };
     const doc = documentOf(image, paragraph(text("dort", link("/wiki/p1"))));
-    const written = toMarkdown(doc, { fileAddress: (key) => `files/${key}.png`, linkAddress: () => "andere.md" });
+    const written = toMarkdown(doc, { fileUrl: (key) => `files/${key}.png`, linkUrl: () => "andere.md" });
     expect(written).toBe("![Bild](files/k.png)\n\n[dort](andere.md)\n");
     const read = fromMarkdown(written, {
-      resolve: (address) => (address === "files/k.png" ? { file: { key: "k" } } : { href: "/wiki/p1" }),
+      resolve: (url) => (url === "files/k.png" ? { file: { key: "k" } } : { href: "/wiki/p1" }),
     });
     expect(read).toEqual(doc);
   });
@@ -177,7 +177,7 @@ describe("HTML of other tools", () => {
 
   it("takes over the pictures that the import knows", () => {
     const doc = fromHtml('<img src="data:image/png;base64,AAAA" alt="x"><img src="http://x/y.png" alt="fern">', {
-      resolve: (address) => (address.startsWith("data:") ? { file: { key: "k1" } } : undefined),
+      resolve: (url) => (url.startsWith("data:") ? { file: { key: "k1" } } : undefined),
     });
     expect(doc.content).toMatchObject([{ type: "image", attrs: { key: "k1", alt: "x" } }, { type: "paragraph" }]);
   });

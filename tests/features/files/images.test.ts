@@ -20,14 +20,14 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const address = ({ key }: Pick<UploadedFile, "key">, query = "") => `/api/file/${key}${query}`;
+const path = ({ key }: Pick<UploadedFile, "key">, query = "") => `/api/file/${key}${query}`;
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 const browser = { accept: "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8" };
 
 describe("a file", () => {
   it("is refused to a stranger, whether it is there or not", async () => {
     const file = await desk.upload(jana, "a.png", await aPng());
-    for (const where of [address(file), address(file, "?w=64"), "/api/file/gibt-es-nicht"]) {
+    for (const where of [path(file), path(file, "?w=64"), "/api/file/gibt-es-nicht"]) {
       const answer = await desk.get(undefined, where);
       expect(answer.status).toBe(401);
       expect(await answer.json()).toMatchObject({ message: "Bitte melde dich an, um fortzufahren." });
@@ -48,12 +48,12 @@ describe("a file", () => {
       await desk.upload(jana, "seite.txt", html, { purpose: "file" }),
     ];
     for (const file of files) {
-      const { headers } = await desk.get(jana, address(file), { headers: browser });
+      const { headers } = await desk.get(jana, path(file), { headers: browser });
       expect(headers.get("content-disposition")).toMatch(/^attachment; /);
       expect(headers.get("content-security-policy")).toContain("sandbox");
       expect(headers.get("x-content-type-options")).toBe("nosniff");
     }
-    const named = (await desk.get(jana, address(files[0] as UploadedFile))).headers.get("content-disposition");
+    const named = (await desk.get(jana, path(files[0] as UploadedFile))).headers.get("content-disposition");
     expect(named).toBe(
       `attachment; filename="Gr__e 100_ _neu_.svg"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20100%25%20%22neu%22.svg`,
     );
@@ -62,7 +62,7 @@ describe("a file", () => {
   it("opens in the browser when it is a picture or a PDF", async () => {
     const pdf = await desk.upload(jana, "a.pdf", aPdf, { purpose: "file" });
     for (const file of [pdf, await desk.upload(jana, "a.png", await aPng())]) {
-      const { headers } = await desk.get(jana, address(file));
+      const { headers } = await desk.get(jana, path(file));
       expect(headers.get("content-disposition")).toMatch(/^inline; /);
       expect(headers.get("content-type")).toBe(file.mimeType);
       expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
@@ -71,15 +71,15 @@ describe("a file", () => {
 
   it("is its sender's alone until it belongs to something", async () => {
     const file = await desk.upload(jana, "a.png", await aPng());
-    expect((await desk.get(timo, address(file))).status).toBe(404);
+    expect((await desk.get(timo, path(file))).status).toBe(404);
     const { id } = await createRecord(await desk.as(jana), "customer");
     await (await desk.as(jana)).attachment.attach({ type: "customer", id, key: file.key });
-    expect((await desk.get(timo, address(file))).status).toBe(200);
+    expect((await desk.get(timo, path(file))).status).toBe(200);
   });
 
   it("is kept by the browser and not sent again", async () => {
     const file = await desk.upload(jana, "a.png", await aPng());
-    for (const where of [address(file), address(file, "?w=64")]) {
+    for (const where of [path(file), path(file, "?w=64")]) {
       const first = await desk.get(jana, where, { headers: browser });
       expect(first.headers.get("cache-control")).toMatch(/^private, max-age=\d{7,}, immutable$/);
       const etag = first.headers.get("etag") as string;
@@ -97,7 +97,7 @@ describe("a file", () => {
     const { id } = await createPage(api, { title: "Nur für mich", visibility: "private" });
     const file = await desk.upload(jana, "a.png", await aPng());
     await api.attachment.attach({ type: "page", id, key: file.key });
-    for (const where of [address(file), address(file, "?w=64")]) {
+    for (const where of [path(file), path(file, "?w=64")]) {
       const first = await desk.get(jana, where);
       expect(first.headers.get("cache-control")).toBe("private, no-cache");
       const known = { "if-none-match": first.headers.get("etag") as string };
@@ -105,12 +105,12 @@ describe("a file", () => {
       expect((await desk.get(timo, where, { headers: known })).status).toBe(404);
     }
     await api.page.setVisibility({ id, visibility: "team" });
-    expect((await desk.get(timo, address(file))).headers.get("cache-control")).toContain("immutable");
+    expect((await desk.get(timo, path(file))).headers.get("cache-control")).toContain("immutable");
   });
 
   it("answers HEAD with the headers of GET alone", async () => {
     const file = await desk.upload(jana, "a.png", await aPng());
-    for (const where of [address(file), address(file, "?w=64")]) {
+    for (const where of [path(file), path(file, "?w=64")]) {
       const [head, whole] = [await desk.get(jana, where, { method: "HEAD" }), await desk.get(jana, where)];
       for (const name of ["content-length", "content-type", "etag"])
         expect(head.headers.get(name), name).toBe(whole.headers.get(name));
@@ -130,7 +130,7 @@ describe("a file", () => {
     ["zeilen=1-2", 200, "0123456789", null],
   ])("answers the range %s with %i", async (range, status, text, contentRange) => {
     const file = await desk.upload(jana, "a.txt", Buffer.from("0123456789"), { purpose: "file" });
-    const answer = await desk.get(jana, address(file), { headers: { range } });
+    const answer = await desk.get(jana, path(file), { headers: { range } });
     expect(answer.status).toBe(status);
     expect(await answer.text()).toBe(text);
     expect(answer.headers.get("content-range")).toBe(contentRange);
@@ -139,7 +139,7 @@ describe("a file", () => {
   it("is sent whole when the range was meant for another version", async () => {
     const file = await desk.upload(jana, "a.txt", Buffer.from("0123456789"), { purpose: "file" });
     const ranged = (ifRange: string) =>
-      desk.get(jana, address(file), { headers: { range: "bytes=0-3", "if-range": ifRange } });
+      desk.get(jana, path(file), { headers: { range: "bytes=0-3", "if-range": ifRange } });
     expect((await ranged('"andere"')).status).toBe(200);
     expect((await ranged(`"${file.key}"`)).status).toBe(206);
   });
@@ -169,7 +169,7 @@ describe("a picture that is received", () => {
     expect((await sharp(photo).metadata()).exif?.includes("Kamera")).toBe(true);
     const file = await desk.upload(jana, "Urlaub.jpg", photo);
     expect(file).toMatchObject({ filename: "Urlaub.jpg", mimeType: "image/jpeg", width: 1200, height: 1600 });
-    const kept = await bytesOf(await desk.get(jana, address(file)));
+    const kept = await bytesOf(await desk.get(jana, path(file)));
     expect(kept.length).toBe(file.size);
     const { exif, xmp, iptc, orientation, width, height } = await sharp(kept).metadata();
     expect({ exif, xmp, iptc, orientation, width, height }).toEqual({ width: 1200, height: 1600 });
@@ -182,19 +182,19 @@ describe("a picture that is received", () => {
       "a.png",
       Buffer.concat([await aPng(), Buffer.from("<script>alert(1)</script>")]),
     );
-    expect((await bytesOf(await desk.get(jana, address(file)))).includes("script")).toBe(false);
+    expect((await bytesOf(await desk.get(jana, path(file)))).includes("script")).toBe(false);
   });
 
   it("is kept as WebP when it comes as AVIF", async () => {
     const file = await desk.upload(jana, "a.avif", await anAvif());
     expect(file).toMatchObject({ filename: "a.webp", mimeType: "image/webp", width: 64, height: 48 });
-    expect((await sharp(await bytesOf(await desk.get(jana, address(file)))).metadata()).format).toBe("webp");
+    expect((await sharp(await bytesOf(await desk.get(jana, path(file)))).metadata()).format).toBe("webp");
   });
 
   it("is kept as JPEG when it comes as HEIC, and stands upright", async () => {
     const file = await desk.upload(jana, "IMG_0001.HEIC", aHeic({ y: 120, cb: 90, cr: 200 }));
     expect(file).toMatchObject({ filename: "IMG_0001.jpg", mimeType: "image/jpeg", width: 16, height: 32 });
-    const kept = sharp(await bytesOf(await desk.get(jana, address(file))));
+    const kept = sharp(await bytesOf(await desk.get(jana, path(file))));
     expect((await kept.metadata()).format).toBe("jpeg");
     const [red, green, blue] = (await kept.stats()).channels.map(({ mean }) => Math.round(mean));
     expect(red).toBeGreaterThan(220);
@@ -209,7 +209,7 @@ describe("a picture that is received", () => {
       ["?w=64", browser],
       ["?w=64", {}],
     ] as const) {
-      const bytes = await bytesOf(await desk.get(jana, address(file, query), { headers }));
+      const bytes = await bytesOf(await desk.get(jana, path(file, query), { headers }));
       expect((await sharp(bytes, { animated: true }).metadata()).pages, query).toBe(3);
     }
   });
@@ -220,7 +220,7 @@ describe("a picture in another size", () => {
     "is refused for %s, with a sentence",
     async (query) => {
       const file = await desk.upload(jana, "a.png", await aPng());
-      const answer = await desk.get(jana, address(file, query));
+      const answer = await desk.get(jana, path(file, query));
       expect(answer.status).toBe(400);
       expect((await answer.json()).message).toMatch(/Erlaubt/);
       expect(desk.bytesOnDisk()).toHaveLength(1);
@@ -229,14 +229,14 @@ describe("a picture in another size", () => {
 
   it("is refused for what is no picture", async () => {
     const file = await desk.upload(jana, "a.svg", anSvg, { purpose: "file" });
-    expect((await desk.get(jana, address(file, "?w=64"))).status).toBe(400);
+    expect((await desk.get(jana, path(file, "?w=64"))).status).toBe(400);
   });
 
   it("has each width of the contract, and is never enlarged", async () => {
     const file = await desk.upload(jana, "a.jpg", await aPhoto({ width: 900, height: 1000 }));
     expect(file.width).toBe(1000);
     for (const width of imageWidths) {
-      const answer = await desk.get(jana, address(file, `?w=${width}`), { headers: browser });
+      const answer = await desk.get(jana, path(file, `?w=${width}`), { headers: browser });
       expect(answer.headers.get("content-type")).toBe("image/webp");
       expect(answer.headers.get("vary")).toBe("Accept");
       const made = await sharp(await bytesOf(answer)).metadata();
@@ -252,7 +252,7 @@ describe("a picture in another size", () => {
     ["", "jpeg"],
   ])("comes to a browser that accepts %s as %s", async (accept, format) => {
     const file = await desk.upload(jana, "a.jpg", await aPhoto({ width: 400, height: 300 }));
-    const answer = await desk.get(jana, address(file, "?w=128"), { headers: { accept } });
+    const answer = await desk.get(jana, path(file, "?w=128"), { headers: { accept } });
     expect(answer.headers.get("content-type")).toBe(`image/${format}`);
     expect((await sharp(await bytesOf(answer)).metadata()).format).toBe(format);
   });
@@ -260,7 +260,7 @@ describe("a picture in another size", () => {
   it("is smaller at a lower quality, and 75 when none is given", async () => {
     const file = await desk.upload(jana, "a.jpg", await aPhoto());
     const size = async (query: string) =>
-      Number((await desk.get(jana, address(file, query), { headers: browser })).headers.get("content-length"));
+      Number((await desk.get(jana, path(file, query), { headers: browser })).headers.get("content-length"));
     const [low, usual, high] = [await size("?w=640&q=20"), await size("?w=640"), await size("?w=640&q=95")];
     expect(low).toBeLessThan(usual);
     expect(usual).toBeLessThan(high);
@@ -271,10 +271,10 @@ describe("a picture in another size", () => {
     const file = await desk.upload(jana, "a.jpg", await aPhoto());
     const before = desk.bytesOnDisk().length;
     for (let quality = 1; quality <= 100; quality += 1)
-      expect((await desk.get(jana, address(file, `?w=64&q=${quality}`), { headers: browser })).status).toBe(200);
+      expect((await desk.get(jana, path(file, `?w=64&q=${quality}`), { headers: browser })).status).toBe(200);
     const tags = new Set<string | null>();
     for (const quality of [1, 14, 15, 75, 76, 94, 100])
-      tags.add((await desk.get(jana, address(file, `?w=64&q=${quality}`), { headers: browser })).headers.get("etag"));
+      tags.add((await desk.get(jana, path(file, `?w=64&q=${quality}`), { headers: browser })).headers.get("etag"));
     expect([...tags].map((tag) => Number(tag?.split("-").at(-2)))).toEqual([10, 20, 75, 80, 90, 100]);
     expect(desk.bytesOnDisk()).toHaveLength(before + 11);
   });
@@ -289,12 +289,10 @@ describe("a picture in another size", () => {
       return read(...parameters);
     };
     const answers = await Promise.all(
-      Array.from({ length: 8 }, async () =>
-        bytesOf(await desk.get(jana, address(file, "?w=640"), { headers: browser })),
-      ),
+      Array.from({ length: 8 }, async () => bytesOf(await desk.get(jana, path(file, "?w=640"), { headers: browser }))),
     );
     expect(new Set(answers.map((bytes) => bytes.toString("base64"))).size).toBe(1);
-    await desk.get(jana, address(file, "?w=640"), { headers: browser });
+    await desk.get(jana, path(file, "?w=640"), { headers: browser });
     expect(reads).toBe(1);
   });
 });

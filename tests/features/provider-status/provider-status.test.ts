@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { askProviders } from "../../../server/features/provider-status/ask.ts";
-import { feedAddressIn, readFeed } from "../../../server/features/provider-status/read-feed.ts";
+import { feedUrlIn, readFeed } from "../../../server/features/provider-status/read-feed.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { chanceOf } from "../../support/chance.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -48,8 +48,8 @@ describe("a status page", () => {
     for (const text of ["", "{}", "{", "<html></html>", '{"incidents":5}', "<feedback/>"])
       expect(readFeed(text, now)).toBeUndefined();
     const html = `<html><head><link rel="alternate" type="application/atom+xml" href="/history.atom"></head></html>`;
-    expect(feedAddressIn(html, "https://status.example/")).toBe("https://status.example/history.atom");
-    expect(feedAddressIn("<html></html>", "https://status.example/")).toBeUndefined();
+    expect(feedUrlIn(html, "https://status.example/")).toBe("https://status.example/history.atom");
+    expect(feedUrlIn("<html></html>", "https://status.example/")).toBeUndefined();
   });
 
   it("never makes the reader throw, whatever it answers", () => {

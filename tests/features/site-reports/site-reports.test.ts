@@ -36,21 +36,21 @@ const aReport = (more: Partial<SiteReport> = {}): SiteReport => ({
 
 async function connect() {
   const { key } = await admin.siteReport.connect({ websiteId });
-  const [address = "", secret = ""] = key.split("#");
-  return { path: new URL(address).pathname, secret, key };
+  const [reportPath = "", secret = ""] = key.split("#");
+  return { path: new URL(reportPath).pathname, secret, key };
 }
 const seconds = () => Math.floor(office.services.now().getTime() / 1000);
 const signed = (secret: string, body: string, stamp: number) =>
   `t=${stamp},v1=${createHmac("sha256", secret).update(`${stamp}.${body}`).digest("hex")}`;
 
 async function report(
-  { path: address, secret }: { path: string; secret: string },
+  { path: reportPath, secret }: { path: string; secret: string },
   given: unknown,
   { stamp = seconds(), signature }: { stamp?: number; signature?: string } = {},
 ) {
   const body = typeof given === "string" ? given : JSON.stringify(given);
   const headers = { "X-TechCenter-Signature": signature ?? signed(secret, body, stamp) };
-  return (await fetch(`${server.url}${address}`, { method: "POST", body, headers })).status;
+  return (await fetch(`${server.url}${reportPath}`, { method: "POST", body, headers })).status;
 }
 
 describe("a website that reports of itself", () => {

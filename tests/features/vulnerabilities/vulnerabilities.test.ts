@@ -123,7 +123,7 @@ describe("what runs in websites", () => {
   async function aSite(versions: Record<string, string>) {
     const jana = await office.hire();
     const { id } = await createRecord(admin, "website", { responsibleUserId: jana.id });
-    const [address = "", secret = ""] = (await admin.siteReport.connect({ websiteId: id })).key.split("#");
+    const [path = "", secret = ""] = (await admin.siteReport.connect({ websiteId: id })).key.split("#");
     const report = async (now: Record<string, string>) => {
       office.advance(minuteMs);
       const plugins = Object.entries(now).map(([slug, version]) => ({
@@ -147,7 +147,7 @@ describe("what runs in websites", () => {
       });
       const stamp = Math.floor(office.services.now().getTime() / 1000);
       const signature = `t=${stamp},v1=${createHmac("sha256", secret).update(`${stamp}.${body}`).digest("hex")}`;
-      const publicId = address.split("/").at(-1) ?? "";
+      const publicId = path.split("/").at(-1) ?? "";
       expect(await receiveSiteReport(office.services, { publicId, body, signature })).toBe("ok");
     };
     await report(versions);

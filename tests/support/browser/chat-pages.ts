@@ -33,7 +33,7 @@ export interface Beside {
   timo: Person;
   janas: Page;
   timos: Page;
-  address: string;
+  path: string;
   chatId: string;
   pageId: string;
   /** The title of the page, which no other page has. */
@@ -55,8 +55,8 @@ export async function twoBesideAPage(portal: TestPortal, { expected = [] as RegE
   });
   const janas = await openBrowser(portal, { person: jana, expected });
   const timos = await openBrowser(portal, { person: timo, expected });
-  const address = `/wiki/${pageId}?chat=${chatId}`;
-  await Promise.all([visitLive(janas, address), visitLive(timos, address)]);
+  const path = `/wiki/${pageId}?chat=${chatId}`;
+  await Promise.all([visitLive(janas, path), visitLive(timos, path)]);
   await Promise.all([message(janas, "unbedingt").waitFor(), message(timos, "unbedingt").waitFor()]);
-  return { jana, timo, janas, timos, address, chatId, pageId, title };
+  return { jana, timo, janas, timos, path, chatId, pageId, title };
 }

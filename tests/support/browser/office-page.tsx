@@ -27,8 +27,8 @@ export async function openPage(office: Office, person: Person, node: ReactNode):
   const calls: OfficePage["calls"] = [];
   const isCut = new Set<string>();
   const context = await office.contextOf(person);
-  answerFetch(async (address, init = {}) => {
-    const url = new URL(String(address), "http://portal.example");
+  answerFetch(async (input, init = {}) => {
+    const url = new URL(String(input), "http://portal.example");
     if (!url.pathname.startsWith("/api/trpc/")) return new Response("null");
     const paths = url.pathname.slice("/api/trpc/".length).split(",");
     const inputs = JSON.parse(String(init.body ?? url.searchParams.get("input"))) as Record<string, { json: unknown }>;

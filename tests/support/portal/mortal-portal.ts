@@ -30,7 +30,7 @@ export async function openMortalPortal(
   dataDir: string,
   autopsy: (sqlite: Sqlite.Database) => void,
 ): Promise<MortalPortal> {
-  // What the portal sends around names its address: it has to stay the same.
+  // What the portal sends around names its URL: it has to stay the same.
   const env = { PORT: await freePort() };
   let running = startPortalProcess({ dataDir, env });
   const { url: origin } = await running;
@@ -45,9 +45,9 @@ export async function openMortalPortal(
             url: `${origin}/api/trpc`,
             transformer: superjson,
             headers: { cookie },
-            async fetch(address, init) {
+            async fetch(url, init) {
               await running;
-              return fetch(address, init as RequestInit);
+              return fetch(url, init as RequestInit);
             },
           }),
         ],

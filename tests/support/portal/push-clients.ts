@@ -10,9 +10,9 @@ interface Browser {
 const browsers = new AsyncLocalStorage<Browser>();
 
 // In Node pusher-js has no cookie jar and no page; each client gets those of the browser it was made in.
-Pusher.Runtime.createWebSocket = (address: string) => {
+Pusher.Runtime.createWebSocket = (url: string) => {
   const { cookie, origin } = browsers.getStore() ?? { origin: "" };
-  return new WebSocket(address, { origin, headers: cookie ? { cookie } : {} }) as never;
+  return new WebSocket(url, { origin, headers: cookie ? { cookie } : {} }) as never;
 };
 
 /** Runs what opens connections as a page in a browser with this cookie would, and whatever follows from it. */

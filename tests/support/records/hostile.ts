@@ -107,8 +107,8 @@ export const hostileMarkup = [
   'graph TD; A["<img src=x onerror=alert(1)>"]',
 ];
 
-/** Addresses that run something, load something, or lead elsewhere than they seem to. */
-export const hostileAddresses = [
+/** URLs that run something, load something, or lead elsewhere than they seem to. */
+export const hostileUrls = [
   "javascript:alert(1)",
   "JaVaScRiPt:alert(1)",
   " javascript:alert(1)",

@@ -187,7 +187,7 @@ const written = [
   ],
 ];
 const languages = [null, "math", "math", "ts", "mermaid", "c++", "c#", "objective-c", "x.y", "text", "a+b-c_d#e.f"];
-const addresses = [
+const urls = [
   ...[
     "https://x.de/(a)?b=1&c=2",
     "/wiki/a_b",
@@ -277,7 +277,7 @@ function block(chance: Chance, depth: number): DocumentNode {
           alt: phrase(chance),
           caption: phrase(chance),
           width: chance.one([null, null, 24, 300, 3840]),
-          href: chance.one([null, null, chance.one(addresses)]),
+          href: chance.one([null, null, chance.one(urls)]),
           linkTitle: chance.one([null, phrase(chance) || null]),
         },
       };
@@ -333,7 +333,7 @@ function line(chance: Chance): DocumentNode[] {
 function pieces(chance: Chance): DocumentNode[] {
   return chance.some(0, 5, () => {
     const marks = ["bold", "italic", "strike", "code", "subscript", "superscript"].filter(() => chance.below(4) === 0);
-    const target = link(chance.one(addresses), chance.one([null, null, phrase(chance) || null]));
+    const target = link(chance.one(urls), chance.one([null, null, phrase(chance) || null]));
     const all = [...marks, ...(chance.below(5) === 0 ? [target] : [])];
     const made = chance.below(10);
     const [kind, id] = chance.one(mentions);

@@ -11,8 +11,8 @@ process.setMaxListeners(100);
 /** Sockets as a browser with this cookie would open them. */
 export function socketsOf(headers: ClientOptions["headers"]): typeof globalThis.WebSocket {
   return class extends WebSocket {
-    constructor(address: string, protocols?: string[]) {
-      super(address, protocols, { headers });
+    constructor(url: string, protocols?: string[]) {
+      super(url, protocols, { headers });
       // Node ends a process for an error that nobody hears; browsers do not.
       this.on("error", () => undefined);
     }

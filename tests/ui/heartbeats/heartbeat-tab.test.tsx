@@ -23,7 +23,7 @@ beforeEach(async () => {
   record = { type: "host", id: (await createRecord(admin, "host")).id, archivedAt: null };
 });
 
-test("an admin sets a heartbeat up and gets its address and the line to copy, once", async () => {
+test("an admin sets a heartbeat up and gets its URL and the line to copy, once", async () => {
   const user = userEvent.setup();
   const { host } = await openPage(office, chief, <HeartbeatTab record={record} />);
   await until(() => expect(host.textContent).toContain("Hier meldet sich noch nichts."));
@@ -33,12 +33,12 @@ test("an admin sets a heartbeat up and gets its address and the line to copy, on
   await until(() => expect(dialog.textContent).toContain("Bezeichnung: Pflichtfeld."));
   await user.type(await findByLabelText(dialog, "Bezeichnung"), "Auslastung");
   await user.click(within(dialog).getByRole("button", { name: "Einrichten" }));
-  const address = (await findByLabelText(document.body, "Adresse")) as HTMLInputElement;
-  expect(address.value).toMatch(/\/api\/push\/[\w-]{43}$/);
+  const url = (await findByLabelText(document.body, "Adresse")) as HTMLInputElement;
+  expect(url.value).toMatch(/\/api\/push\/[\w-]{43}$/);
   expect(document.body.textContent).toContain("/api/v1/push/host/");
   await user.click(within(document.body).getByRole("button", { name: "Eingetragen" }));
   await until(() => expect(queryByRole(host, "listitem")?.textContent).toContain("Wartet auf die erste Meldung"));
-  expect(document.body.innerHTML).not.toContain(address.value.slice(-30));
+  expect(document.body.innerHTML).not.toContain(url.value.slice(-30));
 });
 
 test("what has reported says how it is; whoever is no admin may only look", async () => {

@@ -20,7 +20,7 @@ export function contentOf(cell: Cell, field: Field, name: string, meanings: Mean
   if (field.kind === "date") return dateText(text, meanings.dates, meanings.dateOrders?.[name]);
   if (field.kind === "text" && field.format === "country") return countryText(text);
   if (field.kind === "money" || field.kind === "integer") return decimalText(text, meanings.decimals);
-  if (field.kind === "text" && field.format === "url") return addressText(text);
+  if (field.kind === "text" && field.format === "url") return urlText(text);
   return text;
 }
 
@@ -97,8 +97,8 @@ function isPointed(text: string, mark: DecimalMark): boolean {
   return mark === "point";
 }
 
-/** Lists of addresses often leave `https://` out. */
-function addressText(text: string): string {
+/** Lists of URLs often leave `https://` out. */
+function urlText(text: string): string {
   return /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/]+\.[^/:]+:\d+/.test(text)
     ? text
     : `https://${text.replace(/^\/\//, "")}`;

@@ -56,12 +56,12 @@ function toggle(lines: string[], index: number, signs: string, open: Open[], put
   return at;
 }
 
-const address = String.raw`((?:[^\s()]|\([^\s()]*\))+)`;
-const titled = new RegExp(String.raw`!\[([^\]\n]*)\]\(${address}\s+"([^"\n]*)"\)`, "g");
+const url = String.raw`((?:[^\s()]|\([^\s()]*\))+)`;
+const titled = new RegExp(String.raw`!\[([^\]\n]*)\]\(${url}\s+"([^"\n]*)"\)`, "g");
 const sized = /\s*=(\d{0,4})x\d{0,4}$/;
 const layouts = /\b(?:right-50|left-50|full-width)\b/;
 /** A line of its own that is nothing but a file: its name, and its size in bytes. */
-const file = new RegExp(String.raw`^\[(.+?) \d+\]\(${address}\)\s*$`);
+const file = new RegExp(String.raw`^\[(.+?) \d+\]\(${url}\)\s*$`);
 const mention = /@?\[@?([^\]\n]*)\]\(mention:\/\/[\w-]*\/(\w+)\/[^\s()]*\)/g;
 
 const unescaped = (text: string) => text.replace(/\\([!-/:-@[-`{-~])/g, "$1");
@@ -86,7 +86,7 @@ function inLine(line: string): string {
     });
 }
 
-/** References of BookStack's portable archives as addresses without brackets. */
+/** References of BookStack's portable archives as URLs without brackets. */
 export function withReferences(text: string): string {
   return text.replace(
     /\[\[bsexport:(\w{1,20}):([^\]\n]{1,300})\]\]/g,

@@ -1,6 +1,6 @@
 import { cleanDocument } from "../../../../contract/document/clean.ts";
 import type { DocumentJson, DocumentNode } from "../../../../contract/document/json.ts";
-import { type ResolveAddress, targetOf } from "../../../../contract/document/markdown/addresses.ts";
+import { type ResolveUrl, targetOf } from "../../../../contract/document/markdown/urls.ts";
 import { isKeyOf } from "../../../../contract/narrowing.ts";
 
 type Attributes = Record<string, unknown>;
@@ -28,7 +28,7 @@ const marks = { strong: "bold", em: "italic", strikethrough: "strike", code_inli
 const notices: Record<string, string> = { warning: "warning" };
 
 /** A document of Outline, as its JSON has it, as one of the portal; what has no counterpart here keeps its words. */
-export function fromOutline(data: unknown, resolve: ResolveAddress): DocumentJson {
+export function fromOutline(data: unknown, resolve: ResolveUrl): DocumentJson {
   const content = isNode(data) ? childrenOf(data) : [];
   const shift = content.some(({ type, attrs }) => type === "heading" && attrs?.level === 1) ? 1 : 0;
   const read = (node: OutlineNode): DocumentNode[] => readNode(node, { resolve, shift, read });
@@ -36,7 +36,7 @@ export function fromOutline(data: unknown, resolve: ResolveAddress): DocumentJso
 }
 
 interface Reading {
-  resolve: ResolveAddress;
+  resolve: ResolveUrl;
   shift: number;
   read(node: OutlineNode): DocumentNode[];
 }
@@ -104,7 +104,7 @@ function readLeaf(type: string, attrs: Attributes, { resolve }: Reading): Docume
   const words = (text: unknown, href?: string): DocumentNode[] => [
     { type: "text", text: String(text ?? ""), marks: href ? [{ type: "link", attrs: { href } }] : [] },
   ];
-  const target = (address: unknown) => targetOf(String(address ?? ""), resolve);
+  const target = (url: unknown) => targetOf(String(url ?? ""), resolve);
   const named = String(attrs.title ?? attrs.alt ?? "");
   switch (type) {
     case "image": {

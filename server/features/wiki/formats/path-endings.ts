@@ -1,5 +1,5 @@
 /**
- * Where addresses lead that begin at the root of a site of documentation, which in an archive may lie in a folder
+ * Where URLs lead that begin at the root of a site of documentation, which in an archive may lie in a folder
  * („website/docs/…“) or be the archive itself: a path is found by its end, if no other one ends like it.
  */
 export class PathEndings {
@@ -10,9 +10,9 @@ export class PathEndings {
     this.#byName = Map.groupBy(stems, ({ stem }) => stem.slice(stem.lastIndexOf("/") + 1));
   }
 
-  /** The path that this address means; undefined for none and for more than one. */
-  find(address: string): string | undefined {
-    const stem = stemOf(address.replace(/^\/+/, ""));
+  /** The path that this URL means; undefined for none and for more than one. */
+  find(url: string): string | undefined {
+    const stem = stemOf(url.replace(/^\/+/, ""));
     const parts = stem.split("/");
     const alike = this.#byName.get(parts.at(-1) ?? "") ?? [];
     for (let from = 0; from < parts.length; from++) {

@@ -12,8 +12,8 @@ const fileLink = /^\/api\/file\/import-file-(\d+)$/;
 interface Kept {
   /** Of the page that was made of the one with this index; undefined when there is none. */
   pageId(index: number): string | undefined;
-  /** Its address with its name in it. */
-  pageAddress(index: number): string | undefined;
+  /** Its URL with its name in it. */
+  pagePath(index: number): string | undefined;
   fileKey(index: number): string | undefined;
 }
 
@@ -29,8 +29,8 @@ function resolveNode(node: DocumentNode, kept: Kept): DocumentNode[] {
   if (node.marks) resolved.marks = node.marks.flatMap((mark) => resolveMark(mark, kept));
   if (resolved.marks?.length === 0) delete resolved.marks;
   const [, named] = (node.text !== undefined && link.exec(node.text)) || [];
-  if (named !== undefined) resolved.text = kept.pageAddress(Number(named)) ?? "Seite";
-  if (attrs.href) resolved.attrs = { ...attrs, href: resolveAddress(String(attrs.href), kept) ?? null };
+  if (named !== undefined) resolved.text = kept.pagePath(Number(named)) ?? "Seite";
+  if (attrs.href) resolved.attrs = { ...attrs, href: resolveUrl(String(attrs.href), kept) ?? null };
   const [, fileIndex] = file.exec(String(attrs.key ?? "")) ?? [];
   if (fileIndex !== undefined) {
     const key = kept.fileKey(Number(fileIndex));
@@ -51,16 +51,16 @@ type Mark = NonNullable<DocumentNode["marks"]>[number];
 
 function resolveMark(mark: Mark, kept: Kept): Mark[] {
   if (mark.type !== "link") return [mark];
-  const href = resolveAddress(String(mark.attrs?.href ?? ""), kept);
+  const href = resolveUrl(String(mark.attrs?.href ?? ""), kept);
   return href ? [{ ...mark, attrs: { ...mark.attrs, href } }] : [];
 }
 
-function resolveAddress(href: string, kept: Kept): string | undefined {
+function resolveUrl(href: string, kept: Kept): string | undefined {
   const [, pageIndex, anchor = ""] = link.exec(href) ?? [];
   const [, fileIndex] = fileLink.exec(href) ?? [];
   if (pageIndex === undefined && fileIndex === undefined) return href;
   const key = fileIndex === undefined ? undefined : kept.fileKey(Number(fileIndex));
-  const address =
-    pageIndex === undefined ? key && `/api/file/${encodeURIComponent(key)}` : kept.pageAddress(Number(pageIndex));
-  return address && address + anchor;
+  const url =
+    pageIndex === undefined ? key && `/api/file/${encodeURIComponent(key)}` : kept.pagePath(Number(pageIndex));
+  return url && url + anchor;
 }

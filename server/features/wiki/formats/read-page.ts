@@ -1,6 +1,6 @@
 import { type DocumentJson, type DocumentNode, emptyDocument } from "../../../../contract/document/json.ts";
-import type { Target } from "../../../../contract/document/markdown/addresses.ts";
 import { fromMarkdown } from "../../../../contract/document/markdown/from-markdown.ts";
+import type { Target } from "../../../../contract/document/markdown/urls.ts";
 import { mimeTypeOf, mimeTypes } from "../../../../contract/files/files.ts";
 import { measureDocument, sizeProblem } from "../../../document/check-document.ts";
 import { fromHtml } from "../../../document/from-html.ts";
@@ -21,7 +21,7 @@ export interface ReadPage {
   warnings: string[];
 }
 
-/** Where addresses in the pages of an import lead; made once for all of them. */
+/** Where URLs in the pages of an import lead; made once for all of them. */
 export interface Places {
   pages: Map<string, number>;
   /** By the id that a page had where it was exported. */
@@ -29,7 +29,7 @@ export interface Places {
   files: Map<string, { file: SourceFile; index: number }>;
   /** Where files lie, by what their wiki calls them. */
   aliases: ReadonlyMap<string, string>;
-  /** Where addresses lead that begin at the root of a site. */
+  /** Where URLs lead that begin at the root of a site. */
   endings: { pages: PathEndings; files: PathEndings };
   /** Where the numbers of pictures begin that pages carry within themselves. */
   nextFile: number;
@@ -82,7 +82,7 @@ class PageReading {
 
   async read(): Promise<DocumentJson> {
     const text = this.#page.text();
-    const resolve = (address: string) => this.#resolve(address);
+    const resolve = (url: string) => this.#resolve(url);
     if ("empty" in text) return emptyDocument();
     if ("markdown" in text) return this.#withNewIds(fromMarkdown(text.markdown, { resolve }));
     if ("outline" in text) return this.#withNewIds(fromOutline(text.outline, resolve));
@@ -97,9 +97,9 @@ class PageReading {
   }
 
   attached(): number[] {
-    return (this.#page.meta.attachments ?? []).flatMap((address) => {
-      const target = this.#fileAt(address);
-      if (!target) this.#warnings.add(`Anhang nicht gefunden: ${nameOf(address)}`);
+    return (this.#page.meta.attachments ?? []).flatMap((url) => {
+      const target = this.#fileAt(url);
+      if (!target) this.#warnings.add(`Anhang nicht gefunden: ${nameOf(url)}`);
       return target ? [target.index] : [];
     });
   }
@@ -111,37 +111,37 @@ class PageReading {
     return [...shown, `und ${all.length - shown.length} weitere Hinweise`];
   }
 
-  #resolve(address: string): Target | undefined {
-    const own = this.#ownAddress(address);
+  #resolve(url: string): Target | undefined {
+    const own = this.#ownUrl(url);
     if (own !== undefined) return { href: `/wiki/${pagePlaceholder(own)}` };
-    if (/^(https?|mailto|tel|techcenter|outline|data):/i.test(address) || address === "") return undefined;
-    const inline = this.#inline.get(address);
-    const found = inline === undefined ? this.#fileAt(address) : this.#places.files.get(`${inline}/${address}`);
+    if (/^(https?|mailto|tel|techcenter|outline|data):/i.test(url) || url === "") return undefined;
+    const inline = this.#inline.get(url);
+    const found = inline === undefined ? this.#fileAt(url) : this.#places.files.get(`${inline}/${url}`);
     if (found) return { file: { key: filePlaceholder(found.index), ...this.#take(found) } };
-    const [, path = "", anchor = ""] = /^([^#]*)(#.*)?$/.exec(address) ?? [];
+    const [, path = "", anchor = ""] = /^([^#]*)(#.*)?$/.exec(url) ?? [];
     const index = this.#pageAt(path, anchor);
     if (index !== undefined) {
       const isOwnPart = this.#places.pages.has(this.#page.path + anchor);
       return { href: `/wiki/${pagePlaceholder(index)}${isOwnPart ? "" : anchor}` };
     }
     if (
-      address.startsWith("#") ||
-      /^\/(wiki|api\/file|customers|websites|domains|hosts|devices|users|feedback)\b/.test(address)
+      url.startsWith("#") ||
+      /^\/(wiki|api\/file|customers|websites|domains|hosts|devices|users|feedback)\b/.test(url)
     )
       return undefined;
-    this.#warnings.add(`Unbekannter Link: ${decoded(address).slice(0, 120)}`);
+    this.#warnings.add(`Unbekannter Link: ${decoded(url).slice(0, 120)}`);
     return undefined;
   }
 
-  /** Where other wikis write the whole address of a page: in BookStack's books a part of it, in Outline a document. */
-  #ownAddress(address: string): number | undefined {
+  /** Where other wikis write the whole URL of a page: in BookStack's books a part of it, in Outline a document. */
+  #ownUrl(url: string): number | undefined {
     const { pages } = this.#places;
-    const [, part] = /^https?:\/\/[^#]*\/?(#(?:page|chapter)-\d+)$/.exec(address) ?? [];
+    const [, part] = /^https?:\/\/[^#]*\/?(#(?:page|chapter)-\d+)$/.exec(url) ?? [];
     if (part !== undefined) return pages.get(this.#page.path + part);
-    if (address.startsWith("outline:")) return pages.get(address);
-    const [, id] = /^(?:https?:\/\/[^/]+)?\/doc\/(?:[\w~-]*-)?([A-Za-z0-9]{10,15})(?:[?#].*)?$/.exec(address) ?? [];
-    const [, whole] = /\/doc\/([0-9a-f-]{36})(?:[?#].*)?$/.exec(address) ?? [];
-    const [, confluence] = /\/pages\/(?:viewpage\.action\?pageId=)?(\d+)(?:[/?#&]|$)/.exec(address) ?? [];
+    if (url.startsWith("outline:")) return pages.get(url);
+    const [, id] = /^(?:https?:\/\/[^/]+)?\/doc\/(?:[\w~-]*-)?([A-Za-z0-9]{10,15})(?:[?#].*)?$/.exec(url) ?? [];
+    const [, whole] = /\/doc\/([0-9a-f-]{36})(?:[?#].*)?$/.exec(url) ?? [];
+    const [, confluence] = /\/pages\/(?:viewpage\.action\?pageId=)?(\d+)(?:[/?#&]|$)/.exec(url) ?? [];
     return pages.get(`outline:${whole ?? id}`) ?? pages.get(`confluence:${confluence}`);
   }
 
@@ -153,22 +153,22 @@ class PageReading {
     return { size: file.size, ...(mimeType && { mimeType }) };
   }
 
-  #fileAt(address: string): { file: SourceFile; index: number } | undefined {
+  #fileAt(url: string): { file: SourceFile; index: number } | undefined {
     const { aliases } = this.#places;
-    const [, kind, reference] = /^bsexport:(image|attachment):(.+)$/.exec(address) ?? [];
-    const [, outlineId = ""] = /\/api\/attachments\.redirect\?id=([0-9a-f-]{36})/.exec(address) ?? [];
+    const [, kind, reference] = /^bsexport:(image|attachment):(.+)$/.exec(url) ?? [];
+    const [, outlineId = ""] = /\/api\/attachments\.redirect\?id=([0-9a-f-]{36})/.exec(url) ?? [];
     const path =
-      aliases.get(address) ??
+      aliases.get(url) ??
       aliases.get(outlineId) ??
-      (kind ? `files/${decoded(reference ?? "")}` : pathFrom(this.#page.path, decoded(withoutQuery(address))));
-    const found = (path === undefined ? undefined : this.#places.files.get(path)) ?? this.#siteFileAt(address);
+      (kind ? `files/${decoded(reference ?? "")}` : pathFrom(this.#page.path, decoded(withoutQuery(url))));
+    const found = (path === undefined ? undefined : this.#places.files.get(path)) ?? this.#siteFileAt(url);
     if (found) this.#take(found);
     return found;
   }
 
-  #siteFileAt(address: string): { file: SourceFile; index: number } | undefined {
-    if (!isOfSite(address)) return undefined;
-    const path = this.#places.endings.files.find(decoded(withoutQuery(address)));
+  #siteFileAt(url: string): { file: SourceFile; index: number } | undefined {
+    if (!isOfSite(url)) return undefined;
+    const path = this.#places.endings.files.find(decoded(withoutQuery(url)));
     return path === undefined ? undefined : this.#places.files.get(path);
   }
 
@@ -216,10 +216,10 @@ function refusalOf({ path, size }: SourceFile): string | undefined {
   return size === 0 ? `Datei ist leer: ${name}` : undefined;
 }
 
-/** Whether an address begins at the root of the site that it stands on. */
-const isOfSite = (address: string) => /^\/(?!\/|api\/file\/)/.test(address);
+/** Whether a URL begins at the root of the site that it stands on. */
+const isOfSite = (url: string) => /^\/(?!\/|api\/file\/)/.test(url);
 
-const withoutQuery = (address: string) => address.replace(/[?#].*$/, "");
+const withoutQuery = (url: string) => url.replace(/[?#].*$/, "");
 
 function decoded(text: string): string {
   try {

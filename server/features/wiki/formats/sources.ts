@@ -17,12 +17,12 @@ export type SourceText =
 
 /** A page that an import would make. */
 export interface SourcePage {
-  /** Where it lies, with its extension; its relative addresses begin there. */
+  /** Where it lies, with its extension; its relative URLs begin there. */
   path: string;
   title: string;
   meta: PageMeta;
   parent: SourcePage | undefined;
-  /** Further addresses by which others lead to it. */
+  /** Further URLs by which others lead to it. */
   names: string[];
   warnings: string[];
   /** Reads its text; throws UnreadableFile. */
@@ -39,9 +39,9 @@ export interface Sources {
 }
 
 /** A path from a file to what it names, both in the same archive; undefined when it leads out. */
-export function pathFrom(file: string, address: string): string | undefined {
-  const parts = address.startsWith("/") ? [] : file.split("/").slice(0, -1);
-  for (const part of address.split("/")) {
+export function pathFrom(file: string, url: string): string | undefined {
+  const parts = url.startsWith("/") ? [] : file.split("/").slice(0, -1);
+  for (const part of url.split("/")) {
     if (part === "" || part === ".") continue;
     if (part !== "..") parts.push(part);
     else if (parts.pop() === undefined) return undefined;

@@ -20,11 +20,11 @@ export function writeBody(userId: string, page: ExportedPage, places: HtmlPlaces
   for (const { key, width, height } of page.files.values()) if (width && height) images.set(key, { width, height });
   const files = new Map(
     [...page.files.keys()].flatMap((key) => {
-      const address = places.file(key);
-      return address === undefined ? [] : [[key, address] as const];
+      const url = places.file(key);
+      return url === undefined ? [] : [[key, url] as const];
     }),
   );
-  const pages = page.pageAddresses((id) => places.page(id));
+  const pages = page.pageUrls((id) => places.page(id));
   return writeHtmlOf(userId, page.contentJson, { labels: page.labels, pages, files, images, baseUrl: places.baseUrl });
 }
 
@@ -48,7 +48,7 @@ export async function* htmlFiles(
   yield { path: "index.html", content: writeIndex(pages) };
   for (const entry of pages.order) {
     const page = await pages.read(entry);
-    const from = (path: string | undefined) => (path === undefined ? undefined : places.addressFrom(page.id, path));
+    const from = (path: string | undefined) => (path === undefined ? undefined : places.urlFrom(page.id, path));
     const fileAt = (key: string) => from(places.files.get(key));
     const pageAt = (id: string) => {
       const stem = places.stemOf(id);

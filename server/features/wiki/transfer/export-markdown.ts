@@ -18,12 +18,12 @@ export async function* markdownFiles(
 }
 
 async function writePage(page: ExportedPage, { userId, places }: PageExport): Promise<string> {
-  const files = page.fileAddresses((path) => places.addressFrom(page.id, path));
+  const files = page.fileUrls((path) => places.urlFrom(page.id, path));
   const attachments = page.attached.flatMap((key) => files.get(key) ?? []);
   const head = writeFrontMatter({ ...page.meta, attachments, fileNames: Object.fromEntries(otherNames(page, places)) });
-  const pages = page.pageAddresses((id) => {
+  const pages = page.pageUrls((id) => {
     const stem = places.stemOf(id);
-    return stem === undefined ? undefined : places.addressFrom(page.id, `${stem}.md`);
+    return stem === undefined ? undefined : places.urlFrom(page.id, `${stem}.md`);
   });
   return head + (await writeMarkdownOf(userId, page.contentJson, { labels: page.labels, pages, files }));
 }

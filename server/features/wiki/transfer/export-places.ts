@@ -42,8 +42,8 @@ export class ExportPlaces {
     return this.#files;
   }
 
-  /** The address of a path of the export from within one of its pages. */
-  addressFrom(pageId: string, path: string): string {
+  /** The URL of a path of the export from within one of its pages. */
+  urlFrom(pageId: string, path: string): string {
     const up = "../".repeat((this.#stems.get(pageId)?.split("/").length ?? 1) - 1);
     return up + path.split("/").map(encodeURIComponent).join("/");
   }
@@ -56,7 +56,7 @@ export class ExportPlaces {
   }
 }
 
-/** A name that every file system takes and that needs no escaping in an address. */
+/** A name that every file system takes and that needs no escaping in a URL. */
 export function plainName(title: string): string {
   const name = title
     .normalize("NFC")

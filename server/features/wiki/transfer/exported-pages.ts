@@ -34,9 +34,9 @@ export interface ExportedPage {
   /** Of everything that it points at. */
   labels: PageLabels;
   /** Where its files lie, by key: those that have a path in the export, and how this is written. */
-  fileAddresses(addressOf: (path: string) => string): Map<string, string>;
-  /** Where the pages are that it points at, as far as they have an address. */
-  pageAddresses(addressOf: (id: string) => string | undefined): Map<string, string>;
+  fileUrls(urlOf: (path: string) => string): Map<string, string>;
+  /** Where the pages are that it points at, as far as they have a URL. */
+  pageUrls(urlOf: (id: string) => string | undefined): Map<string, string>;
 }
 
 /** Which pages leave the portal: one with what lies below it, all, or those that were selected. */
@@ -155,26 +155,26 @@ async function readExported(ctx: RecordContext, page: PageBelow, places: ExportP
     labels,
     meta: await readMeta(ctx, page, places),
     attached: attached.map(({ key }) => key),
-    fileAddresses: (addressOf) =>
+    fileUrls: (urlOf) =>
       mapped(fileNames.keys(), (key) => {
         const path = places.files.get(key);
-        return path === undefined ? undefined : addressOf(path);
+        return path === undefined ? undefined : urlOf(path);
       }),
-    pageAddresses: (addressOf) =>
+    pageUrls: (urlOf) =>
       mapped(
         references.filter(({ kind }) => kind === "page").map(({ id }) => id),
-        addressOf,
+        urlOf,
       ),
   };
 }
 
-function mapped(keys: Iterable<string>, addressOf: (key: string) => string | undefined): Map<string, string> {
-  const addresses = new Map<string, string>();
+function mapped(keys: Iterable<string>, urlOf: (key: string) => string | undefined): Map<string, string> {
+  const urls = new Map<string, string>();
   for (const key of keys) {
-    const address = addressOf(key);
-    if (address !== undefined) addresses.set(key, address);
+    const url = urlOf(key);
+    if (url !== undefined) urls.set(key, url);
   }
-  return addresses;
+  return urls;
 }
 
 async function readMeta(ctx: RecordContext, { id }: PageBelow, places: ExportPlaces): Promise<PageMeta> {

@@ -166,7 +166,7 @@ class PageImportRun {
     const slug = (index: number) => slugOf(this.#pages[index]?.title ?? "");
     return resolvePlaceholders(document, {
       pageId,
-      pageAddress(index) {
+      pagePath(index) {
         const id = pageId(index);
         return id && `/wiki/${id}${slug(index) && `-${slug(index)}`}`;
       },

@@ -1,5 +1,5 @@
 import type { MentionView } from "../../../../contract/document/block.ts";
-import { documentFileAddress } from "../../../../contract/document/files.ts";
+import { documentFileUrl } from "../../../../contract/document/files.ts";
 import { escapeHtml } from "../../../../contract/document/html.ts";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { toMarkdown } from "../../../../contract/document/markdown/to-markdown.ts";
@@ -11,7 +11,7 @@ import { apart } from "../../../run-apart.ts";
 /** The names of what a page points at, by `mentionName`, for whom it is written; null for what they may not see. */
 export type PageLabels = ReadonlyMap<string, string | null>;
 
-interface Addresses {
+interface PageUrls {
   labels: PageLabels;
   /** Where the pages that come along are, from the page that is written. */
   pages: ReadonlyMap<string, string>;
@@ -25,11 +25,11 @@ export const writeMarkdownOf = apart(import.meta.url, writeStoredMarkdown, (json
 /** Without pages, it is for the portal itself: links and files stay as they are. */
 export function writeStoredMarkdown(
   contentJson: string,
-  { labels, pages, files }: Pick<Addresses, "labels"> & Partial<Addresses>,
+  { labels, pages, files }: Pick<PageUrls, "labels"> & Partial<PageUrls>,
 ): string {
   return toMarkdown(parseOwnJson<DocumentJson>(contentJson), {
-    fileAddress: (key) => files?.get(key) ?? documentFileAddress(key),
-    linkAddress(href) {
+    fileUrl: (key) => files?.get(key) ?? documentFileUrl(key),
+    linkUrl(href) {
       if (!pages) return href;
       const target = targetOfLink(href);
       if (!target) return href;
@@ -41,7 +41,7 @@ export function writeStoredMarkdown(
   });
 }
 
-interface HtmlAddresses extends Addresses {
+interface HtmlUrls extends PageUrls {
   images: ReadonlyMap<string, { width: number; height: number }>;
   /** Where the portal is, for all that does not come along. */
   baseUrl: string;
@@ -50,7 +50,7 @@ interface HtmlAddresses extends Addresses {
 /** A stored document as HTML that needs nothing from elsewhere; a large one is written in a thread. */
 export const writeHtmlOf = apart(import.meta.url, writeStoredHtml, (json) => json.length);
 
-export function writeStoredHtml(contentJson: string, { labels, images, files, ...places }: HtmlAddresses): string {
+export function writeStoredHtml(contentJson: string, { labels, images, files, ...places }: HtmlUrls): string {
   const mentions = new Map<string, MentionView>();
   for (const name of labels.keys()) {
     const [kind = "", id = ""] = name.split(":");
@@ -60,15 +60,15 @@ export function writeStoredHtml(contentJson: string, { labels, images, files, ..
   const { html } = renderDocument(parseOwnJson<DocumentJson>(contentJson), {
     mentions,
     images,
-    fileAddress: (key) => files.get(key),
+    fileUrl: (key) => files.get(key),
   });
-  const addressIn = (href: string) => escapeHtml(addressOf(href, { labels, ...places }));
+  const urlIn = (href: string) => escapeHtml(urlOf(href, { labels, ...places }));
   return html
     .replaceAll(' loading="lazy" decoding="async"', "")
-    .replace(/ href="(\/[^"]*)"/g, (_, href: string) => ` href="${addressIn(href)}"`);
+    .replace(/ href="(\/[^"]*)"/g, (_, href: string) => ` href="${urlIn(href)}"`);
 }
 
-function addressOf(escaped: string, { labels, pages, baseUrl }: Omit<HtmlAddresses, "files" | "images">): string {
+function urlOf(escaped: string, { labels, pages, baseUrl }: Omit<HtmlUrls, "files" | "images">): string {
   const href = escaped.replaceAll("&amp;", "&");
   const target = targetOfLink(href);
   if (!target) return baseUrl + href;

@@ -40,7 +40,7 @@ const ofVendor = ({ id, name }: Vendor, use: keyof typeof levels): LegalRule => 
       if (seen.length === 0) return { found: [] };
       const many = seen.length === 1 ? "1 Anfrage" : `${seen.length} Anfragen`;
       const text = `${many} an ${name}, bevor jemand zugestimmt hat.`;
-      return { found: [foundAt(url, levels[use], text, { evidence: { requests: addressesOf(seen) } })] };
+      return { found: [foundAt(url, levels[use], text, { evidence: { requests: urlsOf(seen) } })] };
     }),
 });
 
@@ -59,13 +59,13 @@ const others: LegalRule = {
       const hosts = [...byHost].toSorted(([one], [other]) => one.localeCompare(other)).slice(0, maxShown);
       return {
         found: hosts.map(([host, seen]) =>
-          foundAt(url, "info", `Anfragen an ${host}.`, { part: host, evidence: { requests: addressesOf(seen) } }),
+          foundAt(url, "info", `Anfragen an ${host}.`, { part: host, evidence: { requests: urlsOf(seen) } }),
         ),
       };
     }),
 };
 
-const addressesOf = (requests: readonly { url: string }[]) =>
+const urlsOf = (requests: readonly { url: string }[]) =>
   [...new Set(requests.map(({ url }) => url.slice(0, 300)))].slice(0, maxShown);
 
 export const thirdPartyRules: readonly LegalRule[] = [

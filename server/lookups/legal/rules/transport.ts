@@ -28,7 +28,7 @@ const forms: LegalRule = {
   }),
 };
 
-const isPlain = (address: string) => address.startsWith("http:");
+const isPlain = (url: string) => url.startsWith("http:");
 
 const redirect: LegalRule = {
   id: "https-redirect",
@@ -43,9 +43,9 @@ const redirect: LegalRule = {
     if ("error" in plain) return nothing;
     const isLed = plain.location?.startsWith("https:") ?? false;
     if (isLed || plain.status >= 400) return nothing;
-    const address = url.replace(/^https:/, "http:");
+    const plainUrl = url.replace(/^https:/, "http:");
     return {
-      found: [foundAt(address, "bad", `${address} antwortet ohne Umleitung auf https (Status ${plain.status}).`)],
+      found: [foundAt(plainUrl, "bad", `${plainUrl} antwortet ohne Umleitung auf https (Status ${plain.status}).`)],
     };
   },
 };
@@ -157,9 +157,9 @@ const mixed: LegalRule = {
   advice: "Die Adressen auf https umstellen; Browser laden solche Inhalte nicht oder warnen.",
   judge: ({ pages, browser }) => {
     const found = new Map<string, Found>();
-    const add = (page: string, address: string) => {
-      if (isPlain(page) || !isPlain(address) || isLoopback(address)) return;
-      const shown = address.slice(0, 300);
+    const add = (page: string, url: string) => {
+      if (isPlain(page) || !isPlain(url) || isLoopback(url)) return;
+      const shown = url.slice(0, 300);
       const text = `${shown} wird ohne Verschlüsselung geladen.`;
       found.set(shown, foundAt(page, "warn", text, { part: shown, evidence: { requests: [shown] } }));
     };
@@ -172,7 +172,7 @@ const mixed: LegalRule = {
   },
 };
 
-const isLoopback = (address: string) =>
-  URL.canParse(address) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname);
+const isLoopback = (url: string) =>
+  URL.canParse(url) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 export const transportRules: readonly LegalRule[] = [forms, redirect, hsts, csp, framing, nosniff, referrer, mixed];

@@ -1,31 +1,31 @@
 import { isFileKey } from "../files.ts";
 import { isMentionId, isMentionKind, type MentionKey } from "../mentions.ts";
 
-/** What an address in Markdown or HTML stands for here. */
+/** What a URL in Markdown or HTML stands for here. */
 export type Target =
   | { file: { key: string; name?: string; size?: number; mimeType?: string } }
   | { mention: MentionKey & { label?: string } }
   | { href: string };
 
-/** Finds what an address means to an import, such as a picture beside the file; undefined leaves it to the usual rules. */
-export type ResolveAddress = (address: string) => Target | undefined;
+/** Finds what a URL means to an import, such as a picture beside the file; undefined leaves it to the usual rules. */
+export type ResolveUrl = (url: string) => Target | undefined;
 
-const fileAddress = /^\/api\/file\/([^/?#]+)(?:[?#].*)?$/;
-const mentionAddress = /^techcenter:([A-Za-z]+)\/([\w-]+)$/;
+const fileUrl = /^\/api\/file\/([^/?#]+)(?:[?#].*)?$/;
+const mentionUrl = /^techcenter:([A-Za-z]+)\/([\w-]+)$/;
 
-/** What an address stands for: a file of the portal, a mention, or otherwise just the address. */
-export function targetOf(address: string, resolve: ResolveAddress | undefined): Target {
-  const found = resolve?.(address);
+/** What a URL stands for: a file of the portal, a mention, or otherwise just the URL. */
+export function targetOf(url: string, resolve: ResolveUrl | undefined): Target {
+  const found = resolve?.(url);
   if (found) return found;
-  const [, key] = fileAddress.exec(address) ?? [];
+  const [, key] = fileUrl.exec(url) ?? [];
   if (isFileKey(key)) return { file: { key } };
-  const [, kind, id] = mentionAddress.exec(address) ?? [];
+  const [, kind, id] = mentionUrl.exec(url) ?? [];
   if (isMentionKind(kind) && isMentionId(id)) return { mention: { kind, id } };
-  return { href: address };
+  return { href: url };
 }
 
 /** How a mention is addressed in Markdown, so that it comes back as one. */
-export function mentionAddressOf({ kind, id }: MentionKey): string {
+export function mentionUrlOf({ kind, id }: MentionKey): string {
   return `techcenter:${kind}/${id}`;
 }
 
