@@ -16,6 +16,9 @@ const maxLog = 20_000;
 /** To what the write-ahead log shrinks when it begins anew; a large import would keep its size for ever. */
 const keptLogBytes = 16 * 1024 * 1024;
 const cacheKib = 65_536;
+const cacheBesideKib = 8192;
+/** A thread cannot be ended while it waits. */
+const patienceBesideMs = 500;
 
 /** Where the database of a data folder lies. */
 export function databaseFile(dataDir: string): string {
@@ -52,6 +55,20 @@ export function openDatabase(dataDir: string): Db {
 /** Opens the database of a data folder for a process that only reads it, beside the portal. */
 export function openDatabaseForReading(dataDir: string): Db {
   return wrapDatabase(new Sqlite(databaseFile(dataDir), { readonly: true }));
+}
+
+/**
+ * Opens the database of a running portal for a thread that writes beside it what can be found out once more: a power
+ * failure may cost the last of that.
+ */
+export function openDatabaseBeside(dataDir: string): Db {
+  const sqlite = new Sqlite(databaseFile(dataDir), { fileMustExist: true });
+  sqlite.pragma("synchronous = NORMAL");
+  sqlite.pragma(`wal_autocheckpoint = ${maxLog}`);
+  sqlite.pragma(`cache_size = -${cacheBesideKib}`);
+  const db = wrapDatabase(sqlite);
+  sqlite.pragma(`busy_timeout = ${patienceBesideMs}`);
+  return db;
 }
 
 /**
@@ -126,6 +143,9 @@ const nothingToDo: SqliteStatement = {
  * SQLite takes a whole transaction back by itself when the disk is full. Its remaining statements would then be written
  * one by one, and the rollback that follows would fail and hide the cause; so the first are refused, and the second has
  * nothing left to do.
+ *
+ * A transaction is one that writes, from its first statement on: one that has only read so far could not write any more
+ * once another connection has written.
  */
 function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
@@ -141,7 +161,7 @@ function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
     },
   });
   const frame: Record<string, SqliteStatement> = {
-    begin: around(sqlite.prepare("begin"), true),
+    begin: around(sqlite.prepare("begin immediate"), true),
     commit: around(sqlite.prepare("commit"), false),
     rollback: around(sqlite.prepare("rollback"), false),
   };

@@ -1,7 +1,8 @@
 import { openChecker } from "../checks/supervisor.ts";
 import { startWorker } from "../db/wake.ts";
 import type { Environment } from "../env.ts";
-import { openFigures } from "../features/checks/figures.ts";
+import { followFigures } from "../features/checks/figures.ts";
+import { openFiguresThread } from "../features/checks/figures-thread.ts";
 import { followCheckEvents } from "../features/checks/follow-events.ts";
 import { tellProgress } from "../features/checks/progress.ts";
 import { fillChecks, repairChecks } from "../features/checks/repair.ts";
@@ -17,7 +18,8 @@ import type { Services } from "../trpc/context.ts";
 import { openLookupTools } from "./lookup-tools.ts";
 import type { StartOptions } from "./portal.ts";
 
-const figuresEveryMs = 10_000;
+const eventsEveryMs = 10_000;
+const figuresEveryMs = 2000;
 const progressEveryMs = 500;
 
 /** What is asked of websites alone, whose names are known in another way. */
@@ -60,19 +62,19 @@ export async function startMonitoring(
     failure: "checks could not be planned",
     waits: true,
   });
-  const writeFigures = openFigures();
+  const figuresThread = openFiguresThread(env.dataDir);
   const following = startWorker(services, {
     worker: "checkEvents",
     run: async (isStopped) => {
       await followCheckEvents(services, isStopped);
-      return figuresEveryMs;
+      return eventsEveryMs;
     },
     failure: "events of checks could not be followed",
   });
   const figures = startWorker(services, {
     worker: "checkFigures",
-    run: async (isStopped) => {
-      await writeFigures(services, isStopped);
+    run: async () => {
+      await followFigures(services, figuresThread.write);
       return figuresEveryMs;
     },
     failure: "figures of checks could not be written",
@@ -113,6 +115,7 @@ export async function startMonitoring(
         vulnerabilities,
       ];
       for (const worker of workers) await worker?.stop();
+      await figuresThread.stop();
       services.checks.close();
     },
   };

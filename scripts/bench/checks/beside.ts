@@ -3,10 +3,13 @@ import autocannon from "autocannon";
 import { sql } from "kysely";
 import { SuperJSON } from "superjson";
 import { plainState, toListInput } from "../../../contract/records/list-state.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 import { websites } from "../../../contract/websites/websites.ts";
 import { storeFile } from "../../../server/checks/store/open-store.ts";
 import { openStoreReader } from "../../../server/checks/store/read-store.ts";
 import type { Db } from "../../../server/db/connection.ts";
+import { deriveLookups } from "../../../server/features/lookups/derive.ts";
+import "../../../server/features/register.ts";
 import { createManyWebsites } from "../../../server/sample/many-websites.ts";
 import { type BenchPortal, startBenchPortal, untilIdle } from "../bench-portal.ts";
 import { percent, type Row } from "../table.ts";
@@ -68,6 +71,7 @@ async function fill(db: Db, userId: string, { port }: Sites): Promise<void> {
   const urls = rows.map(({ id }, index) => ({ id, url: `http://${loopbackOf(index)}:${port}/` }));
   await sql`update websites set lifecycle = 'live', url = named.value ->> 'url'
     from json_each(${JSON.stringify(urls)}) as named where websites.id = named.value ->> 'id'`.execute(db);
+  await lookUpLater(db);
   const kept = { secretsJson: "{}", version: 1, updatedAt: new Date().toISOString(), updatedById: null };
   const network = JSON.stringify({ allowedNetworks: ["127.0.0.0/8"] });
   // Pictures would open a browser, which is no part of the checker.
@@ -79,6 +83,13 @@ async function fill(db: Db, userId: string, { port }: Sites): Promise<void> {
       { ...kept, section: "monitoring", valuesJson: monitoring },
     ])
     .execute();
+}
+
+/** What is asked once of each new website, and then every few days, is no check: it has been asked already. */
+async function lookUpLater(db: Db): Promise<void> {
+  await deriveLookups({ db, now: () => new Date() });
+  const dueAt = new Date(Date.now() + dayMs).toISOString();
+  await db.updateTable("lookups").set({ dueAt }).execute();
 }
 
 async function p99(portal: BenchPortal): Promise<number> {

@@ -1,0 +1,61 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { youngHeapMb } from "../../thread-queue.ts";
+import type { SeenByCheck } from "./write-figures.ts";
+
+export interface FiguresOrder {
+  dataDir: string;
+}
+
+export type FiguresAnswer = { certificates: SeenByCheck[] } | { failure: unknown };
+
+const heapMb = 64;
+
+interface Asked {
+  resolve(certificates: SeenByCheck[]): void;
+  reject(cause: unknown): void;
+}
+
+/**
+ * Writes figures in a thread of its own: with thousands of websites that is a write every few milliseconds, and whoever
+ * waits for a list would wait for each. A thread that fails is replaced by the next round.
+ */
+export function openFiguresThread(dataDir: string): { write(): Promise<SeenByCheck[]>; stop(): Promise<void> } {
+  let worker: Worker | undefined;
+  let asked: Asked | undefined;
+
+  function open(): Worker {
+    const opened = new Worker(path.join(import.meta.dirname, "figures-worker.ts"), {
+      workerData: { dataDir } satisfies FiguresOrder,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngHeapMb },
+    });
+    opened.on("message", (answer: FiguresAnswer) => {
+      if ("failure" in answer) asked?.reject(answer.failure);
+      else asked?.resolve(answer.certificates);
+      asked = undefined;
+    });
+    opened.on("error", (cause) => worker === opened && end(cause));
+    opened.on("exit", () => worker === opened && end(new Error("the thread has ended")));
+    return opened;
+  }
+
+  function end(cause: unknown): void {
+    worker = undefined;
+    asked?.reject(cause);
+    asked = undefined;
+  }
+
+  return {
+    write: () =>
+      new Promise((resolve, reject) => {
+        asked = { resolve, reject };
+        worker ??= open();
+        worker.postMessage("write");
+      }),
+    async stop() {
+      const ended = worker;
+      end(new Error("the portal stops"));
+      await ended?.terminate();
+    },
+  };
+}

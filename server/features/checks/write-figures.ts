@@ -1,0 +1,103 @@
+import { setTimeout as pause } from "node:timers/promises";
+import Sqlite from "better-sqlite3";
+import { type RawBuilder, sql } from "kysely";
+import type { CheckFigures, StoreReader } from "../../checks/store/read-store.ts";
+import type { Db } from "../../db/connection.ts";
+import { silentContext, type Tx, transact } from "../../db/transact.ts";
+
+/** The certificate that a check has seen of a website, where its record does not say so yet. */
+export interface SeenByCheck {
+  checkId: string;
+  endsAt: string;
+  level: string | null;
+}
+
+interface Needed {
+  db: Db;
+  now(): Date;
+  reader(): StoreReader | undefined;
+  isStopped?: (() => boolean) | undefined;
+}
+
+/** Whoever writes at the same time waits for so many records: some milliseconds. */
+const atOnce = 50;
+const pauseMs = 5;
+
+/**
+ * Brings response times, uptime and the time of the last check into the records: the figures by which lists are sorted may
+ * be some seconds old. Remembers how far it has come in memory alone; a second process, or the same one after a start, only
+ * writes the same once more. What follows from a certificate is left to the caller, who is told.
+ */
+export function openFigureWriter(): (needed: Needed) => Promise<SeenByCheck[]> {
+  let seenUntil = 0;
+  return async ({ db, now, reader, isStopped }) => {
+    const certificates: SeenByCheck[] = [];
+    for (;;) {
+      const figures = isStopped?.() ? [] : (reader()?.figuresSince(seenUntil, atOnce) ?? []);
+      const last = figures.at(-1);
+      if (!last) return certificates;
+      const written = await transact(silentContext({ db, now }), (tx) => write(tx, figures)).catch(unlessBusy);
+      if (!written) return certificates;
+      certificates.push(...written);
+      // Several may have been seen within the same millisecond: then they are written once more with the next round.
+      seenUntil = figures.length < atOnce ? (last.seenAt ?? 0) : Math.max(seenUntil + 1, (last.seenAt ?? 0) - 1);
+      if (figures.length < atOnce) return certificates;
+      await pause(pauseMs);
+    }
+  };
+}
+
+/** Somebody writes for long, such as an import: the next round comes soon. */
+function unlessBusy(error: unknown): undefined {
+  if (error instanceof Sqlite.SqliteError && error.code === "SQLITE_BUSY") return undefined;
+  throw error;
+}
+
+/** Which check speaks for a record: the first of these kinds that it has. */
+const speaking = (check: "c" | "other") =>
+  sql.raw(`case ${check}.kind when 'http' then 1 when 'ping' then 2 when 'tcp' then 3 when 'smtp' then 4
+    when 'dns' then 5 when 'push' then 6 else 9 end`);
+
+async function write(tx: Tx, figures: readonly CheckFigures[]): Promise<SeenByCheck[]> {
+  const told = sql`select c.target_id as id, c.target_type as type, c.kind, seen.value ->> 'at' as at,
+      seen.value ->> 'ms' as ms, seen.value ->> 'uptime' as uptime,
+      row_number() over (partition by c.target_type, c.target_id order by seen.value ->> 'at' desc) as place
+    from json_each(${JSON.stringify(figures.map(toSeen))}) as seen cross join checks as c on c.id = seen.value ->> 'id'
+    where not exists (select 1 from checks as other where other.target_type = c.target_type
+      and other.target_id = c.target_id and other.is_enabled = 1 and other.removed_at is null and other.paused_at is null
+      and ${speaking("other")} < ${speaking("c")})`;
+  const hasNewUptime = (table: RawBuilder<unknown>) => sql`uptime30d = coalesce(told.uptime, ${table}.uptime30d)`;
+  await sql`update websites set checked_at = told.at, response_time_ms = told.ms, ${hasNewUptime(sql`websites`)}
+    from (${told}) as told where told.type = 'website' and told.kind = 'http' and told.place = 1 and websites.id = told.id`.execute(
+    tx.db,
+  );
+  await sql`update hosts set checked_at = told.at, ${hasNewUptime(sql`hosts`)}
+    from (${told}) as told where told.type = 'host' and told.place = 1 and hosts.id = told.id`.execute(tx.db);
+  await sql`update domains set checked_at = told.at
+    from (${told}) as told where told.type = 'domain' and told.place = 1 and domains.id = told.id`.execute(tx.db);
+  return readNewCertificates(tx, figures);
+}
+
+const toSeen = ({ id, seenAt, totalMs, uptime, outcome }: CheckFigures) => ({
+  id,
+  at: seenAt === null ? null : new Date(seenAt).toISOString(),
+  ms: outcome === "failed" ? null : totalMs,
+  uptime,
+});
+
+async function readNewCertificates({ db }: Tx, figures: readonly CheckFigures[]): Promise<SeenByCheck[]> {
+  const seen = figures.flatMap(({ id, certificateEndsAt, certificateLevel }) =>
+    certificateEndsAt === null
+      ? []
+      : [{ checkId: id, endsAt: new Date(certificateEndsAt).toISOString(), level: certificateLevel }],
+  );
+  if (seen.length === 0) return [];
+  const { rows } = await sql<SeenByCheck>`select c.id as check_id, seen.value ->> 'endsAt' as ends_at,
+      seen.value ->> 'level' as level
+    from json_each(${JSON.stringify(seen)}) as seen cross join checks as c on c.id = seen.value ->> 'checkId'
+      inner join websites as w on w.id = c.target_id and c.target_type = 'website' and c.kind = 'tls'
+    where (w.certificate_expires_at, w.certificate_level) is not (seen.value ->> 'endsAt', seen.value ->> 'level')`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CheckFigures, StoreReader } from "../../../server/checks/store/read-store.ts";
+import { openFigures } from "../../../server/features/checks/figures.ts";
+import type { Api } from "../../../server/features/router.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+
+let office: Office;
+let admin: Api;
+
+beforeEach(async () => {
+  office = await openOffice();
+  admin = await office.as(await office.hire({ role: "admin" }));
+});
+
+const nothing = {
+  ...{ askedAt: null, outcome: null, totalMs: null, httpStatus: null, code: null, text: null, uptime: null, dueAt: 0 },
+  ...{ certificateEndsAt: null, certificateLevel: null },
+};
+type Seen = Pick<CheckFigures, "id" | "seenAt"> & Partial<CheckFigures>;
+
+/** What the checker has found out, in rounds: each sees what was seen after the one before. */
+async function follow(...rounds: Seen[][]): Promise<void> {
+  const write = openFigures();
+  for (const seen of rounds) {
+    const figuresSince = (at: number, limit: number) =>
+      seen
+        .filter(({ seenAt }) => (seenAt ?? 0) > at)
+        .slice(0, limit)
+        .map((each) => ({ ...nothing, ...each }));
+    const reader = () => ({ figuresSince }) as unknown as StoreReader;
+    await write({ ...office.services, checks: { ...office.services.checks, reader } });
+  }
+}
+
+const checksOf = async (targetId: string) => {
+  const rows = await office.services.db
+    .selectFrom("checks")
+    .select(["id", "kind"])
+    .where("targetId", "=", targetId)
+    .execute();
+  return (kind: string) => rows.find((row) => row.kind === kind)?.id ?? "";
+};
+const at = (second: number) => Date.UTC(2026, 0, 5, 8, 0, second);
+
+describe("figures of checks", () => {
+  it("come into the website by its page, and by its certificate where that is another one", async () => {
+    const { id } = await createRecord(admin, "website", { url: "https://www.amsel.de/", lifecycle: "live" });
+    const check = await checksOf(id);
+    const endsAt = Date.UTC(2026, 3, 1);
+    await follow([
+      { id: check("http"), seenAt: at(1), outcome: "ok", totalMs: 120, uptime: 9990 },
+      {
+        id: check("tls"),
+        seenAt: at(2),
+        outcome: "ok",
+        totalMs: 40,
+        certificateEndsAt: endsAt,
+        certificateLevel: "good",
+      },
+    ]);
+    const { values } = await admin.website.get({ id });
+    expect(values).toMatchObject({
+      checkedAt: new Date(at(1)).toISOString(),
+      responseTimeMs: 120,
+      uptime30d: 9990,
+      certificateExpiresAt: new Date(endsAt).toISOString(),
+    });
+    await follow([{ id: check("http"), seenAt: at(3), outcome: "failed", totalMs: 10_000, uptime: null }]);
+    expect((await admin.website.get({ id })).values).toMatchObject({ responseTimeMs: null, uptime30d: 9990 });
+  });
+
+  it("of a host are those of its ping, whichever port was looked at after it", async () => {
+    const { id } = await createRecord(admin, "host", { hostname: "web03.amsel.de" });
+    await admin.check.configure({ type: "host", id, config: { ports: [22] }, version: 0 });
+    const check = await checksOf(id);
+    await follow(
+      [{ id: check("ping"), seenAt: at(1), outcome: "ok", uptime: 9990 }],
+      [{ id: check("tcp"), seenAt: at(2), outcome: "failed", uptime: 5000 }],
+    );
+    expect((await admin.host.get({ id })).values).toMatchObject({
+      checkedAt: new Date(at(1)).toISOString(),
+      uptime30d: 9990,
+    });
+    await admin.check.configure({ type: "host", id, config: { isEnabled: false, ports: [22] }, version: 1 });
+    await follow([{ id: check("tcp"), seenAt: at(3), outcome: "ok", uptime: 5001 }]);
+    expect((await admin.host.get({ id })).values).toMatchObject({ uptime30d: 5001 });
+  });
+
+  it("of hundreds come a few at a time, all of them", async () => {
+    const ids: string[] = [];
+    for (let no = 0; no < 120; no += 1)
+      ids.push((await createRecord(admin, "website", { url: `https://s${no}.amsel.de/`, lifecycle: "live" })).id);
+    const rows = await office.services.db.selectFrom("checks").select("id").where("kind", "=", "http").execute();
+    await follow(
+      rows.map(({ id }, index) => ({
+        id,
+        seenAt: at(0) + Math.floor(index / 3),
+        outcome: "ok",
+        totalMs: 80,
+        uptime: 1,
+      })),
+    );
+    const written = await office.services.db.selectFrom("websites").select("responseTimeMs").execute();
+    expect(written).toEqual(ids.map(() => ({ responseTimeMs: 80 })));
+  });
+});
