@@ -16,24 +16,24 @@ export function asStartProblem(error: unknown, dataDir: string): StartProblem | 
 }
 
 function describe(error: unknown, dataDir: string): string | undefined {
-  const { code, place } = readError(error, path.join(dataDir, "techcenter.sqlite"));
+  const { code, file } = readError(error, path.join(dataDir, "techcenter.sqlite"));
   if (asProblem(error)?.code === "full")
     return `Auf dem Datenträger von ${dataDir} (DATA_DIR) ist kein Platz mehr, oder er antwortet nicht; schaffe Platz und starte erneut.`;
   if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
-    return `Die Datenbank ${place} ist beschädigt; stelle sie aus einer Sicherung wieder her.`;
+    return `Die Datenbank ${file} ist beschädigt; stelle sie aus einer Sicherung wieder her.`;
   if (code.startsWith("SQLITE_READONLY") || code.startsWith("SQLITE_CANTOPEN"))
-    return `Die Datenbank ${place} lässt sich nicht öffnen und beschreiben; ${ownedBy}.`;
+    return `Die Datenbank ${file} lässt sich nicht öffnen und beschreiben; ${ownedBy}.`;
   if (code === "EROFS")
-    return `${place} liegt auf einem Datenträger, der nur gelesen werden kann; nimm einen anderen Ordner (DATA_DIR).`;
+    return `${file} liegt auf einem Datenträger, der nur gelesen werden kann; nimm einen anderen Ordner (DATA_DIR).`;
   if (code === "ENOTDIR" || code === "EEXIST")
     return `Der Datenordner ${dataDir} (DATA_DIR) lässt sich nicht anlegen: Auf dem Weg dorthin liegt eine Datei.`;
   if (code === "EACCES" || code === "EPERM")
-    return `${place} im Datenordner (DATA_DIR) lässt sich nicht lesen und beschreiben; ${ownedBy}.`;
+    return `${file} im Datenordner (DATA_DIR) lässt sich nicht lesen und beschreiben; ${ownedBy}.`;
   return undefined;
 }
 
-function readError(error: unknown, databaseFile: string): { code: string; place: string } {
+function readError(error: unknown, databaseFile: string): { code: string; file: string } {
   const known = error instanceof Error ? error : undefined;
   const code = known && "code" in known ? String(known.code) : "";
-  return { code, place: known && "path" in known ? String(known.path) : databaseFile };
+  return { code, file: known && "path" in known ? String(known.path) : databaseFile };
 }

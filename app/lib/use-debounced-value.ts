@@ -32,9 +32,9 @@ export function useDebouncedText(
   });
   const sent = useRef<string[]>([]);
   useEffect(() => {
-    const place = sent.current.lastIndexOf(value);
-    sent.current = sent.current.slice(place + 1);
-    if (place < 0) setText(value);
+    const index = sent.current.lastIndexOf(value);
+    sent.current = sent.current.slice(index + 1);
+    if (index < 0) setText(value);
   }, [value]);
   useEffect(() => {
     if (text.trim() === value) return;

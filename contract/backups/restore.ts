@@ -6,7 +6,7 @@ const text = (label: string, max: number) =>
   z.string().trim().min(1, `${label}: Bitte ausfüllen.`).max(max, `${label}: Höchstens ${max} Zeichen.`);
 
 /** Where a backup lies, as somebody says it who has the set-up link of an empty portal. */
-export const restorePlace = z.strictObject({
+export const restoreSource = z.strictObject({
   token: z.string().max(200),
   /** A folder of the host or an address, as on the command line. */
   from: text("Woher", 1000),
@@ -14,7 +14,7 @@ export const restorePlace = z.strictObject({
   secret: z.string().max(10_000),
 });
 
-export const restoreOrder = restorePlace.extend({
+export const restoreOrder = restoreSource.extend({
   snapshot: z
     .string()
     .max(60)

@@ -87,7 +87,7 @@ export function changeFieldLabel(name: string): string | undefined {
 }
 
 /** What the sections of the settings are called, and where they are. */
-export const settingPlaces: Readonly<Record<SettingSection, { title: string; href: string }>> = {
+export const settingPages: Readonly<Record<SettingSection, { title: string; href: string }>> = {
   general: { title: "Allgemein", href: "/settings/general" },
   mail: { title: "E-Mail", href: "/settings/mail" },
   mailTexts: { title: "E-Mail-Texte", href: "/settings/mail-texts" },

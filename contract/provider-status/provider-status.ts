@@ -3,8 +3,8 @@ import type { Ref } from "../records/fields.ts";
 import { z } from "../zod.ts";
 
 /** Where the messages of providers are shown. */
-export const noticePlaces = ["host", "incident", "provider"] as const;
-export const listNotices = z.strictObject({ type: z.enum(noticePlaces), id });
+export const noticeTargets = ["host", "incident", "provider"] as const;
+export const listNotices = z.strictObject({ type: z.enum(noticeTargets), id });
 
 /** What a provider says of a disturbance that is not over yet. */
 export interface ProviderNotice {

@@ -58,12 +58,12 @@ export function recordTerm(
   return { rule, state: stateOf(fields, values, rule, { index, asked }), isEntered };
 }
 
-interface Place {
+interface TermPosition {
   index: number;
   asked: number | undefined;
 }
 
-function stateOf(fields: TermFields, values: Values, rule: TermRule, { index, asked }: Place): TermState {
+function stateOf(fields: TermFields, values: Values, rule: TermRule, { index, asked }: TermPosition): TermState {
   const decision = decisionOf(fields, values);
   const asks = asked !== undefined && asked > index ? asked : (byCancelDay(fields, values, rule, index) ?? index);
   if (isLeaving(decision)) {

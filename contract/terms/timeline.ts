@@ -8,7 +8,7 @@ import type { TermOutcome } from "./term-types.ts";
 export interface TimelinePeriod extends Period {
   /** The last working day on which it can be cancelled, where the last day is none. */
   cancelByWorkday: string | null;
-  place: "past" | "now" | "next";
+  phase: "past" | "now" | "next";
   outcome: TermOutcome;
   decision: TermDecision | null;
   effectiveOn: string | null;

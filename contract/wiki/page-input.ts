@@ -13,14 +13,14 @@ const status = z.enum(keysOf(pageStatuses));
 const visibility = z.enum(keysOf(pageVisibilities));
 
 /** What `page.create` takes beside the `body` of the record. */
-export const newPagePlace = z.strictObject({
+export const newPageOptions = z.strictObject({
   parentId: parentId.optional(),
   /** A page that is a template, or one of the templates that come with the portal. */
   templateId: z.union([z.enum(templateKeys), id]).optional(),
 });
 
 /** What the editor sends with a page that it begins: sent again because the answer was lost, it makes no second page. */
-export const pageBeginning = newPagePlace.extend({ creationId: creationId.optional() });
+export const pageBeginning = newPageOptions.extend({ creationId: creationId.optional() });
 
 export const getPage = z.strictObject({ id });
 export const listTree = z.strictObject({ parentId: parentId.default(null) });

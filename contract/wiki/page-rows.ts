@@ -100,7 +100,7 @@ export interface PageContent {
   contentVersion: number;
 }
 
-export interface PagePlace {
+export interface PageInTree {
   id: string;
   parentId: string | null;
   title: string;
@@ -170,7 +170,7 @@ export interface PageDiff {
 
 /** Who wrote a block of the page as it stands. */
 export interface PageAuthorship {
-  /** Its place among the blocks of the document. */
+  /** Its position among the blocks of the document. */
   index: number;
   kind: string;
   text: string;

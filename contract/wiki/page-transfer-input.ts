@@ -1,6 +1,6 @@
 import { id } from "../pagination.ts";
 import { z } from "../zod.ts";
-import { newPagePlace } from "./page-input.ts";
+import { newPageOptions } from "./page-input.ts";
 import { maxImportedFiles } from "./page-transfer.ts";
 
 const markdown = z.string().max(1_000_000, "Inhalt: Höchstens 1 MB Markdown.");
@@ -20,4 +20,4 @@ export const writePageMarkdown = z.strictObject({
   contentVersion: z.number().int().min(0).optional(),
 });
 /** Beside the fields of the page. */
-export const createPageOf = newPagePlace.extend({ markdown: markdown.optional() });
+export const createPageOf = newPageOptions.extend({ markdown: markdown.optional() });

@@ -31,10 +31,10 @@ export async function fetchBrowser(root: string): Promise<boolean> {
     });
     const [code] = await once(npm, "close").catch(() => [1]);
     if (code !== 0) return false;
-    const place = path.join(root, "node_modules/.browser");
-    rmSync(place, { recursive: true, force: true });
+    const folder = path.join(root, "node_modules/.browser");
+    rmSync(folder, { recursive: true, force: true });
     // Whole or not at all: the portal looks for it at every use.
-    renameSync(fresh, place);
+    renameSync(fresh, folder);
     return true;
   } finally {
     rmSync(fresh, { recursive: true, force: true });

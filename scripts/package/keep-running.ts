@@ -24,7 +24,7 @@ export function keepRunning(root: string): boolean {
   writeFileSync(stamp, `${hash} running`);
   const kept = new Set<string>();
   for (const name of runningFiles(root)) {
-    for (let place = name; place !== "."; place = path.dirname(place)) kept.add(place);
+    for (let file = name; file !== "."; file = path.dirname(file)) kept.add(file);
   }
   removeOthers(root, packages, kept);
   rmSync(isUnfinished);
@@ -44,9 +44,9 @@ function runningFiles(root: string): string[] {
 
 function removeOthers(root: string, folder: string, kept: ReadonlySet<string>): void {
   for (const name of readdirSync(path.join(root, folder))) {
-    const place = `${folder}/${name}`;
-    if (!kept.has(place)) rmSync(path.join(root, place), { recursive: true, force: true });
-    else if (!always.includes(place.slice(packages.length + 1)) && lstatSync(path.join(root, place)).isDirectory())
-      removeOthers(root, place, kept);
+    const file = `${folder}/${name}`;
+    if (!kept.has(file)) rmSync(path.join(root, file), { recursive: true, force: true });
+    else if (!always.includes(file.slice(packages.length + 1)) && lstatSync(path.join(root, file)).isDirectory())
+      removeOthers(root, file, kept);
   }
 }

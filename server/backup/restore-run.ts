@@ -3,8 +3,8 @@ import {
   type RestorableSnapshot,
   type RestoreState,
   restoreOrder,
-  restorePlace,
   restoreQuestion,
+  restoreSource,
 } from "../../contract/backups/restore.ts";
 import { listMigrations } from "../db/migrate.ts";
 import type { Environment } from "../env.ts";
@@ -86,8 +86,8 @@ export function openRestoreRun({ env, empty, now, log, restart }: Options): Rest
 
   return {
     async list(input) {
-      const place = readInput(restorePlace, input, empty);
-      const target = await openPlace(place);
+      const source = readInput(restoreSource, input, empty);
+      const target = await openSource(source);
       try {
         const { snapshots } = await listSnapshots(target);
         return snapshots.map(({ id, at, bytes }) => ({ id, at: at.toISOString(), bytes }));
@@ -102,7 +102,7 @@ export function openRestoreRun({ env, empty, now, log, restart }: Options): Rest
       await recipientOf(order.key).catch((error: unknown) => {
         throw atField("key", error);
       });
-      const target = await openPlace(order);
+      const target = await openSource(order);
       if (state.step === "running" || state.step === "restarting") {
         await target.close().catch(() => undefined);
         throw new Problem("precondition", { message: "Es wird schon ein Backup zurückgespielt." });
@@ -137,7 +137,7 @@ function readInput<Schema extends z.ZodType<{ token: string }>>(
   throw new Problem("invalid", { message: "", fields: fieldErrors as Record<string, string[]> });
 }
 
-async function openPlace({ from, secret }: z.infer<typeof restorePlace>): Promise<BackupTarget> {
+async function openSource({ from, secret }: z.infer<typeof restoreSource>): Promise<BackupTarget> {
   try {
     return await openTarget(await readTargetConfig(from, async () => secret), everywhere);
   } catch (error) {

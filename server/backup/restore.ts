@@ -108,9 +108,9 @@ async function fillBucket(
 ): Promise<void> {
   for (const { key, mimeType } of readUploads(path.join(stage, "techcenter.sqlite"))) {
     signal?.throwIfAborted();
-    const place = placeOf(path.join(stage, "uploads"), key);
-    const found = await stat(place).catch(() => undefined);
-    if (found) await bucket.keep(key, { path: place, size: found.size, mimeType });
+    const file = uploadFile(path.join(stage, "uploads"), key);
+    const found = await stat(file).catch(() => undefined);
+    if (found) await bucket.keep(key, { path: file, size: found.size, mimeType });
   }
 }
 
@@ -121,7 +121,7 @@ function adviceOf({ uploads }: ManifestHeader): string | undefined {
     : "Dateien und Bilder sind nicht Teil dieses Backups: Lege den Ordner uploads des früheren Rechners in den Datenordner.";
 }
 
-const placeOf = (folder: string, key: string) => path.join(folder, "kept", key.slice(0, 2), key);
+const uploadFile = (folder: string, key: string) => path.join(folder, "kept", key.slice(0, 2), key);
 
 function refuseNewer({ migration, portal }: ManifestHeader, migrations: readonly string[]): void {
   if (migrations.includes(migration)) return;
@@ -137,8 +137,8 @@ async function fetchUpload(
 ): Promise<void> {
   const stored = await target.get(object);
   if (!stored) throw new BackupProblem(`Die Datei ${key} fehlt im Backup.`);
-  const place = placeOf(folder, key);
-  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+  const file = uploadFile(folder, key);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const opened = await decrypt(stored, identity);
   const hash = createHash("sha256");
   async function* hashed() {
@@ -147,7 +147,7 @@ async function fetchUpload(
       yield chunk;
     }
   }
-  await pipeline(hashed(), createWriteStream(place, { flags: "wx", mode: 0o600, flush: true }));
+  await pipeline(hashed(), createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }));
   if (hash.digest("hex") !== sha256) throw new BackupProblem(`Die Datei ${key} ist nicht die, die gesichert wurde.`);
 }
 

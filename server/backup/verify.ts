@@ -138,8 +138,8 @@ async function checkUploads(
 function sample(chosen: ManifestUpload[], entry: ManifestUpload, seen: number, size: number | "all"): void {
   if (size === "all" || chosen.length < size) chosen.push(entry);
   else {
-    const place = randomInt(seen);
-    if (place < size) chosen[place] = entry;
+    const index = randomInt(seen);
+    if (index < size) chosen[index] = entry;
   }
 }
 

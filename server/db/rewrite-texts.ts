@@ -17,13 +17,13 @@ export async function rewriteTexts(db: Db, marker: string, rewrite: (text: strin
   for (const table of tables) {
     const columns = await named(db, sql`select name from pragma_table_info(${table}) where lower(type) = 'text'`);
     for (const column of columns) {
-      const { rows } = await sql<{ place: number; text: string }>`
-        select rowid as place, ${sql.ref(column)} as text from ${sql.table(table)}
+      const { rows } = await sql<{ rowId: number; text: string }>`
+        select rowid as "rowId", ${sql.ref(column)} as text from ${sql.table(table)}
         where ${sql.ref(column)} like ${`%${marker}%`}`.execute(db);
-      for (const { place, text } of rows) {
+      for (const { rowId, text } of rows) {
         const fresh = rewrite(text);
         if (fresh === text) continue;
-        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${fresh} where rowid = ${place}`.execute(db);
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${fresh} where rowid = ${rowId}`.execute(db);
         changed += 1;
       }
     }

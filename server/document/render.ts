@@ -30,7 +30,7 @@ export interface RenderedDocument {
 /** A document as HTML that is safe to show, and its headings for a table of contents. */
 export function renderDocument(doc: DocumentJson, options: RenderOptions = {}): RenderedDocument {
   const node = Node.fromJSON(documentSchema, doc);
-  const { headings, anchors, footnotes } = placesIn(node);
+  const { headings, anchors, footnotes } = linkTargetsIn(node);
   const anchorIds = new Set(anchors.values());
   const renderer: Renderer = {
     options,
@@ -99,12 +99,12 @@ function decoded(text: string): string {
   }
 }
 
-interface Places extends Pick<Renderer, "anchors" | "footnotes"> {
+interface LinkTargets extends Pick<Renderer, "anchors" | "footnotes"> {
   headings: Heading[];
 }
 
 /** What links within a document may lead to: its headings in their order, its footnotes, and the id of each node of these; ids differ from one another. */
-function placesIn(doc: Node): Places {
+function linkTargetsIn(doc: Node): LinkTargets {
   const headings: Heading[] = [];
   const anchors = new Map<Node, string>();
   const freeId = openIds();

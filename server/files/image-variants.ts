@@ -40,7 +40,7 @@ export async function openVariants(folder: string, store: Pick<FileStore, "read"
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const inWork = new Map<string, Promise<{ path: string; size: number } | undefined>>();
 
-  async function make(key: string, request: VariantRequest, place: string) {
+  async function make(key: string, request: VariantRequest, file: string) {
     const original = await store.read(key);
     if (!original) return undefined;
     const temporary = path.join(unfinished, newToken());
@@ -50,26 +50,26 @@ export async function openVariants(folder: string, store: Pick<FileStore, "read"
       if (request.width) image.resize({ width: request.width, withoutEnlargement: true });
       const encoder = encoders[request.format](image, request.quality);
       await pipeline(original, encoder, createWriteStream(temporary, { flags: "wx", mode: 0o600 }));
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-      await rename(temporary, place);
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+      await rename(temporary, file);
     } catch (error) {
       original.destroy();
       await rm(temporary, { force: true });
       throw error;
     }
-    return found(place);
+    return found(file);
   }
 
-  const findOrMake = async (key: string, request: VariantRequest, place: string) =>
-    (await found(place)) ?? inImageQueue(() => make(key, request, place));
+  const findOrMake = async (key: string, request: VariantRequest, file: string) =>
+    (await found(file)) ?? inImageQueue(() => make(key, request, file));
 
   return {
     get(key, request) {
       if (!keyPattern.test(key)) return Promise.resolve(undefined);
       const name = `${variantRecipe}-${request.width ?? "full"}-${request.quality}.${request.format}`;
-      const place = path.join(folder, key, name);
-      const pending = inWork.get(place) ?? findOrMake(key, request, place).finally(() => inWork.delete(place));
-      inWork.set(place, pending);
+      const file = path.join(folder, key, name);
+      const pending = inWork.get(file) ?? findOrMake(key, request, file).finally(() => inWork.delete(file));
+      inWork.set(file, pending);
       return pending;
     },
     async remove(key) {
@@ -78,9 +78,9 @@ export async function openVariants(folder: string, store: Pick<FileStore, "read"
   };
 }
 
-async function found(place: string): Promise<{ path: string; size: number } | undefined> {
+async function found(file: string): Promise<{ path: string; size: number } | undefined> {
   try {
-    return { path: place, size: (await stat(place)).size };
+    return { path: file, size: (await stat(file)).size };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return undefined;

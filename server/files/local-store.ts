@@ -12,45 +12,45 @@ export async function openLocalStore(folder: string, signingKey: string): Promis
     await access(path.join(folder, stage), constants.R_OK | constants.W_OK | constants.X_OK);
   }
 
-  const placeOf = (stage: Stage, key: string) => {
+  const pathOf = (stage: Stage, key: string) => {
     if (!keyPattern.test(key)) throw new TypeError("not a file key");
     return path.join(folder, stage, ...(stage === "kept" ? [key.slice(0, 2)] : []), key);
   };
-  const place = async (key: string, from: string) => {
-    await mkdir(path.dirname(placeOf("kept", key)), { recursive: true, mode: 0o700 });
-    await moveDurably(from, placeOf("kept", key));
+  const moveIn = async (key: string, from: string) => {
+    await mkdir(path.dirname(pathOf("kept", key)), { recursive: true, mode: 0o700 });
+    await moveDurably(from, pathOf("kept", key));
   };
-  const removeReceived = (key: string) => rm(placeOf("received", key), { force: true });
+  const removeReceived = (key: string) => rm(pathOf("received", key), { force: true });
 
   return {
     origin: undefined,
     issueTicket: async (policy) => ({ url: uploadPath, fields: toFields(policy, signingKey) }),
-    receive: (key, from) => moveDurably(from, placeOf("received", key)),
+    receive: (key, from) => moveDurably(from, pathOf("received", key)),
     async fetchReceived(key, maxBytes) {
-      const place = placeOf("received", key);
-      const found = await stat(place).catch(ignoreMissing);
-      return found && found.size <= maxBytes ? { path: place, size: found.size, receivedAt: found.mtime } : undefined;
+      const file = pathOf("received", key);
+      const found = await stat(file).catch(ignoreMissing);
+      return found && found.size <= maxBytes ? { path: file, size: found.size, receivedAt: found.mtime } : undefined;
     },
     async keep(key, file) {
-      await place(key, file.path);
+      await moveIn(key, file.path);
       await removeReceived(key);
     },
     async read(key, range) {
-      const file = await open(placeOf("kept", key)).catch(ignoreMissing);
+      const file = await open(pathOf("kept", key)).catch(ignoreMissing);
       return file?.createReadStream(range);
     },
     removeReceived,
     async setAside(key) {
-      const kept = placeOf("kept", key);
+      const kept = pathOf("kept", key);
       if (!(await stat(kept).catch(ignoreMissing))) return;
       // From here on its time among the orphans counts, also when a crash comes before the move.
       const now = new Date();
       await utimes(kept, now, now);
-      await moveDurably(kept, placeOf("orphaned", key));
+      await moveDurably(kept, pathOf("orphaned", key));
     },
-    bringBack: (key) => place(key, placeOf("orphaned", key)),
+    bringBack: (key) => moveIn(key, pathOf("orphaned", key)),
     async remove(key) {
-      for (const stage of stages) await rm(placeOf(stage, key), { force: true });
+      for (const stage of stages) await rm(pathOf(stage, key), { force: true });
     },
     async *list() {
       for (const stage of stages) {

@@ -37,7 +37,7 @@ export async function receiveForm(
   workFolder: string,
   admit: (fields: ReadonlyMap<string, string>) => Promise<{ minBytes: number; maxBytes: number }>,
 ): Promise<ReceivedForm> {
-  const place = path.join(workFolder, newToken());
+  const target = path.join(workFolder, newToken());
   const fields = new Map<string, string>();
   const form = openForm(request);
   let file: BusboyFileStream | undefined;
@@ -54,7 +54,7 @@ export async function receiveForm(
           return reject(malformed());
         }
         file = stream;
-        saving = save(stream, place, () => admit(fields));
+        saving = save(stream, target, () => admit(fields));
         saving.catch(reject);
       });
       for (const limit of ["fieldsLimit", "filesLimit", "partsLimit"] as const)
@@ -67,13 +67,13 @@ export async function receiveForm(
       request.pipe(form);
     });
     if (!saving) throw malformed();
-    return { path: place, size: await saving };
+    return { path: target, size: await saving };
   } catch (error) {
     request.unpipe(form);
     request.resume();
     file?.destroy(toError(error));
     await saving?.catch(() => {});
-    await rm(place, { force: true });
+    await rm(target, { force: true });
     throw error;
   }
 }
@@ -89,7 +89,7 @@ function openForm(request: IncomingMessage) {
 
 async function save(
   file: BusboyFileStream,
-  place: string,
+  target: string,
   admit: () => Promise<{ minBytes: number; maxBytes: number }>,
 ): Promise<number> {
   // Without a listener an early end of the form would be an uncaught error while `admit` is asked.
@@ -103,7 +103,7 @@ async function save(
       else done(null, chunk);
     },
   });
-  await pipeline(file, count, createWriteStream(place, { flags: "wx", mode: 0o600, flush: true }));
+  await pipeline(file, count, createWriteStream(target, { flags: "wx", mode: 0o600, flush: true }));
   if (size < minBytes) throw invalidField("file", "Datei: Die Datei ist kleiner als angekündigt.");
   return size;
 }

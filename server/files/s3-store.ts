@@ -40,14 +40,14 @@ export async function openS3Store(settings: NonNullable<Environment["s3"]>, work
         body.destroy();
         return undefined;
       }
-      const place = path.join(workFolder, newToken());
+      const file = path.join(workFolder, newToken());
       try {
-        await pipeline(body, createWriteStream(place, { flags: "wx", mode: 0o600 }));
+        await pipeline(body, createWriteStream(file, { flags: "wx", mode: 0o600 }));
       } catch (error) {
-        await rm(place, { force: true });
+        await rm(file, { force: true });
         throw error;
       }
-      return { path: place, size, receivedAt: object.LastModified ?? new Date() };
+      return { path: file, size, receivedAt: object.LastModified ?? new Date() };
     },
     async keep(key, file) {
       const object = new aws.PutObjectCommand({

@@ -59,9 +59,9 @@ export async function verifyFile(received: string, announced: MimeType, workFold
   if (!mimeTypes[announced].image) return { path: received, size, mimeType: announced, width: null, height: null };
 
   if (size > maxImageBytes) throw invalidField("size", "Datei: Bilder haben höchstens 15 MB.");
-  const place = path.join(workFolder, newToken());
-  return reencodeImage(received, announced as RasterMimeType, place).catch(async (cause) => {
-    await rm(place, { force: true });
+  const file = path.join(workFolder, newToken());
+  return reencodeImage(received, announced as RasterMimeType, file).catch(async (cause) => {
+    await rm(file, { force: true });
     throw wrongType(cause);
   });
 }

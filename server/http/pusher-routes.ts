@@ -52,11 +52,11 @@ export function pusherRoutes(options: {
       return c.json({ message: "Für diesen Kanal fehlt dir die Berechtigung." }, 403);
     const record = readRecordChannel(channel);
     if (!record) return c.json(authorizer.join(socketId, channel, { ...person, ...(away && { away: true }) }));
-    const isPlaced = at !== undefined;
+    const isAtRecord = at !== undefined;
     // Where somebody is names a record, which not everybody may read unless everybody may read all of its type.
-    if (isPlaced && (editing || !isRecordId(at) || channel !== boardChannel(record.type) || !isOpen(record.type)))
+    if (isAtRecord && (editing || !isRecordId(at) || channel !== boardChannel(record.type) || !isOpen(record.type)))
       return c.json({ message: "at: Kein Eintrag dieses Boards." }, 400);
-    return c.json(authorizer.open(socketId, channel, person, Boolean(editing), isPlaced ? at : undefined));
+    return c.json(authorizer.open(socketId, channel, person, Boolean(editing), isAtRecord ? at : undefined));
   });
 
   return routes;

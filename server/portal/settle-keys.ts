@@ -5,7 +5,7 @@ import { readNextSecrets, type Secrets } from "../secrets.ts";
 /** Runs work that needs the checker's file beside the database. Nobody else may live on the data meanwhile. */
 export async function withChecksFile<Result>(
   { dataDir, db }: { dataDir: string; db: Db },
-  work: (place: Omit<Rotation, "now">) => Promise<Result>,
+  work: (data: Omit<Rotation, "now">) => Promise<Result>,
 ): Promise<Result> {
   const file = checksFile(dataDir);
   const checks = file ? openOtherDatabase(file) : undefined;
@@ -19,5 +19,5 @@ export async function withChecksFile<Result>(
 /** The keys that count, after a rotation of them that may have been interrupted. */
 export async function settledSecrets(db: Db, dataDir: string, known: Secrets): Promise<Secrets> {
   if (!readNextSecrets(dataDir)) return known;
-  return withChecksFile({ dataDir, db }, (place) => finishRotation(place, known));
+  return withChecksFile({ dataDir, db }, (data) => finishRotation(data, known));
 }

@@ -26,12 +26,12 @@ export async function listRecords(
   { page, limit, orderBy = [...store.declaration.list.orderBy], fields, ...scope }: contract.ListRecords,
 ): Promise<Page<RecordRow>> {
   const plan = planOf(store, ctx, scope, orderBy);
-  const { ids, total } = await readPage(plan, await placeOf(store, ctx.db, scope), limit, (page - 1) * limit);
+  const { ids, total } = await readPage(plan, await connectionFor(store, ctx.db, scope), limit, (page - 1) * limit);
   return toPage(await readRows(ctx.db, store, ctx, ids, fields), total, limit);
 }
 
 /** A list of a part of a large table, such as what a word finds, is gathered where it holds up nobody else. */
-async function placeOf({ table }: RecordStore, db: Db, scope: RecordScope): Promise<Db> {
+async function connectionFor({ table }: RecordStore, db: Db, scope: RecordScope): Promise<Db> {
   return isNarrowed(scope) ? readerOf(db, table) : db;
 }
 
@@ -60,7 +60,7 @@ export async function idsInScope(
   scope: RecordScope,
   orderBy: readonly Sort[] = store.declaration.list.orderBy,
 ): Promise<string[]> {
-  const [found] = await planOf(store, ctx, scope, orderBy).allIds(await placeOf(store, ctx.db, scope));
+  const [found] = await planOf(store, ctx, scope, orderBy).allIds(await connectionFor(store, ctx.db, scope));
   return JSON.parse(found?.ids ?? "[]");
 }
 

@@ -53,13 +53,13 @@ export async function createSampleAgency(
       if (picture) await insertPicture(tx, { ...picture, createdById: id, at: joinedAt });
     }
   });
-  const place = await openWorkplace(services);
-  await createSampleInventory(place);
-  const reader = [...place.people.values()].find(({ id }) => id === admin.id)?.name ?? "";
-  await createWiki(place, admin.id);
-  await createChats(place, reader);
-  await createFeedback(place, reader);
-  await createTasks(place);
+  const workplace = await openWorkplace(services);
+  await createSampleInventory(workplace);
+  const reader = [...workplace.people.values()].find(({ id }) => id === admin.id)?.name ?? "";
+  await createWiki(workplace, admin.id);
+  await createChats(workplace, reader);
+  await createFeedback(workplace, reader);
+  await createTasks(workplace);
   await settleNotifications(services, admin.id);
 }
 
@@ -111,14 +111,14 @@ const tagColours: Record<string, string> = {
 };
 
 /** Fills a portal that has a team with the sample agency's customers, websites, domains, hosts and devices. */
-async function createSampleInventory(place: Workplace): Promise<void> {
+async function createSampleInventory(workplace: Workplace): Promise<void> {
   const labels = Object.entries(tagColours).map(([name, color]) => ({ name, color }));
-  const tagIds = (await place.create(tags, labels, [390, 390])).map(({ id }) => id);
-  const hostIds = await createHosts(place, tagIds);
-  const accountIds = await createRegistrarAccounts(place);
-  const customers = await createCustomers(place, tagIds);
-  const websitesOf = await createWebsites(place, { customers, hostIds, tagIds });
-  await createDomains(place, customers, accountIds);
-  await createContracts(place, customers, websitesOf);
-  await createDevices(place);
+  const tagIds = (await workplace.create(tags, labels, [390, 390])).map(({ id }) => id);
+  const hostIds = await createHosts(workplace, tagIds);
+  const accountIds = await createRegistrarAccounts(workplace);
+  const customers = await createCustomers(workplace, tagIds);
+  const websitesOf = await createWebsites(workplace, { customers, hostIds, tagIds });
+  await createDomains(workplace, customers, accountIds);
+  await createContracts(workplace, customers, websitesOf);
+  await createDevices(workplace);
 }

@@ -71,7 +71,7 @@ export async function createManyDated(
   await insert("customers", customers);
   const ofCustomer = () => chance.pick(customers).id;
   const one = { registrar: stamped("Registrar"), provider: stamped("Anbieter"), category: stamped("Art") };
-  const [account, place] = [
+  const [account, location] = [
     { ...stamped("Konto"), registrarId: one.registrar.id },
     { ...stamped("Lager"), kind: "office" },
   ];
@@ -80,7 +80,7 @@ export async function createManyDated(
     ["registrarAccounts", account],
     ["providers", one.provider],
     ["deviceCategories", one.category],
-    ["locations", place],
+    ["locations", location],
   ] as const)
     await insert(table, [row]);
   const domains = await addWebPresence(filling, { ofCustomer, account, provider: one.provider });
@@ -91,7 +91,7 @@ export async function createManyDated(
       ...stamped("Notebook"),
       assetTag: `MT-${number()}`,
       categoryId: one.category.id,
-      locationId: place.id,
+      locationId: location.id,
       status: "available",
       ownership: "own",
       warrantyUntil: chance.percent(20) ? filling.soon() : null,

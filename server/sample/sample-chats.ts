@@ -32,15 +32,15 @@ interface SampleChat {
 }
 
 /** Lets the team talk in its chats; the first person has not read the newest of some. */
-export async function createChats(place: Workplace, readerName: string): Promise<void> {
-  const names = await readNames(place.services.db);
+export async function createChats(workplace: Workplace, readerName: string): Promise<void> {
+  const names = await readNames(workplace.services.db);
   const text = await readFile(path.join(import.meta.dirname, "chats.yaml"), "utf8");
   const chats: SampleChat[] = parse(text);
-  for (const chat of chats) await createOne(place, chat, { names, readerName });
+  for (const chat of chats) await createOne(workplace, chat, { names, readerName });
 }
 
 async function createOne(
-  place: Workplace,
+  workplace: Workplace,
   { title, about, resolved, read, messages }: SampleChat,
   { names, readerName }: { names: Names; readerName: string },
 ): Promise<void> {
@@ -48,18 +48,22 @@ async function createOne(
   let chatId = "";
   let at = new Date(0);
   for (const { by, re, text, signs = {}, ...message } of messages) {
-    at = new Date(Math.max(at.getTime() + 4 * minuteMs, momentOf(place, message.at).getTime()));
-    const ctx = place.contextOf(by, at);
+    at = new Date(Math.max(at.getTime() + 4 * minuteMs, momentOf(workplace, message.at).getTime()));
+    const ctx = workplace.contextOf(by, at);
     const body = replaceNames(text, names, (key) => `@[${key.kind}:${key.id}]`);
     const written = { body, clientId: newId(), fileKeys: [] };
     if (chatId) await sendMessage(ctx, { chatId, ...written, ...(re && { replyTo: re }) });
     else chatId = (await createChat(ctx, { title, target, ...written })).id;
-    for (const [sign, people] of Object.entries(signs)) await give(place, chatId, sign as ReactionEmoji, people, at);
+    for (const [sign, people] of Object.entries(signs))
+      await give(workplace, chatId, sign as ReactionEmoji, people, at);
     await setImmediate();
   }
-  const last = place.contextOf(messages.at(-1)?.by ?? "", resolved ? laterThan(at, place.moment(resolved)) : at);
+  const last = workplace.contextOf(
+    messages.at(-1)?.by ?? "",
+    resolved ? laterThan(at, workplace.moment(resolved)) : at,
+  );
   if (resolved !== undefined) await setStatus(last, { id: chatId, status: "resolved" });
-  await markRead(place.contextOf(readerName, at), { id: chatId, number: read ?? messages.length });
+  await markRead(workplace.contextOf(readerName, at), { id: chatId, number: read ?? messages.length });
 }
 
 function targetOf(about: string, names: Names): RecordKey {
@@ -68,8 +72,8 @@ function targetOf(about: string, names: Names): RecordKey {
 }
 
 /** Puts signs to the newest message of a chat, a little later. */
-async function give(place: Workplace, chatId: string, sign: ReactionEmoji, people: readonly string[], at: Date) {
-  const { id } = await place.services.db
+async function give(workplace: Workplace, chatId: string, sign: ReactionEmoji, people: readonly string[], at: Date) {
+  const { id } = await workplace.services.db
     .selectFrom("chatMessages")
     .select("id")
     .where("chatId", "=", chatId)
@@ -77,14 +81,14 @@ async function give(place: Workplace, chatId: string, sign: ReactionEmoji, peopl
     .limit(1)
     .executeTakeFirstOrThrow();
   for (const [index, name] of people.entries())
-    await react(place.contextOf(name, new Date(at.getTime() + (index + 1) * minuteMs)), { id, sign, on: true });
+    await react(workplace.contextOf(name, new Date(at.getTime() + (index + 1) * minuteMs)), { id, sign, on: true });
 }
 
-function momentOf(place: Workplace, at: string | number): Date {
-  if (typeof at === "number") return place.moment(at);
+function momentOf(workplace: Workplace, at: string | number): Date {
+  if (typeof at === "number") return workplace.moment(at);
   const [, yesterday, count, unit] = /^(?:yesterday (\d\d:\d\d)|([\d.]+)([mh]))$/.exec(at) ?? [];
-  if (yesterday) return portalMoment(addDays(place.today, -1), yesterday);
-  return new Date(place.services.now().getTime() - Number(count) * (unit === "h" ? 60 : 1) * minuteMs);
+  if (yesterday) return portalMoment(addDays(workplace.today, -1), yesterday);
+  return new Date(workplace.services.now().getTime() - Number(count) * (unit === "h" ? 60 : 1) * minuteMs);
 }
 
 const laterThan = (at: Date, wanted: Date) => new Date(Math.max(at.getTime() + minuteMs, wanted.getTime()));

@@ -16,8 +16,8 @@ export interface SampleCustomer {
 }
 
 /** Creates the 60 customers with their people; a few lack what real ones lack. */
-export async function createCustomers(place: Workplace, tagIds: readonly string[]): Promise<SampleCustomer[]> {
-  const { chance, team, day } = place;
+export async function createCustomers(workplace: Workplace, tagIds: readonly string[]): Promise<SampleCustomer[]> {
+  const { chance, team, day } = workplace;
   const bodies = companies.map(([name, kind, legalForm, city], index): RecordBody => {
     const slug = toSlug(name);
     const avvStatus = chance.percent(60) ? "signed" : chance.pick(["missing", "sent", "outdated"] as const);
@@ -49,14 +49,14 @@ export async function createCustomers(place: Workplace, tagIds: readonly string[
       }),
     };
   });
-  const written = await place.create(customers, bodies, [380, 40]);
+  const written = await workplace.create(customers, bodies, [380, 40]);
   const created = written.map(({ id }, index): SampleCustomer => {
     const name = companies[index]?.[0] ?? "";
     return { id, name, slug: toSlug(name), isFormer: isFormerAt(index) };
   });
-  await place.create(
+  await workplace.create(
     contacts,
-    created.flatMap((customer) => peopleOf(place, customer)),
+    created.flatMap((customer) => peopleOf(workplace, customer)),
     [39, 1],
   );
   return created;
@@ -84,11 +84,11 @@ function peopleOf({ chance }: Workplace, { id: customerId, slug }: SampleCustome
 
 /** Gives two of three customers a contract for the upkeep of their websites, some of them due soon. */
 export async function createContracts(
-  place: Workplace,
+  workplace: Workplace,
   among: readonly SampleCustomer[],
   websitesOf: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> {
-  const { chance, day } = place;
+  const { chance, day } = workplace;
   const chosen = among.filter((_, index) => index % 3 !== 2);
   const bodies = chosen.map(({ id: customerId, isFormer }, index): RecordBody => {
     const soon = index % 6 === 0;
@@ -105,11 +105,11 @@ export async function createContracts(
       cycle: chance.pick(["monthly", "monthly", "quarterly", "yearly"] as const),
     };
   });
-  const written = await place.create(contracts, bodies, [200, 40]);
+  const written = await workplace.create(contracts, bodies, [200, 40]);
   const items = written.flatMap(({ id: contractId }, index) =>
-    itemsOf(place, contractId, websitesOf.get(chosen[index]?.id ?? "")),
+    itemsOf(workplace, contractId, websitesOf.get(chosen[index]?.id ?? "")),
   );
-  await place.create(contractItems, items, [39, 30]);
+  await workplace.create(contractItems, items, [39, 30]);
 }
 
 function itemsOf({ chance }: Workplace, contractId: string, websiteIds: readonly string[] = []): RecordBody[] {

@@ -25,10 +25,10 @@ const stock: readonly [category: string, name: string, manufacturer: string, cou
 ];
 
 /** Creates 80 devices; two of three notebooks, phones and monitors are with somebody, a few overdue. */
-export async function createDevices(place: Workplace): Promise<void> {
-  const { chance, day } = place;
-  const places = await findOrCreate(place, locations, ["Büro", "Lager", "Homeoffice"]);
-  const categories = await findOrCreate(place, deviceCategories, [...new Set(stock.map(([category]) => category))]);
+export async function createDevices(workplace: Workplace): Promise<void> {
+  const { chance, day } = workplace;
+  const locationIds = await findOrCreate(workplace, locations, ["Büro", "Lager", "Homeoffice"]);
+  const categories = await findOrCreate(workplace, deviceCategories, [...new Set(stock.map(([category]) => category))]);
   const ids: string[] = [];
   for (const [category, name, manufacturer, count, euro] of stock) {
     const bodies = Array.from({ length: count }, (_, index): RecordBody => {
@@ -38,7 +38,7 @@ export async function createDevices(place: Workplace): Promise<void> {
         manufacturer,
         model: name,
         categoryId: categories.get(category) ?? null,
-        locationId: chance.pick([...places.values()]),
+        locationId: chance.pick([...locationIds.values()]),
         serial: `${manufacturer.slice(0, 2).toUpperCase()}${chance.int(100_000, 999_999)}${index}`,
         status: chance.percent(90) ? "available" : chance.pick(["repair", "retired", "missing"] as const),
         condition: chance.pick(["new", "good", "used"] as const),
@@ -51,20 +51,20 @@ export async function createDevices(place: Workplace): Promise<void> {
         nextAuditAt: day(chance.int(-10, 300)),
       };
     });
-    for (const { id } of await place.create(devices, bodies, [300, 20])) ids.push(id);
+    for (const { id } of await workplace.create(devices, bodies, [300, 20])) ids.push(id);
   }
-  await checkOutAll(place, ids);
+  await checkOutAll(workplace, ids);
 }
 
-async function findOrCreate(place: Workplace, store: typeof locations, names: readonly string[]) {
-  const db = place.services.db;
+async function findOrCreate(workplace: Workplace, store: typeof locations, names: readonly string[]) {
+  const db = workplace.services.db;
   const rows =
     store === locations
       ? await db.selectFrom("locations").select(["id", "title"]).execute()
       : await db.selectFrom("deviceCategories").select(["id", "title"]).execute();
   const known = new Map(rows.map(({ id, title }) => [title, id]));
   const missing = names.filter((name) => !known.has(name));
-  for (const { id, title } of await place.create(
+  for (const { id, title } of await workplace.create(
     store,
     missing.map((name) => ({ name })),
     [390, 390],

@@ -51,14 +51,14 @@ interface Surroundings {
 }
 
 /** Fills the board: every entry with its way through the workflow, its voters and what was said about it. */
-export async function createFeedback(place: Workplace, reader: string): Promise<void> {
-  const around: Surroundings = { names: await readNames(place.services.db), reader, ids: new Map() };
+export async function createFeedback(workplace: Workplace, reader: string): Promise<void> {
+  const around: Surroundings = { names: await readNames(workplace.services.db), reader, ids: new Map() };
   const text = await readFile(path.join(import.meta.dirname, "feedback.yaml"), "utf8");
   const entries: SampleEntry[] = parse(text);
   for (const entry of entries) {
-    let at = place.moment(entry.at);
-    around.ids.set(entry.no, await createEntry(place, entry, around, at));
-    for (const event of eventsOf(place, entry, around)) {
+    let at = workplace.moment(entry.at);
+    around.ids.set(entry.no, await createEntry(workplace, entry, around, at));
+    for (const event of eventsOf(workplace, entry, around)) {
       at = laterThan(at, event.at);
       await event.run(at);
       await setImmediate();
@@ -69,13 +69,13 @@ export async function createFeedback(place: Workplace, reader: string): Promise<
 const laterThan = (at: Date, wanted: Date) => new Date(Math.max(at.getTime() + 7 * minuteMs, wanted.getTime()));
 
 async function createEntry(
-  place: Workplace,
+  workplace: Workplace,
   entry: SampleEntry,
   { names, reader }: Surroundings,
   at: Date,
 ): Promise<string> {
   const { kind, area, title, text, website, customer, page } = entry;
-  const ctx = place.contextOf(entry.by, at);
+  const ctx = workplace.contextOf(entry.by, at);
   const body = {
     kind,
     area,
@@ -92,8 +92,8 @@ async function createEntry(
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ next: entry.no }))
       .execute();
     const { id } = await createRecordIn(tx, feedback, ctx, body);
-    for (const name of votersOf(place, entry, reader)) {
-      const userId = requireValue(place.people.get(name)?.id);
+    for (const name of votersOf(workplace, entry, reader)) {
+      const userId = requireValue(workplace.people.get(name)?.id);
       await vote(tx, ctx, id, userId);
       await follow(tx, ctx, id, userId);
     }
@@ -112,20 +112,20 @@ interface Event {
   run(at: Date): Promise<unknown>;
 }
 
-function eventsOf(place: Workplace, entry: SampleEntry, around: Surroundings): Event[] {
+function eventsOf(workplace: Workplace, entry: SampleEntry, around: Surroundings): Event[] {
   const id = requireValue(around.ids.get(entry.no));
   const comments = (entry.comments ?? []).map(({ by, at, text, internal = false }): Event => {
     const mentioned = [...text.matchAll(/@\[user:([^\]]+)\]/g)].map(([, name]) => around.names("user", name ?? "").id);
     const body = text.replace(/@\[user:([^\]]+)\]/g, "@$1");
     const write = (moment: Date) =>
-      addComment(place.contextOf(by, moment), { id, body, internal, mentions: mentioned });
-    return { at: place.moment(at), run: write };
+      addComment(workplace.contextOf(by, moment), { id, body, internal, mentions: mentioned });
+    return { at: workplace.moment(at), run: write };
   });
-  const events = [...comments, ...stepsOf(place, entry, around)].sort((a, b) => a.at.getTime() - b.at.getTime());
+  const events = [...comments, ...stepsOf(workplace, entry, around)].sort((a, b) => a.at.getTime() - b.at.getTime());
   return events;
 }
 
-function stepsOf(place: Workplace, entry: SampleEntry, { ids }: Surroundings): Event[] {
+function stepsOf(workplace: Workplace, entry: SampleEntry, { ids }: Surroundings): Event[] {
   const { no, status, at, moved = at, answer, reason, release, of, assignee } = entry;
   if (status === "new") return [];
   const id = requireValue(ids.get(no));
@@ -133,34 +133,34 @@ function stepsOf(place: Workplace, entry: SampleEntry, { ids }: Surroundings): E
   let earliest = new Date(0);
   return steps.map((step, index) => {
     const daysAgo = Math.max(1, moved + ((at - moved) * (steps.length - 1 - index)) / (steps.length + 1));
-    const managers = place.team.map(({ name }) => name);
+    const managers = workplace.team.map(({ name }) => name);
     const isLast = step === status;
     const by =
       isLast && assignee && managers.includes(assignee) ? assignee : (managers[(no + index) % managers.length] ?? "");
     const last = isLast ? { answer, reason, releasedIn: release, duplicateOfId: of && ids.get(of) } : {};
     const given = Object.fromEntries(Object.entries(last).filter(([, value]) => value !== undefined));
     const run = async (moment: Date) => {
-      if (index === 0) await plan(place, entry, { id, by, moment });
-      await setStatus(place.contextOf(by, moment), { id, status: step, ...given });
+      if (index === 0) await plan(workplace, entry, { id, by, moment });
+      await setStatus(workplace.contextOf(by, moment), { id, status: step, ...given });
     };
-    earliest = laterThan(earliest, place.moment(daysAgo));
+    earliest = laterThan(earliest, workplace.moment(daysAgo));
     return { at: earliest, run };
   });
 }
 
 /** Whoever looks at an entry first says who takes it, until when and how big it is. */
 async function plan(
-  place: Workplace,
+  workplace: Workplace,
   { assignee, due, priority, effort }: SampleEntry,
   { id, by, moment }: { id: string; by: string; moment: Date },
 ): Promise<void> {
   const body = {
-    ...(assignee && { assigneeId: place.people.get(assignee)?.id ?? null }),
-    ...(due !== undefined && { dueAt: place.day(due) }),
+    ...(assignee && { assigneeId: workplace.people.get(assignee)?.id ?? null }),
+    ...(due !== undefined && { dueAt: workplace.day(due) }),
     ...(priority && { priority }),
     ...(effort && { effort }),
   };
   if (Object.keys(body).length === 0) return;
-  const ctx = place.contextOf(by, moment);
+  const ctx = workplace.contextOf(by, moment);
   await transact(ctx, (tx) => updateRecordIn(tx, feedback, ctx, { params: { id }, body }));
 }

@@ -9,9 +9,9 @@ const providerNames = ["Nordwolke", "Hafenhost", "Alpenrack", "Rechenwerk Elmste
 const hostCount = 25;
 
 /** Creates 25 hosts of five providers, on addresses that are reserved for documentation (RFC 5737, RFC 3849). */
-export async function createHosts(place: Workplace, tagIds: readonly string[]): Promise<string[]> {
-  const { chance, team, day } = place;
-  const suppliers = await place.create(
+export async function createHosts(workplace: Workplace, tagIds: readonly string[]): Promise<string[]> {
+  const { chance, team, day } = workplace;
+  const suppliers = await workplace.create(
     providers,
     providerNames.map((name, index) => ({
       name,
@@ -52,13 +52,13 @@ export async function createHosts(place: Workplace, tagIds: readonly string[]): 
       tags: chance.percent(30) ? [chance.pick(tagIds)] : [],
     };
   });
-  const written = await place.create(hosts, bodies, [300, 200]);
+  const written = await workplace.create(hosts, bodies, [300, 200]);
   return written.map(({ id }) => id);
 }
 
 /** Creates the registrars and the agency's accounts with them; returns the accounts. */
-export async function createRegistrarAccounts(place: Workplace): Promise<string[]> {
-  const offices = await place.create(
+export async function createRegistrarAccounts(workplace: Workplace): Promise<string[]> {
+  const offices = await workplace.create(
     registrars,
     ["Domainkontor", "Namensgeber", "Registro Nord"].map((name) => ({ name })),
     [390, 390],
@@ -66,6 +66,6 @@ export async function createRegistrarAccounts(place: Workplace): Promise<string[
   const accounts = offices.flatMap(({ id: registrarId }, index) =>
     ["Agenturkonto", ...(index === 0 ? ["Konto Stadtwerke"] : [])].map((name) => ({ name, registrarId })),
   );
-  const written = await place.create(registrarAccounts, accounts, [390, 390]);
+  const written = await workplace.create(registrarAccounts, accounts, [390, 390]);
   return written.map(({ id }) => id);
 }

@@ -37,23 +37,23 @@ const template = {
 };
 
 /** What the sample agency has to do and has done, some of it again and again. */
-export async function createTasks(place: Workplace): Promise<void> {
-  const names = await readNames(place.services.db);
-  await saveTemplate(place.contextOf("Jana Petersen", place.moment(90)), template);
+export async function createTasks(workplace: Workplace): Promise<void> {
+  const names = await readNames(workplace.services.db);
+  await saveTemplate(workplace.contextOf("Jana Petersen", workplace.moment(90)), template);
   const text = await readFile(path.join(import.meta.dirname, "tasks.yaml"), "utf8");
   const tasks: SampleTask[] = parse(text);
-  for (const task of tasks) await createOne(place, names, task);
+  for (const task of tasks) await createOne(workplace, names, task);
 }
 
-async function createOne(place: Workplace, names: Names, task: SampleTask): Promise<void> {
+async function createOne(workplace: Workplace, names: Names, task: SampleTask): Promise<void> {
   const target = task.about && names(...task.about);
   const { id } = await createTask(
-    place.contextOf(task.by, place.moment(task.ago)),
+    workplace.contextOf(task.by, workplace.moment(task.ago)),
     createInput.parse({
       title: task.title,
       ...(task.text && { text: task.text }),
       ...(task.for && assignmentOf(names, task.for)),
-      ...(task.due !== undefined && { dueOn: place.day(task.due) }),
+      ...(task.due !== undefined && { dueOn: workplace.day(task.due) }),
       ...(target && { targetType: target.kind, targetId: target.id }),
       ...(task.repeats && { recurrence: task.repeats }),
       ...(task.items && { checklist: task.items.map(([item, isDone]) => ({ text: item, isDone })) }),
@@ -61,7 +61,7 @@ async function createOne(place: Workplace, names: Names, task: SampleTask): Prom
   );
   if (!task.done) return;
   const [by, ago] = task.done;
-  await completeTask(place.contextOf(by, place.moment(ago)), { id });
+  await completeTask(workplace.contextOf(by, workplace.moment(ago)), { id });
 }
 
 function assignmentOf(names: Names, who: string) {

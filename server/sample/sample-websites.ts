@@ -31,10 +31,10 @@ interface Surroundings {
 
 /** Creates 140 websites, each with its registrable domain; returns the websites' ids by customer. */
 export async function createWebsites(
-  place: Workplace,
+  workplace: Workplace,
   { customers, hostIds, tagIds }: Surroundings,
 ): Promise<Map<string, string[]>> {
-  const { chance, team, day } = place;
+  const { chance, team, day } = workplace;
   const bodies = Array.from({ length: websiteCount }, (_, index): RecordBody => {
     const customer = requireValue(customers[index % customers.length]);
     const round = Math.floor(index / customers.length);
@@ -59,7 +59,7 @@ export async function createWebsites(
     };
   });
   const byCustomer = new Map<string, string[]>();
-  for (const [index, { id }] of (await place.create(websites, bodies, [300, 1])).entries()) {
+  for (const [index, { id }] of (await workplace.create(websites, bodies, [300, 1])).entries()) {
     const customerId = customers[index % customers.length]?.id ?? "";
     byCustomer.set(customerId, [...(byCustomer.get(customerId) ?? []), id]);
   }
@@ -68,14 +68,14 @@ export async function createWebsites(
 
 /** Adds domains that stand for themselves until there are 180, and gives all of them their terms. */
 export async function createDomains(
-  place: Workplace,
+  workplace: Workplace,
   customers: readonly SampleCustomer[],
   accountIds: readonly string[],
 ): Promise<void> {
-  const { chance, services } = place;
+  const { chance, services } = workplace;
   const known = await dynamic(services.db).selectFrom("domains").select("id").execute();
-  const updates = known.map(({ id }) => ({ id: id, body: termsOf(place, accountIds) }));
-  await place.update(domains, updates, [60, 1]);
+  const updates = known.map(({ id }) => ({ id: id, body: termsOf(workplace, accountIds) }));
+  await workplace.update(domains, updates, [60, 1]);
   const bodies = Array.from({ length: domainCount - known.length }, (_, offset): RecordBody => {
     const index = known.length + offset;
     const customer = requireValue(customers[index % customers.length]);
@@ -89,10 +89,10 @@ export async function createDomains(
       customerId: chance.percent(95) ? customer.id : null,
       purpose,
       redirectTarget: purpose === "redirect" ? `https://www.${customer.slug}.example` : null,
-      ...termsOf(place, accountIds),
+      ...termsOf(workplace, accountIds),
     };
   });
-  await place.create(domains, bodies, [300, 1]);
+  await workplace.create(domains, bodies, [300, 1]);
 }
 
 function termsOf({ chance, day, team }: Workplace, accountIds: readonly string[]): RecordBody {

@@ -26,38 +26,38 @@ interface Created {
 }
 
 /** Writes the sample agency's wiki with its revisions, visits and the favourites of the first person. */
-export async function createWiki(place: Workplace, readerId: string): Promise<void> {
-  const created = await createPages(place, await createTags(place));
-  const names = await readNames(place.services.db);
-  for (const one of created.values()) await writeVersions(place, one, names);
-  await markTemplatesAndTrash(place, created);
-  await countVisits(place, created, readerId);
+export async function createWiki(workplace: Workplace, readerId: string): Promise<void> {
+  const created = await createPages(workplace, await createTags(workplace));
+  const names = await readNames(workplace.services.db);
+  for (const one of created.values()) await writeVersions(workplace, one, names);
+  await markTemplatesAndTrash(workplace, created);
+  await countVisits(workplace, created, readerId);
 }
 
-async function createTags(place: Workplace): Promise<Map<string, string>> {
+async function createTags(workplace: Workplace): Promise<Map<string, string>> {
   const bodies = Object.entries(tagColours).map(([name, color]) => ({ name, color }));
-  const written = await place.create(tags, bodies, [390, 390]);
+  const written = await workplace.create(tags, bodies, [390, 390]);
   return new Map(written.map(({ id, title }) => [title, id]));
 }
 
-async function createPages(place: Workplace, tagIds: ReadonlyMap<string, string>): Promise<Map<string, Created>> {
+async function createPages(workplace: Workplace, tagIds: ReadonlyMap<string, string>): Promise<Map<string, Created>> {
   const created = new Map<string, Created>();
   for (const page of await readSamplePages()) {
-    const times = timesOf(place, page);
+    const times = timesOf(workplace, page);
     const [first] = page.versions;
-    const ctx = place.contextOf(first?.by ?? "", requireValue(times[0]));
+    const ctx = workplace.contextOf(first?.by ?? "", requireValue(times[0]));
     const owner = page.owner ?? page.versions.at(-1)?.by ?? "";
-    const reviewed = page.reviewed === undefined ? null : addDays(place.today, -page.reviewed);
+    const reviewed = page.reviewed === undefined ? null : addDays(workplace.today, -page.reviewed);
     const body = {
       title: page.title,
       icon: page.icon ?? null,
       status: page.status ?? "published",
       visibility: page.visibility ?? "team",
       tags: page.tags.map((name) => requireValue(tagIds.get(name))),
-      responsibleUserId: place.people.get(owner)?.id ?? null,
+      responsibleUserId: workplace.people.get(owner)?.id ?? null,
       reviewEveryMonths: page.review ?? null,
       lastReviewedAt: reviewed,
-      lastReviewedById: reviewed ? (place.people.get(owner)?.id ?? null) : null,
+      lastReviewedById: reviewed ? (workplace.people.get(owner)?.id ?? null) : null,
     };
     const parentId = page.in === undefined ? null : requireValue(created.get(page.in)?.id);
     const { id } = await transact(ctx, (tx) => createPageIn(tx, ctx, { body, parentId }));
@@ -68,25 +68,25 @@ async function createPages(place: Workplace, tagIds: ReadonlyMap<string, string>
 }
 
 /** Each version at least a quarter of an hour after the one before, so that each is a revision of its own. */
-function timesOf(place: Workplace, { versions }: SamplePage): Date[] {
+function timesOf(workplace: Workplace, { versions }: SamplePage): Date[] {
   const times: Date[] = [];
   for (const { daysAgo } of versions) {
     const earliest = (times.at(-1)?.getTime() ?? 0) + 15 * minuteMs;
-    times.push(new Date(Math.max(earliest, place.moment(daysAgo).getTime())));
+    times.push(new Date(Math.max(earliest, workplace.moment(daysAgo).getTime())));
   }
   return times;
 }
 
-async function writeVersions(place: Workplace, { id, page, times }: Created, names: Names): Promise<void> {
+async function writeVersions(workplace: Workplace, { id, page, times }: Created, names: Names): Promise<void> {
   for (const [index, { by }] of page.versions.entries()) {
     const document = fromMarkdown(linked(textOfVersion(page, index + 1), names));
-    const ctx = place.contextOf(by, requireValue(times[index]));
+    const ctx = workplace.contextOf(by, requireValue(times[index]));
     const isLast = index === page.versions.length - 1;
     await transact(ctx, async (tx) => {
       await saveContentIn(tx, ctx.now(), { pageId: id, content: deriveContent(document), editorIds: [ctx.person.id] });
       if (!isLast) return;
       await tx.db.deleteFrom("pageStates").where("pageId", "=", id).execute();
-      await place.services.pageRooms.create(tx.db, id, document);
+      await workplace.services.pageRooms.create(tx.db, id, document);
     });
     await setImmediate();
   }
@@ -101,19 +101,23 @@ function linked(markdown: string, names: Names): string {
   return replaceNames(links, names, ({ kind, id }, name) => `[${name}](techcenter:${kind}/${id})`);
 }
 
-async function markTemplatesAndTrash(place: Workplace, created: ReadonlyMap<string, Created>): Promise<void> {
+async function markTemplatesAndTrash(workplace: Workplace, created: ReadonlyMap<string, Created>): Promise<void> {
   for (const { id, page } of created.values()) {
     if (page.template)
-      await place.services.db.updateTable("pages").set({ isTemplate: 1 }).where("id", "=", id).execute();
+      await workplace.services.db.updateTable("pages").set({ isTemplate: 1 }).where("id", "=", id).execute();
     if (page.trashed === undefined) continue;
-    const ctx = place.contextOf(page.versions.at(-1)?.by ?? "", place.moment(page.trashed));
+    const ctx = workplace.contextOf(page.versions.at(-1)?.by ?? "", workplace.moment(page.trashed));
     await transact(ctx, (tx) => archiveRecordIn(tx, pages, ctx, { id }));
   }
 }
 
 /** Who looked at what; the first person has not seen what was written today. */
-async function countVisits(place: Workplace, created: ReadonlyMap<string, Created>, readerId: string): Promise<void> {
-  const { chance, people, services, today } = place;
+async function countVisits(
+  workplace: Workplace,
+  created: ReadonlyMap<string, Created>,
+  readerId: string,
+): Promise<void> {
+  const { chance, people, services, today } = workplace;
   const everybody = [...people.values()];
   const views = new Map<string, { pageId: string; userId: string; day: string }>();
   const visits: { pageId: string; userId: string; seenAt: string }[] = [];
@@ -126,11 +130,13 @@ async function countVisits(place: Workplace, created: ReadonlyMap<string, Create
       views.set(`${pageId} ${userId} ${day}`, { pageId, userId, day });
     }
     const isFresh = (page.versions.at(-1)?.daysAgo ?? 0) < 0.2;
-    const seenAt = (isFresh ? place.moment(3) : new Date(requireValue(times.at(-1)).getTime() + hourMs)).toISOString();
+    const seenAt = (
+      isFresh ? workplace.moment(3) : new Date(requireValue(times.at(-1)).getTime() + hourMs)
+    ).toISOString();
     visits.push({ pageId, userId: readerId, seenAt });
   }
   const rows = [...views.values()];
-  await transact(place.contextOf(nameOf(place, readerId), services.now()), async ({ db }) => {
+  await transact(workplace.contextOf(nameOf(workplace, readerId), services.now()), async ({ db }) => {
     for (let from = 0; from < rows.length; from += 200)
       await db
         .insertInto("pageViews")
@@ -145,7 +151,7 @@ async function countVisits(place: Workplace, created: ReadonlyMap<string, Create
       .execute();
     for (const [index, slug] of favourites.entries()) {
       const pageId = requireValue(created.get(slug)?.id);
-      const createdAt = place.moment(40 - index).toISOString();
+      const createdAt = workplace.moment(40 - index).toISOString();
       await db
         .insertInto("pageFavourites")
         .values({ pageId, userId: readerId, createdAt })

@@ -42,8 +42,8 @@ async function ask(way: string, body: object) {
   return { status: response.status, body: await response.json() };
 }
 
-const place = (token: string) => ({ token, from: desk.folder, secret: "" });
-const order = (token: string) => ({ ...place(token), snapshot, key: desk.identity });
+const source = (token: string) => ({ token, from: desk.folder, secret: "" });
+const order = (token: string) => ({ ...source(token), snapshot, key: desk.identity });
 const ended = (token: string) =>
   vi.waitFor(async () => {
     const { body } = (await ask("/state", { token })) as { body: RestoreState };
@@ -61,7 +61,7 @@ it("answers nothing without the set-up link, not even whether a folder is there"
 });
 
 it("names what is wrong with a target or key, and replaces nothing by a backup that is not whole", async () => {
-  expect(await ask("/list", { ...place(token), from: "/absent" })).toMatchObject({
+  expect(await ask("/list", { ...source(token), from: "/absent" })).toMatchObject({
     status: 400,
     body: { fields: { from: ["Das Ziel ist nicht zu erreichen: Es gibt ihn nicht."] } },
   });
@@ -85,7 +85,7 @@ it("names what is wrong with a target or key, and replaces nothing by a backup t
 });
 
 it("puts the backup in place of the empty portal, which goes on as the former one", async () => {
-  expect((await ask("/list", place(token))).body).toMatchObject([{ id: snapshot, at: expect.any(String) }]);
+  expect((await ask("/list", source(token))).body).toMatchObject([{ id: snapshot, at: expect.any(String) }]);
   const again = portal.logged("portal is running again");
   expect(await ask("", { ...order(token), key: desk.identity.toLowerCase() })).toMatchObject({
     status: 202,

@@ -124,12 +124,12 @@ describe.skipIf(process.platform === "win32")("a portal that runs", () => {
     chmodSync(dataDir, 0o755);
     const portal = await startPortalProcess({ dataDir });
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const places = files.map(({ parentPath, name }) => path.join(parentPath, name));
+    const paths = files.map(({ parentPath, name }) => path.join(parentPath, name));
     // What has gone since it was listed is open to nobody.
-    const modeOf = (place: string) => statSync(place, { throwIfNoEntry: false })?.mode ?? 0;
-    const open = places.filter((place) => (modeOf(place) & 0o077) !== 0);
+    const modeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+    const open = paths.filter((file) => (modeOf(file) & 0o077) !== 0);
     await portal.end("SIGTERM");
-    expect(places.map((place) => path.basename(place))).toEqual(
+    expect(paths.map((file) => path.basename(file))).toEqual(
       expect.arrayContaining(["techcenter.sqlite", "secrets.json"]),
     );
     expect(open).toEqual([]);

@@ -163,7 +163,7 @@ function openLink(event: MouseEvent): boolean {
 /** Puts the cursor into the text at once, so that the very next key already writes there. */
 function focusAt(view: EditorView, at: "start" | "end" | undefined): void {
   const { doc, selection, tr } = view.state;
-  const place = at === "start" ? Selection.atStart(doc) : at === "end" ? Selection.atEnd(doc) : selection;
-  view.dispatch(tr.setSelection(place).scrollIntoView());
+  const selected = at === "start" ? Selection.atStart(doc) : at === "end" ? Selection.atEnd(doc) : selection;
+  view.dispatch(tr.setSelection(selected).scrollIntoView());
   view.focus();
 }

@@ -45,7 +45,7 @@ export function SecretsNotice({ editor, onAllowed }: SecretsNoticeProps) {
   );
 }
 
-/** Selects the first place of a secret and takes the focus at once, so that the very next key takes it out. */
+/** Selects the first secret and takes the focus at once, so that the very next key takes it out. */
 function show(editor: Editor, secret: SeenSecret | undefined): void {
   let range: { from: number; to: number } | undefined;
   editor.state.doc.descendants((node, position) => {
@@ -89,7 +89,7 @@ function useFoundSecrets(editor: Editor) {
         // One that was seen while it was being written is part of what it has become.
         const next = all.filter(
           ({ text }, at) =>
-            !all.some((other, place) => other.text.includes(text) && (other.text !== text || place < at)),
+            !all.some((other, index) => other.text.includes(text) && (other.text !== text || index < at)),
         );
         return next.length === 0 && before.length === 0 ? before : next;
       });

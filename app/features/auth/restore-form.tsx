@@ -17,7 +17,7 @@ const lookEveryMs = 1000;
 
 /** Finds a backup, takes the key to it, and follows how it comes back. */
 export function RestoreForm({ token: fromLink }: { token: string }) {
-  const [place, setPlace] = useState({ token: fromLink, from: "", secret: "" });
+  const [source, setSource] = useState({ token: fromLink, from: "", secret: "" });
   const [snapshots, setSnapshots] = useState<RestorableSnapshot[]>();
   const [order, setOrder] = useState<Order>({ snapshot: "", key: "" });
   const [refusal, setRefusal] = useState<Refusal>();
@@ -29,20 +29,20 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
     if (refusal) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [refusal]);
 
-  const change = (name: keyof typeof place) => (event: { target: { value: string } }) => {
-    setPlace({ ...place, [name]: event.target.value });
-    // Another place has other backups.
+  const change = (name: keyof typeof source) => (event: { target: { value: string } }) => {
+    setSource({ ...source, [name]: event.target.value });
+    // Another source has other backups.
     setSnapshots(undefined);
   };
   const submit = async () => {
     setIsAsking(true);
     setRefusal(undefined);
     if (snapshots) {
-      const answer = await askRestore<RestoreState>("", { ...place, ...order });
+      const answer = await askRestore<RestoreState>("", { ...source, ...order });
       if ("refusal" in answer) setRefusal(answer.refusal);
       else setState(answer.data);
     } else {
-      const answer = await askRestore<RestorableSnapshot[]>("/list", place);
+      const answer = await askRestore<RestorableSnapshot[]>("/list", source);
       if ("refusal" in answer) setRefusal(answer.refusal);
       else {
         setSnapshots(answer.data);
@@ -54,7 +54,7 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
   };
 
   if (state.step !== "idle" && state.step !== "failed")
-    return <Progress token={place.token} state={state} onState={setState} />;
+    return <Progress token={source.token} state={state} onState={setState} />;
   const message = state.step === "failed" ? state.message : refusal?.message;
   const isFound = snapshots !== undefined && snapshots.length > 0;
   return (
@@ -74,7 +74,7 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
           hint="Er steht im Terminal, in dem das Portal gestartet wurde."
           errors={errors.token}
         >
-          <TextInput value={place.token} onChange={change("token")} className="font-mono" autoComplete="off" />
+          <TextInput value={source.token} onChange={change("token")} className="font-mono" autoComplete="off" />
         </Field>
       )}
       <Field
@@ -82,10 +82,10 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
         hint="Ein Ordner auf diesem Rechner, s3://SCHLÜSSEL@BUCKET/PRÄFIX?endpoint=https://…, sftp://BENUTZER@SERVER/ORDNER?hostkey=SHA256:… oder die WebDAV-Adresse https://BENUTZER@SERVER/ORDNER."
         errors={errors.from}
       >
-        <TextInput value={place.from} onChange={change("from")} autoComplete="off" spellCheck={false} />
+        <TextInput value={source.from} onChange={change("from")} autoComplete="off" spellCheck={false} />
       </Field>
       <Field label="Passwort des Ziels" hint="Ein Ordner braucht keines." errors={errors.secret}>
-        <PasswordInput value={place.secret} onChange={change("secret")} autoComplete="off" />
+        <PasswordInput value={source.secret} onChange={change("secret")} autoComplete="off" />
       </Field>
       {isFound && <SnapshotFields snapshots={snapshots} order={order} onOrder={setOrder} errors={errors} />}
       <Button

@@ -34,7 +34,7 @@ function phaseInstead({ type, values: { lifecycle } }: RecordRow): string | unde
 /** The state of a record, and since when or for how long it is in it where that is not as it should be. */
 export function StatusValue({ record, variant }: OwnValueProps) {
   const status = statusOf(record);
-  const place = useFlash(status);
+  const element = useFlash(status);
   if (!status) return nothing;
   const phase = status === "unknown" ? phaseInstead(record) : undefined;
   if (phase) return <span className="text-text-3">{phase}</span>;
@@ -42,7 +42,7 @@ export function StatusValue({ record, variant }: OwnValueProps) {
   const isCalm = status === "online" || status === "unknown";
   return (
     <span
-      ref={place}
+      ref={element}
       className="inline-flex min-w-0 max-w-full items-baseline gap-2"
       title={since ? `${checkStatuses[status]} seit ${formatDateTime(since)} Uhr` : undefined}
     >
@@ -67,16 +67,16 @@ const grounds: Record<CheckStatus, string> = {
 
 /** A status that changes before one's eyes lights up the ground of its row, once. */
 function useFlash(status: CheckStatus | undefined) {
-  const place = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLSpanElement>(null);
   const shown = useRef(status);
   useEffect(() => {
     const before = shown.current;
     shown.current = status;
     if (!status || !before || before === status || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const row = place.current?.closest("tr, li, header");
+    const row = element.current?.closest("tr, li, header");
     row?.animate?.([{ backgroundColor: `var(${grounds[status]})` }, {}], { duration: 1200, easing: "ease-out" });
   }, [status]);
-  return place;
+  return element;
 }
 
 /** The last answer of a website; amber where that is why it is not well. */

@@ -138,11 +138,11 @@ const weekMs = 7 * dayMs;
 /** What was measured a week before each point; null where nothing was. */
 export function weekBeforeValues(points: readonly AvailabilityPoint[], { points: before, stepSeconds }: Availability) {
   const halfStep = (stepSeconds * 1000) / 2;
-  let place = 0;
+  let index = 0;
   return points.map(({ at }) => {
     const wanted = at.getTime() - weekMs;
-    while (place < before.length && (before[place]?.at.getTime() ?? 0) < wanted - halfStep) place += 1;
-    const found = before[place];
+    while (index < before.length && (before[index]?.at.getTime() ?? 0) < wanted - halfStep) index += 1;
+    const found = before[index];
     return found && Math.abs(found.at.getTime() - wanted) <= halfStep ? (found.phases.total ?? null) : null;
   });
 }

@@ -66,9 +66,9 @@ function Course({ website: { id, label, status, responseTimeMs, course } }: { we
 function Waiting() {
   return (
     <div className={grid}>
-      {Array.from({ length: 10 }, (_, place) => (
+      {Array.from({ length: 10 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
-        <div key={place} className="h-[56px]">
+        <div key={index} className="h-[56px]">
           <Skeleton className="h-3 w-3/4" />
           <Skeleton className="mt-3 h-6 w-full" />
         </div>

@@ -27,11 +27,11 @@ export function layOut({ nodes, edges }: GraphShape): GraphLayout {
  * read. The library's own order, with fewer crossings, takes most of the time with 1,000 boxes and shuffles customers.
  */
 function keepOrder(graph: Graph<GraphLabel, NodeLabel>, named: readonly string[]): void {
-  const places = new Map(named.map((node, place) => [node, place]));
+  const indexes = new Map(named.map((node, index) => [node, index]));
   // What stands for a long edge in the columns that it crosses goes where the edge leads.
-  const placeOf = (node: string) => places.get(node) ?? places.get(graph.node(node).edgeObj?.w ?? "") ?? 0;
+  const indexOf = (node: string) => indexes.get(node) ?? indexes.get(graph.node(node).edgeObj?.w ?? "") ?? 0;
   const columns = Map.groupBy(graph.nodes(), (node) => graph.node(node).rank ?? 0);
   for (const column of columns.values())
-    for (const [order, node] of column.toSorted((a, b) => placeOf(a) - placeOf(b)).entries())
+    for (const [order, node] of column.toSorted((a, b) => indexOf(a) - indexOf(b)).entries())
       graph.node(node).order = order;
 }

@@ -85,7 +85,7 @@ function Boxes({ graph: { nodes, shape }, layout, onUnfold, onZoom }: BoxesProps
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "+") onZoom(step);
     if (event.key === "-") onZoom(1 / step);
-    const next = placeAfter(event.key, current, nodes.length);
+    const next = indexAfter(event.key, current, nodes.length);
     if (next === undefined) return;
     event.preventDefault();
     setCurrent(next);
@@ -98,20 +98,20 @@ function Boxes({ graph: { nodes, shape }, layout, onUnfold, onZoom }: BoxesProps
         <path d={lines(shape, layout, through)} className="fill-none stroke-text-1 stroke-[1.5]" />
       </svg>
       <ul ref={list} aria-label="Auswirkung als Graph, mit den Pfeiltasten zu lesen" onKeyDown={onKeyDown}>
-        {nodes.map((node, place) => (
+        {nodes.map((node, index) => (
           <li
             key={node.id}
             className="absolute"
-            style={{ ...layout.corners[place], width: boxWidth, height: boxHeight }}
+            style={{ ...layout.corners[index], width: boxWidth, height: boxHeight }}
             onPointerEnter={() => setPointed(node.id)}
             onPointerLeave={() => setPointed(undefined)}
             onFocus={() => {
-              setCurrent(place);
+              setCurrent(index);
               setPointed(node.id);
             }}
             onBlur={() => setPointed(undefined)}
           >
-            <Box node={node} tabIndex={place === current ? 0 : -1} onUnfold={onUnfold} />
+            <Box node={node} tabIndex={index === current ? 0 : -1} onUnfold={onUnfold} />
           </li>
         ))}
       </ul>
@@ -119,17 +119,17 @@ function Boxes({ graph: { nodes, shape }, layout, onUnfold, onZoom }: BoxesProps
   );
 }
 
-/** Where a key leads from a place among so many; undefined for keys that lead nowhere. */
-function placeAfter(key: string, place: number, count: number): number | undefined {
-  const places: Record<string, number> = {
-    ArrowDown: place + 1,
-    ArrowRight: place + 1,
-    ArrowUp: place - 1,
-    ArrowLeft: place - 1,
+/** Where a key leads from an index among so many; undefined for keys that lead nowhere. */
+function indexAfter(key: string, index: number, count: number): number | undefined {
+  const indexes: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowRight: index + 1,
+    ArrowUp: index - 1,
+    ArrowLeft: index - 1,
     Home: 0,
     End: count - 1,
   };
-  const next = places[key];
+  const next = indexes[key];
   return next === undefined ? undefined : Math.min(count - 1, Math.max(0, next));
 }
 
@@ -137,8 +137,8 @@ const bow = 26;
 
 /** One path for all of these edges, from the right of a box to the left of another: a thousand elements would make every scroll stutter. */
 function lines({ nodes, edges }: GraphShape, { corners }: GraphLayout, shown: readonly number[]): string {
-  const places = new Map(nodes.map((node, place) => [node, place]));
-  const cornerOf = (node: string) => corners[places.get(node) ?? -1];
+  const indexes = new Map(nodes.map((node, index) => [node, index]));
+  const cornerOf = (node: string) => corners[indexes.get(node) ?? -1];
   return shown
     .map((each) => {
       const edge = edges[each];

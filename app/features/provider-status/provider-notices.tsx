@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import type { noticePlaces } from "../../../contract/provider-status/provider-status.ts";
+import type { noticeTargets } from "../../../contract/provider-status/provider-status.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 
 interface ProviderNoticesProps {
-  type: (typeof noticePlaces)[number];
+  type: (typeof noticeTargets)[number];
   id: string;
 }
 

@@ -60,9 +60,9 @@ function Periods({ record, type }: { record: RecordRow; type: TermType }) {
 }
 
 function PeriodRow({ period }: { period: TimelinePeriod }) {
-  const { from, to, place, priceCents, costCents } = period;
+  const { from, to, phase, priceCents, costCents } = period;
   const state = stateOf(period);
-  const isNow = place === "now";
+  const isNow = phase === "now";
   const amounts = [
     typeof priceCents === "number" && `Verkauf ${formatMoney(priceCents)}`,
     typeof costCents === "number" && `Einkauf ${formatMoney(costCents)}`,
@@ -76,12 +76,12 @@ function PeriodRow({ period }: { period: TimelinePeriod }) {
         aria-hidden
         className={cx(
           "mt-[7px] size-[9px] rounded-full",
-          isNow ? "bg-text-1" : place === "past" ? "bg-line-strong" : "shadow-[inset_0_0_0_1.5px_var(--line-strong)]",
+          isNow ? "bg-text-1" : phase === "past" ? "bg-line-strong" : "shadow-[inset_0_0_0_1.5px_var(--line-strong)]",
         )}
       />
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className={cx("num", isNow ? "font-semibold" : place === "past" && "text-text-2")}>
+          <span className={cx("num", isNow ? "font-semibold" : phase === "past" && "text-text-2")}>
             {formatDay(from)} bis {formatDay(to)}
           </span>
           <Tag tone={state.tone}>{state.text}</Tag>

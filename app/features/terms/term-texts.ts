@@ -11,7 +11,7 @@ interface State {
 }
 
 /** How a period stands, in a word or two: „verlängert ohne Entscheidung“, „Gekündigt zum 31.12.2026“. */
-export function stateOf({ outcome, decision, effectiveOn, place, to }: TimelinePeriod): State {
+export function stateOf({ outcome, decision, effectiveOn, phase, to }: TimelinePeriod): State {
   if (outcome === "ended") return { text: `beendet am ${formatDay(effectiveOn ?? to)}`, tone: "neutral" };
   if (decision === "cancel") return { text: `Gekündigt zum ${formatDay(effectiveOn ?? to)}`, tone: "warn" };
   if (decision === "handOver") return { text: `Abgabe zum ${formatDay(effectiveOn ?? to)}`, tone: "warn" };
@@ -20,7 +20,7 @@ export function stateOf({ outcome, decision, effectiveOn, place, to }: TimelineP
     return { text: decision === "keep" ? "behalten, verlängert" : "verlängert", tone: "neutral" };
   }
   if (decision === "keep") return { text: "wird behalten", tone: "ok" };
-  return { text: place === "next" ? "folgt" : "Entscheidung offen", tone: "out" };
+  return { text: phase === "next" ? "folgt" : "Entscheidung offen", tone: "out" };
 }
 
 /** „kündbar bis 31.10.2027 (Sonntag), also bis 29.10.2027 · sicher, aus dem Vertrag“ */

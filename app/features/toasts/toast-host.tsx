@@ -103,11 +103,11 @@ function useVisibleToasts(): readonly Toast[] {
 function visibleOf(toasts: readonly Toast[]): readonly Toast[] {
   const visible = toasts.slice(0, maxVisible);
   for (const error of toasts.slice(maxVisible).filter(({ tone }) => tone === "error")) {
-    const place = visible.findIndex(
+    const index = visible.findIndex(
       (toast) => toast.tone !== "error" && !toast.isLoading && toast.autoCloseMs === false,
     );
-    if (place === -1) break;
-    visible.splice(place, 1);
+    if (index === -1) break;
+    visible.splice(index, 1);
     visible.push(error);
   }
   return visible;

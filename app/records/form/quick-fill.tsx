@@ -63,18 +63,18 @@ function useFocusInPlace(chip: RefObject<HTMLElement>, isOpen: boolean): void {
   }, [isOpen]);
   useEffect(() => {
     const own = chip.current;
-    const place = own?.closest<HTMLElement>("td, dd, li");
+    const container = own?.closest<HTMLElement>("td, dd, li");
     return () => {
-      if (wasOpened.current) setTimeout(() => !own?.isConnected && focusOnce(place));
+      if (wasOpened.current) setTimeout(() => !own?.isConnected && focusOnce(container));
     };
   }, [chip]);
 }
 
 /** Focuses what cannot be reached by keys otherwise, unless something else has the focus already. */
-function focusOnce(place: HTMLElement | null | undefined): void {
+function focusOnce(container: HTMLElement | null | undefined): void {
   const { activeElement, body } = document;
-  if (!place?.isConnected || (activeElement && activeElement !== body)) return;
-  place.tabIndex = -1;
-  place.addEventListener("blur", () => place.removeAttribute("tabindex"), { once: true });
-  place.focus({ preventScroll: true });
+  if (!container?.isConnected || (activeElement && activeElement !== body)) return;
+  container.tabIndex = -1;
+  container.addEventListener("blur", () => container.removeAttribute("tabindex"), { once: true });
+  container.focus({ preventScroll: true });
 }

@@ -103,7 +103,7 @@ function RecordEdge({ record }: { record: RecordRow }) {
   );
 }
 
-function TermLine({ term: { from, to, note, urgency, label, ...places } }: { term: Term }) {
+function TermLine({ term: { from, to, note, urgency, label, ...edge } }: { term: Term }) {
   return (
     <>
       {/* The edge says the same to those who do not see it. */}
@@ -114,7 +114,7 @@ function TermLine({ term: { from, to, note, urgency, label, ...places } }: { ter
         </span>
         <span>{formatDay(to)}</span>
       </div>
-      <TermEdge label={label} {...places} />
+      <TermEdge label={label} {...edge} />
     </>
   );
 }

@@ -59,9 +59,9 @@ export function bandPieces(
     const left = position(Math.max(from, span.from));
     const width = Math.max(least, position(Math.min(to, span.to)) - left);
     const room = measure(label) + 2 * air;
-    const place = [left + width, left - room].find((at) => isFree(at, at + room));
-    if (place === undefined) return { tone, label, left, width };
-    taken.push({ from: place, to: place + room });
-    return { tone, label, left, width, labelAt: place + air };
+    const labelFrom = [left + width, left - room].find((at) => isFree(at, at + room));
+    if (labelFrom === undefined) return { tone, label, left, width };
+    taken.push({ from: labelFrom, to: labelFrom + room });
+    return { tone, label, left, width, labelAt: labelFrom + air };
   });
 }

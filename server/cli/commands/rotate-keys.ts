@@ -14,8 +14,8 @@ export default {
   async run({ variables, terminal }) {
     const { dataDir, db, secrets, close } = await openIdleData({ variables });
     try {
-      const count = await withChecksFile({ dataDir, db }, (place) =>
-        rotateKeys({ ...place, now: new Date() }, secrets, freshSecrets()),
+      const count = await withChecksFile({ dataDir, db }, (data) =>
+        rotateKeys({ ...data, now: new Date() }, secrets, freshSecrets()),
       );
       terminal.print(`Die Schlüssel sind erneuert, ${count} Geheimnisse neu versiegelt.`);
       terminal.note("Wer sich mit zweitem Faktor anmeldet, braucht neue Wiederherstellungscodes.");

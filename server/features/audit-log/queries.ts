@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AuditEntry, AuditFilter, listAudit as input } from "../../../contract/audit-log/audit-log.ts";
-import { changeFieldLabel, settingPlaces } from "../../../contract/changes/change-fields.ts";
+import { changeFieldLabel, settingPages } from "../../../contract/changes/change-fields.ts";
 import { changeLabel } from "../../../contract/changes/change-labels.ts";
 import { jobLabels } from "../../../contract/jobs/jobs.ts";
 import { isOneOf, parseOwnJson } from "../../../contract/narrowing.ts";
@@ -97,7 +97,7 @@ async function readTitles(
 
 async function titlesOf(db: Db, reader: Reader, type: string, ids: readonly string[]) {
   if (type === "user") return db.selectFrom("users").select(["id", "name as title"]).where("id", "in", ids).execute();
-  if (type === "setting") return ids.map((id) => ({ id, title: placeOf(id)?.title ?? id }));
+  if (type === "setting") return ids.map((id) => ({ id, title: settingPageOf(id)?.title ?? id }));
   if (type === "job") return ids.map((id) => ({ id, title: jobLabels[id] ?? id }));
   if (type === "task")
     return db.selectFrom("tasks").select(["id", "title"]).where("id", "in", ids).where(readableTasks(reader)).execute();
@@ -111,11 +111,11 @@ async function titlesOf(db: Db, reader: Reader, type: string, ids: readonly stri
   return await query.execute();
 }
 
-const placeOf = (section: string) => (settingPlaces as Record<string, { title: string; href: string }>)[section];
+const settingPageOf = (section: string) => (settingPages as Record<string, { title: string; href: string }>)[section];
 
 function hrefOf(type: string, id: string): string | null {
   if (type === "user") return `/users/${id}`;
-  if (type === "setting") return placeOf(id)?.href ?? null;
+  if (type === "setting") return settingPageOf(id)?.href ?? null;
   if (type === "job") return "/settings/tasks";
   if (type === "task") return `/tasks?task=${id}`;
   if (type === "taskTemplate") return "/settings/templates";

@@ -11,7 +11,7 @@ import { zoned } from "../../../contract/time/time-zone.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { findCreatedId, noteCreation } from "../../records/forms/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { readPlaced } from "../wiki/hierarchy/position.ts";
+import { readHierarchyPage } from "../wiki/hierarchy/position.ts";
 import { findChat } from "./access.ts";
 import { escapeMarkdown, replaceMentions } from "./message-text.ts";
 import { listMessagesByNumber } from "./messages.ts";
@@ -25,7 +25,7 @@ export async function addToPage(
   { chatId, numbers, pageId, heading, creationId }: z.output<typeof chatToPage>,
 ): Promise<{ id: string; title: string }> {
   const chat = await findChat(ctx.db, ctx.person, chatId);
-  const { archivedAt, title } = await readPlaced(ctx.db, ctx.person, pageId);
+  const { archivedAt, title } = await readHierarchyPage(ctx.db, ctx.person, pageId);
   if (archivedAt)
     throw new Problem("precondition", { message: "Diese Seite liegt im Papierkorb. Stelle sie zuerst wieder her." });
   const creation = creationId === undefined ? undefined : { type: "pageSection" as const, creationId };

@@ -116,11 +116,11 @@ async function moveBatch(tx: Tx, ctx: PersonContext, { leaving, receiver, batch 
 }
 
 const fieldOf = (type: RecordType) => (type === "feedback" ? "assigneeId" : "responsibleUserId");
-const placeOf = (type: HandedType) =>
+const columnOf = (type: HandedType) =>
   type === "task" ? { table: "tasks", field: "assigneeUserId" } : { table: tableOf(type), field: fieldOf(type) };
 
 async function titleIfTheirs(tx: Tx, { type, id }: HandedKey, userId: string): Promise<string | undefined> {
-  const { table, field } = placeOf(type);
+  const { table, field } = columnOf(type);
   const row = await dynamic(tx.db)
     .selectFrom(table)
     .select("title")

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 /** Beside the program where it was packed, else where a start from source leaves it. */
-const places = [path.join(root, "advisories.json"), path.join(root, "node_modules/.cache/advisories.json")];
+const candidates = [path.join(root, "advisories.json"), path.join(root, "node_modules/.cache/advisories.json")];
 
 export const advisorySeverities = {
   critical: "kritisch",
@@ -26,7 +26,7 @@ export type Advisory = { name: string; severity: keyof typeof advisorySeverities
 export type Advisories = { checkedAt: Date; packages: Advisory[] } | { reason: string };
 
 /** What was found when this program was packed or installed. */
-export async function readAdvisories(files: readonly string[] = places): Promise<Advisories> {
+export async function readAdvisories(files: readonly string[] = candidates): Promise<Advisories> {
   for (const file of files) {
     const text = await readFile(file, "utf8").catch(() => undefined);
     if (text === undefined) continue;

@@ -43,9 +43,9 @@ export async function readTimeline(ctx: RecordContext, target: TermTarget): Prom
   const isOver = (state.endsOn !== null && state.endsOn < today) || !runs;
   const prices = await readPrices(ctx.db, target);
   const origin = { term, state, values: stored.values, fields, last: known };
-  const computed = (index: number, place: TimelinePeriod["place"]): TimelinePeriod => ({
+  const computed = (index: number, phase: TimelinePeriod["phase"]): TimelinePeriod => ({
     ...pricesOf(periodOf(rule, index), changes, { today, prices }),
-    place,
+    phase,
     outcome: "open",
     decision: "open",
     effectiveOn: null,
@@ -76,8 +76,8 @@ export async function readTimeline(ctx: RecordContext, target: TermTarget): Prom
   const coming = Array.from({ length: Math.max(1, last - state.index + 1) }, (_, ahead) => {
     const index = state.index + ahead;
     const isAsked = index === state.asks;
-    const place = ahead === 0 ? (isOver ? "past" : "now") : "next";
-    return { ...computed(index, place), ...(isAsked && { decision: state.decision, effectiveOn: state.endsOn }) };
+    const phase = ahead === 0 ? (isOver ? "past" : "now") : "next";
+    return { ...computed(index, phase), ...(isAsked && { decision: state.decision, effectiveOn: state.endsOn }) };
   }).filter(({ from }) => state.endsOn === null || from <= state.endsOn);
   const current = endOfPeriod(rule, state.index);
   const written = mergeRows(rows, await readNames(ctx, rows));
@@ -130,7 +130,7 @@ function mergeRows(rows: readonly TermTable[], names: ReadonlyMap<string, Ref>):
       to: row.toOn,
       cancelBy: row.cancelBy,
       cancelByWorkday: null,
-      place: "past",
+      phase: "past",
       outcome: row.outcome,
       decision: row.decision,
       effectiveOn: row.effectiveOn,

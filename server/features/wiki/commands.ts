@@ -14,7 +14,7 @@ import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { newestRevision } from "./content/save-content.ts";
-import { readPlaced } from "./hierarchy/position.ts";
+import { readHierarchyPage } from "./hierarchy/position.ts";
 import { pages } from "./store.ts";
 import { lift } from "./tree/trash.ts";
 
@@ -48,7 +48,7 @@ export async function trashPage(
   { id, version, withChildren }: z.infer<typeof trashInput>,
 ): Promise<Written> {
   const trashed = await transact(ctx, async (tx) => {
-    if (!withChildren) await lift(tx, await readPlaced(tx.db, ctx.person, id));
+    if (!withChildren) await lift(tx, await readHierarchyPage(tx.db, ctx.person, id));
     return archiveRecordIn(tx, pages, ctx, { id, version });
   });
   await ctx.pageRooms.recheck("all");
@@ -65,7 +65,7 @@ export async function settlePage(ctx: PersonContext, { id }: { id: string }): Pr
 /** Records in the audit log that somebody wrote what looks like a secret although they were warned; never the secret. */
 export async function noteAllowedSecret(ctx: RecordContext, { id, kinds }: z.infer<typeof allowSecret>): Promise<void> {
   await transact(ctx, async (tx) => {
-    const page = await readPlaced(tx.db, ctx.person, id);
+    const page = await readHierarchyPage(tx.db, ctx.person, id);
     // The audit log lists what a change names, so each kind stands under the words that people read there.
     const after = Object.fromEntries(kinds.map((kind) => [secretLabels[kind], true]));
     await tx.record({ kind: "page.secret-allowed", subject: { type: "page", id: page.id }, after });

@@ -32,7 +32,7 @@ export function addProviderRoutes(
       setCookies(c, [stepCookie("provider", asked.token, isSecure(source), recentMs)]);
       return wantsJson(body) ? c.json({ url: asked.url }) : c.html(leave(asked.url, provider.label));
     } catch (error) {
-      return refuse(c, body, placeOf(error, purpose, callbackUrl), 401);
+      return refuse(c, body, refusalPath(error, purpose, callbackUrl), 401);
     }
   });
 
@@ -78,7 +78,7 @@ const signedInPurposes: readonly Purpose[] = ["link", "test", "confirm"];
 const purposeOf = ({ purpose }: Body): Purpose => signedInPurposes.find((known) => known === purpose) ?? "signIn";
 const wantsJson = ({ json }: Body) => json === true || json === "true";
 
-function placeOf(error: unknown, purpose: Purpose, callbackUrl: string): string {
+function refusalPath(error: unknown, purpose: Purpose, callbackUrl: string): string {
   const { error: code } = refusalOf(error);
   return purpose === "signIn" ? signInPathWith({ error: code, callbackUrl }) : withQuery(callbackUrl, { error: code });
 }

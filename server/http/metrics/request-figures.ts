@@ -30,8 +30,8 @@ export function openRequestFigures(): RequestFigures {
       const others = `method="${knownMethod(method)}",status="${Math.floor(status / 100)}xx"`;
       const series = seriesOf(`route="${routeOf(path, status)}",${others}`, `route="other",${others}`);
       const bucket = bounds.findIndex((bound) => seconds <= bound);
-      const place = bucket === -1 ? bounds.length : bucket;
-      series.counts[place] = (series.counts[place] ?? 0) + 1;
+      const index = bucket === -1 ? bounds.length : bucket;
+      series.counts[index] = (series.counts[index] ?? 0) + 1;
       series.seconds += seconds;
     },
     text() {

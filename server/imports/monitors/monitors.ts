@@ -163,8 +163,8 @@ function hostRow({ monitors, ports }: MergedHost): Cell[] {
     ...(ports.length > 0 && { ports }),
     ...(windows.size > 0 && { maintenance: [...windows.values()].slice(0, maxWindows) }),
   };
-  const place = isIp ? ["", first.hostname] : [first.hostname, ""];
-  return [first.name || first.hostname, ...place, "Aus Uptime Kuma", tags, notes, JSON.stringify(check)];
+  const hostColumns = isIp ? ["", first.hostname] : [first.hostname, ""];
+  return [first.name || first.hostname, ...hostColumns, "Aus Uptime Kuma", tags, notes, JSON.stringify(check)];
 }
 
 /** A record has no more heartbeats than this. */

@@ -43,7 +43,7 @@ export function legalFormIn(name: string): string | undefined {
   return legalForms.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-export interface Place {
+export interface Locality {
   zip: string;
   city: string;
   country: string | null;
@@ -63,7 +63,7 @@ const afterCity = /\s(?:tel|fon|fax|mobil|e-?mail|deutschland|germany|österreic
 export const countryIn = (text: string): string | null => countries.find(([name]) => name.test(text))?.[1] ?? null;
 
 /** `D-55411 Bingen am Rhein` with its country where it is said. */
-export function readPlace(line: string): Place | undefined {
+export function readLocality(line: string): Locality | undefined {
   const [, prefix, zip, rest] = cityLine.exec(line) ?? [];
   if (!zip || !rest) return undefined;
   const city = rest.replace(afterCity, "").replace(/[\s./(-]+$/, "");
@@ -102,10 +102,10 @@ export function courtIn(line: string): string | undefined {
     /\b(Amtsgericht|Registergericht|Handelsregister|Landesgericht|Handelsgericht|Vereinsregister|AG)(?:es|s)?[\s:]{1,3}(?:(?:der|des|beim|am|von|in)\s)?(Amtsgerichts?\s|Landesgericht\s|Handelsgericht\s)?(?:der Stadt\s)?(\p{Lu}[\p{Ll}ß]{2,25}(?:[\s-](?:am|an der|im|bei|\(|a\.\s?M\.|\p{Lu})[\p{L}().-]{0,20}){0,2})/u.exec(
       line,
     );
-  const [, kind = "", inner, place] = named ?? [];
-  if (!place || /^(?:Nummer|Nr|Registernummer|Amtsgericht|Eintragung|Eingetragen)/.test(place)) return undefined;
+  const [, kind = "", inner, city] = named ?? [];
+  if (!city || /^(?:Nummer|Nr|Registernummer|Amtsgericht|Eintragung|Eingetragen)/.test(city)) return undefined;
   const court = /^(?:Landes|Handelsg)/.test(inner ?? kind) ? (inner ?? kind).trim() : "Amtsgericht";
-  return `${court} ${place.replace(/[\s,(]+$/, "")}`.replace(/\s(?:HR|VR|Nr|Registernummer|Handelsregister).*$/, "");
+  return `${court} ${city.replace(/[\s,(]+$/, "")}`.replace(/\s(?:HR|VR|Nr|Registernummer|Handelsregister).*$/, "");
 }
 
 const vatShape = /\b(?:DE|ATU|AT U|CHE)[\s.:-]{0,3}\d[\d\s.-]{6,14}\d(?:\s?(?:MWST|TVA|IVA))?/g;

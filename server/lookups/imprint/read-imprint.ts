@@ -9,7 +9,7 @@ import {
   mailsIn,
   normalPhone,
   phoneIn,
-  readPlace,
+  readLocality,
   registerNoIn,
   vatIdIn,
 } from "./parts.ts";
@@ -50,7 +50,7 @@ export function readImprint(page: ReadHtml, siteUrl: string): ImprintFacts {
   const lines = joinLabels(page.lines.flatMap(toSegments));
   const address = findAddress(lines);
   const hint = countryOf(siteUrl);
-  const country = address?.place.country ?? hint ?? null;
+  const country = address?.locality.country ?? hint ?? null;
   const own = lines.slice(0, endOfOwn(lines, address?.at ?? 0));
   const represented = findRepresented(own);
   const company =
@@ -61,8 +61,8 @@ export function readImprint(page: ReadHtml, siteUrl: string): ImprintFacts {
     company: company ?? represented ?? null,
     represented: represented ?? null,
     street: address?.street ?? null,
-    zip: address?.place.zip ?? null,
-    city: address?.place.city ?? null,
+    zip: address?.locality.zip ?? null,
+    city: address?.locality.city ?? null,
     country: address ? country : null,
     registerCourt: first(own, courtIn) ?? null,
     registerNo: first(own, registerNoIn) ?? null,
@@ -121,7 +121,7 @@ function joinLabels(lines: readonly string[]): string[] {
 
 interface FoundAddress {
   at: number;
-  place: NonNullable<ReturnType<typeof readPlace>>;
+  locality: NonNullable<ReturnType<typeof readLocality>>;
   street: string | undefined;
   company: string | undefined;
 }
@@ -134,15 +134,15 @@ function findAddress(lines: readonly string[]): FoundAddress | undefined {
   lines.forEach((line, at) => {
     if (anchor.test(line)) anchored = at;
     if (others.test(line)) foreign = at;
-    const place = readPlace(line.replace(/^(?:plz.{0,8}ort|anschrift|adresse|sitz)\s?:\s?/i, ""));
-    if (!place) return;
+    const locality = readLocality(line.replace(/^(?:plz.{0,8}ort|anschrift|adresse|sitz)\s?:\s?/i, ""));
+    if (!locality) return;
     const before = lines.slice(Math.max(0, at - maxWalk), at);
     const streetAt = before.findLastIndex(isStreet);
     const street =
       streetAt < 0 || streetAt < before.length - 2
         ? undefined
         : before[streetAt]?.replace(/^(?:straße|anschrift|adresse|sitz)\s?:\s?/i, "");
-    const country = place.country ?? countryIn(lines[at + 1] ?? "");
+    const country = locality.country ?? countryIn(lines[at + 1] ?? "");
     const company = companyAbove(before.slice(0, street === undefined ? before.length : streetAt));
     const isForeign = foreign > anchored && at - foreign < 12;
     const score =
@@ -152,7 +152,7 @@ function findAddress(lines: readonly string[]): FoundAddress | undefined {
       (at - anchored < 12 ? 2 : 0) -
       (isForeign ? 6 : 0);
     if (score >= 2 && (!best || score > best.score))
-      best = { at, place: { ...place, country }, street, company, score };
+      best = { at, locality: { ...locality, country }, street, company, score };
   });
   return best;
 }

@@ -129,8 +129,8 @@ export function vendorOf(url: string): Vendor | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, pathname } = new URL(url);
   return vendors.find(({ at }) =>
-    at.some((place) => {
-      const [host = "", ...path] = place.split("/");
+    at.some((pattern) => {
+      const [host = "", ...path] = pattern.split("/");
       const isHost = hostname === host || hostname.endsWith(`.${host}`);
       return isHost && pathname.startsWith(`/${path.join("/")}`);
     }),

@@ -33,7 +33,7 @@ function sortKey(store: RecordStore, asking: Asking, name: string): RawBuilder<u
   if (rank) return sql.ref(`record.${rank}`);
   const column = columnOf(store, asking, name);
   if (field.kind === "choice") {
-    const cases = Object.keys(field.options).map((value, place) => sql`when ${value} then ${sql.lit(place)}`);
+    const cases = Object.keys(field.options).map((value, index) => sql`when ${value} then ${sql.lit(index)}`);
     return sql`case ${column} ${sql.join(cases, sql` `)} end`;
   }
   if (field.kind === "relation") return labelOf(field.to, column, { as: "sortKey", reader: asking.person });

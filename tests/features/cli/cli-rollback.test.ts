@@ -47,7 +47,7 @@ it("there is no way back without a copy, to another version, or under a running 
   const lock = lockData(dataDir);
   expect((await techcenter(["rollback"], { dataDir })).noted).toContain("läuft schon ein Portal");
   lock.end();
-  for (const place of [other, dataDir]) expect(hasFuture(databaseFile(place))).toBe(true);
+  for (const folder of [other, dataDir]) expect(hasFuture(databaseFile(folder))).toBe(true);
 });
 
 it("one command leads back, and keeps what it replaces", async () => {

@@ -54,11 +54,11 @@ const vendorFixtures = Object.fromEntries(
     .map(({ id, at }): [string, Fixtures] => [
       `third-party-${id}`,
       {
-        wrong: at.map((place) => asking(`https://${place.includes("/") ? place : `${place}/a.js`}`)),
+        wrong: at.map((pattern) => asking(`https://${pattern.includes("/") ? pattern : `${pattern}/a.js`}`)),
         near: [
-          asking(...at.map((place) => `https://${place.split("/")[0]}.amsel.example/a.js`)),
-          asking(...at.map((place) => `https://amsel.example/proxy/${place}`)),
-          asking(...at.map((place) => `https://nicht-${place.split("/")[0]?.split(".").slice(-2).join(".")}/a.js`)),
+          asking(...at.map((pattern) => `https://${pattern.split("/")[0]}.amsel.example/a.js`)),
+          asking(...at.map((pattern) => `https://amsel.example/proxy/${pattern}`)),
+          asking(...at.map((pattern) => `https://nicht-${pattern.split("/")[0]?.split(".").slice(-2).join(".")}/a.js`)),
         ],
       },
     ]),

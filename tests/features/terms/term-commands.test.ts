@@ -75,7 +75,7 @@ describe("a decision about a term", () => {
     const timeline = await api.term.list({ type: "domain", id });
     expect(timeline).toMatchObject({ endsOn: "2027-03-31", isOver: false, hanging: [] });
     expect(timeline.periods.at(-1)).toMatchObject({
-      ...{ to: "2027-03-31", place: "now", decision: "cancel", effectiveOn: "2027-03-31" },
+      ...{ to: "2027-03-31", phase: "now", decision: "cancel", effectiveOn: "2027-03-31" },
       ...{ decidedBy: { label: "Jana Petersen" }, decidedAt: office.services.now(), reason: "Kunde zieht um" },
     });
   });
@@ -116,7 +116,7 @@ describe("„Verlängert“", () => {
     await member.term.renewMany({ type: "host", selection: { ids: [host] } });
     expect((await api.host.get({ id: host })).values).toMatchObject({ renewsAt: "2027-03-31" });
     const { periods } = await api.term.list({ type: "domain", id });
-    expect(periods.map(({ to, place, outcome }) => [to, place, outcome]).slice(0, 2)).toEqual([
+    expect(periods.map(({ to, phase, outcome }) => [to, phase, outcome]).slice(0, 2)).toEqual([
       ["2027-03-31", "past", "renewed"],
       ["2028-03-31", "now", "open"],
     ]);
@@ -214,7 +214,7 @@ describe("a timeline", () => {
     const id = (await createRecord(api, "contract", contract)).id;
     const { periods, today } = await api.term.list({ type: "contract", id });
     expect(today).toBe("2026-11-20");
-    expect(periods.map(({ from, to, place, source, certainty }) => [from, to, place, source, certainty])).toEqual([
+    expect(periods.map(({ from, to, phase, source, certainty }) => [from, to, phase, source, certainty])).toEqual([
       ["2024-01-01", "2024-12-31", "past", "computed", "estimated"],
       ["2025-01-01", "2025-12-31", "past", "computed", "estimated"],
       ["2026-01-01", "2026-12-31", "now", "manual", "certain"],

@@ -37,9 +37,9 @@ export async function aDataFolder({ uploads = 3, bytes = 40_000 }: { uploads?: n
 /** Adds an upload with its row, as if a person had. */
 export function addUpload(dataDir: string, content: Buffer): string {
   const key = randomBytes(32).toString("base64url");
-  const place = uploadFile(dataDir, key);
-  mkdirSync(path.dirname(place), { recursive: true });
-  writeFileSync(place, content);
+  const file = uploadFile(dataDir, key);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
   const sqlite = new Sqlite(databaseFile(dataDir));
   const at = "2026-11-20T09:00:00.000Z";
   sqlite

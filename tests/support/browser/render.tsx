@@ -68,7 +68,7 @@ export function field(within: HTMLElement, label: string): HTMLInputElement {
 
 /** The first button of that accessible name. */
 export function button(within: HTMLElement | Document, name: string | RegExp): HTMLButtonElement {
-  const place = within instanceof HTMLElement ? within : document.body;
-  const [found] = getAllByRole<HTMLButtonElement>(place, "button", { name });
+  const container = within instanceof HTMLElement ? within : document.body;
+  const [found] = getAllByRole<HTMLButtonElement>(container, "button", { name });
   return found as HTMLButtonElement;
 }

@@ -56,24 +56,24 @@ export async function prepareProxy(name: ProxyName): Promise<DebianProxy> {
   };
 }
 
-interface Place {
+interface ProxyOptions {
   folder: string;
   port: number;
   issued: Issued;
   portal: string;
 }
 
-function writeCertificate({ folder, issued }: Place) {
+function writeCertificate({ folder, issued }: ProxyOptions) {
   const files = { key: path.join(folder, "key.pem"), cert: path.join(folder, "cert.pem") };
   writeFileSync(files.key, issued.key);
   writeFileSync(files.cert, issued.cert);
   return files;
 }
 
-function prepareCaddy(place: Place): ChildProcess {
-  const { key, cert } = writeCertificate(place);
+function prepareCaddy(options: ProxyOptions): ChildProcess {
+  const { key, cert } = writeCertificate(options);
   const site = readFileSync(path.join(packaging, "Caddyfile"), "utf8");
-  const file = path.join(place.folder, "Caddyfile");
+  const file = path.join(options.folder, "Caddyfile");
   writeFileSync(
     file,
     `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site.replace(/\n}\n$/, `\n\ttls ${cert} ${key}\n}\n`)}`,
@@ -81,17 +81,17 @@ function prepareCaddy(place: Place): ChildProcess {
   return spawn("caddy", ["run", "--adapter", "caddyfile", "--config", file], {
     env: {
       ...process.env,
-      HOME: place.folder,
-      TECHCENTER_HOST: `https://localhost:${place.port}`,
-      TECHCENTER_PORTAL: place.portal,
+      HOME: options.folder,
+      TECHCENTER_HOST: `https://localhost:${options.port}`,
+      TECHCENTER_PORTAL: options.portal,
     },
     stdio: ["ignore", "ignore", "pipe"],
   });
 }
 
-function prepareNginx(place: Place): ChildProcess {
-  const { folder, port, portal } = place;
-  const { key, cert } = writeCertificate(place);
+function prepareNginx(options: ProxyOptions): ChildProcess {
+  const { folder, port, portal } = options;
+  const { key, cert } = writeCertificate(options);
   const site = readFileSync(path.join(packaging, "nginx.conf"), "utf8")
     .replace("listen 443", `listen ${port}`)
     .replace("server_name techcenter.example.com", "server_name localhost")

@@ -73,9 +73,9 @@ const attributes = ({ mode, uid, gid, size, atimeMs, mtimeMs }: Stats) => ({
 });
 
 function serve(sftp: SFTPWrapper, folder: string, isRefused: (operation: string) => boolean): void {
-  const handles = new Map<number, { file?: number; names?: string[]; place: string }>();
+  const handles = new Map<number, { file?: number; names?: string[]; path: string }>();
   let last = 0;
-  const placeOf = (name: string) => path.join(folder, path.posix.normalize(`/${name}`));
+  const pathOf = (name: string) => path.join(folder, path.posix.normalize(`/${name}`));
   const tried = (id: number, operation: string, work: () => void) => {
     if (isRefused(operation)) return void sftp.status(id, STATUS_CODE.FAILURE);
     try {
@@ -85,19 +85,19 @@ function serve(sftp: SFTPWrapper, folder: string, isRefused: (operation: string)
       sftp.status(id, isAbsent ? STATUS_CODE.NO_SUCH_FILE : STATUS_CODE.FAILURE);
     }
   };
-  const opened = (id: number, handle: { file?: number; names?: string[]; place: string }) => {
+  const opened = (id: number, handle: { file?: number; names?: string[]; path: string }) => {
     last += 1;
     handles.set(last, handle);
     const name = Buffer.alloc(4);
     name.writeUInt32BE(last);
     sftp.handle(id, name);
   };
-  const known = (handle: Buffer) => handles.get(handle.readUInt32BE(0)) ?? { place: "" };
+  const known = (handle: Buffer) => handles.get(handle.readUInt32BE(0)) ?? { path: "" };
   const ok = (id: number) => sftp.status(id, STATUS_CODE.OK);
 
   sftp.on("OPEN", (id, name, flags) =>
     tried(id, flags & OPEN_MODE.WRITE ? "write" : "read", () =>
-      opened(id, { file: openSync(placeOf(name), flags & OPEN_MODE.WRITE ? "wx" : "r"), place: placeOf(name) }),
+      opened(id, { file: openSync(pathOf(name), flags & OPEN_MODE.WRITE ? "wx" : "r"), path: pathOf(name) }),
     ),
   );
   sftp.on("WRITE", (id, handle, offset, bytes) =>
@@ -121,12 +121,12 @@ function serve(sftp: SFTPWrapper, folder: string, isRefused: (operation: string)
       ok(id);
     }),
   );
-  sftp.on("STAT", (id, name) => tried(id, "stat", () => sftp.attrs(id, attributes(statSync(placeOf(name))))));
-  sftp.on("FSTAT", (id, handle) => tried(id, "stat", () => sftp.attrs(id, attributes(statSync(known(handle).place)))));
+  sftp.on("STAT", (id, name) => tried(id, "stat", () => sftp.attrs(id, attributes(statSync(pathOf(name))))));
+  sftp.on("FSTAT", (id, handle) => tried(id, "stat", () => sftp.attrs(id, attributes(statSync(known(handle).path)))));
   sftp.on("FSETSTAT", (id) => ok(id));
   sftp.on("SETSTAT", (id) => ok(id));
   sftp.on("OPENDIR", (id, name) =>
-    tried(id, "list", () => opened(id, { names: readdirSync(placeOf(name)), place: placeOf(name) })),
+    tried(id, "list", () => opened(id, { names: readdirSync(pathOf(name)), path: pathOf(name) })),
   );
   sftp.on("READDIR", (id, handle) =>
     tried(id, "list", () => {
@@ -138,26 +138,26 @@ function serve(sftp: SFTPWrapper, folder: string, isRefused: (operation: string)
         names.map((filename) => ({
           filename,
           longname: filename,
-          attrs: attributes(statSync(path.join(folderHandle.place, filename))),
+          attrs: attributes(statSync(path.join(folderHandle.path, filename))),
         })),
       );
     }),
   );
   sftp.on("MKDIR", (id, name) =>
     tried(id, "mkdir", () => {
-      mkdirSync(placeOf(name));
+      mkdirSync(pathOf(name));
       ok(id);
     }),
   );
   sftp.on("REMOVE", (id, name) =>
     tried(id, "remove", () => {
-      rmSync(placeOf(name));
+      rmSync(pathOf(name));
       ok(id);
     }),
   );
   sftp.on("RENAME", (id, from, to) =>
     tried(id, "rename", () => {
-      renameSync(placeOf(from), placeOf(to));
+      renameSync(pathOf(from), pathOf(to));
       ok(id);
     }),
   );

@@ -46,35 +46,35 @@ export async function openWebdavServer(folder: string): Promise<FileServer> {
 }
 
 async function answer(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const placeOf = (url: string) => path.join(folder, decodeURIComponent(new URL(url, "http://localhost").pathname));
-  const place = placeOf(request.url ?? "/");
+  const pathOf = (url: string) => path.join(folder, decodeURIComponent(new URL(url, "http://localhost").pathname));
+  const file = pathOf(request.url ?? "/");
   switch (request.method) {
     case "MKCOL":
-      await mkdir(place).then(
+      await mkdir(file).then(
         () => response.writeHead(201).end(),
         (error: NodeJS.ErrnoException) => response.writeHead(error.code === "EEXIST" ? 405 : 409).end(),
       );
       return;
     case "PUT":
-      await pipeline(request, createWriteStream(place));
+      await pipeline(request, createWriteStream(file));
       return void response.writeHead(201).end();
     case "MOVE":
-      await rename(place, placeOf(String(request.headers.destination)));
+      await rename(file, pathOf(String(request.headers.destination)));
       return void response.writeHead(201).end();
     case "DELETE":
-      await stat(place);
-      await rm(place);
+      await stat(file);
+      await rm(file);
       return void response.writeHead(204).end();
     case "GET":
-      return void respond(response, await readFile(place));
+      return void respond(response, await readFile(file));
     case "PROPFIND": {
       request.resume();
-      const listed = request.headers.depth === "1" ? await readdir(place) : [];
+      const listed = request.headers.depth === "1" ? await readdir(file) : [];
       const url = new URL(request.url ?? "/", "http://localhost").pathname;
       const rows = await Promise.all(
-        listed.map(async (name) => describe(`${url}${encodeURIComponent(name)}`, await stat(path.join(place, name)))),
+        listed.map(async (name) => describe(`${url}${encodeURIComponent(name)}`, await stat(path.join(file, name)))),
       );
-      const own = describe(url, await stat(place));
+      const own = describe(url, await stat(file));
       return void response
         .writeHead(207, { "content-type": "application/xml" })
         .end(`<?xml version="1.0"?><d:multistatus xmlns:d="DAV:">${[own, ...rows].join("")}</d:multistatus>`);

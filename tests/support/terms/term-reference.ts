@@ -18,21 +18,21 @@ const daysOfNotice = 800;
 const firstYear = 2008;
 const lastYear = 2080;
 const days: Day[] = [];
-const placeOf = new Map<string, number>();
+const indexOf = new Map<string, number>();
 for (let year = firstYear; year <= lastYear; year += 1)
   for (let month = 1; month <= 12; month += 1)
     for (let day = 1; day <= lengthOf(year, month); day += 1) {
       const iso = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-      placeOf.set(iso, days.length);
+      indexOf.set(iso, days.length);
       days.push({ iso, year, month, day, isLastOfMonth: day === lengthOf(year, month) });
     }
 
-const at = (place: number): Day => {
-  const found = days[place];
+const at = (index: number): Day => {
+  const found = days[index];
   if (!found) throw new Error("beyond the calendar of the reference");
   return found;
 };
-const place = (iso: string): number => placeOf.get(iso) ?? Number.NaN;
+const indexOn = (iso: string): number => indexOf.get(iso) ?? Number.NaN;
 const monthNumber = ({ year, month }: Day) => year * 12 + month;
 
 /**
@@ -45,15 +45,15 @@ export function turnCalendar(
   { until, days: asked }: { until: string; days: ReadonlySet<string> },
 ): Map<string, Term> {
   const terms = new Map<string, Term>();
-  const ends = endsOf(rule, place(until));
+  const ends = endsOf(rule, indexOn(until));
   const chances = ends.map((end) => (rule.notice ? noticeDay(rule, end) : end));
   // The first of the list is the end before period 0.
   let runs = 1;
   let asks = 1;
   let decision: Term["decision"] = "open";
   let leaves: number | null = rule.autoRenew ? null : number(ends[1]);
-  const begin = Math.min(number(chances[1]), ...acts.map(({ on }) => place(on)));
-  for (let today = begin; today <= place(until); today += 1) {
+  const begin = Math.min(number(chances[1]), ...acts.map(({ on }) => indexOn(on)));
+  for (let today = begin; today <= indexOn(until); today += 1) {
     const pass = () => {
       while (leaves === null && number(chances[asks]) < today) {
         asks += 1;
@@ -63,7 +63,7 @@ export function turnCalendar(
     };
     pass();
     for (const act of acts) {
-      if (place(act.on) !== today) continue;
+      if (indexOn(act.on) !== today) continue;
       const isLeaving = decision === "cancel" || decision === "handOver";
       if (act.act === "renew") {
         runs += 1;
@@ -74,7 +74,7 @@ export function turnCalendar(
       } else if (leaves !== null && leaves < today) continue;
       else if (act.decision === "cancel" || act.decision === "handOver") {
         decision = act.decision;
-        leaves = act.effectiveOn ? place(act.effectiveOn) : number(ends[asks]);
+        leaves = act.effectiveOn ? indexOn(act.effectiveOn) : number(ends[asks]);
       } else {
         if (isLeaving) {
           leaves = rule.autoRenew ? null : number(ends[runs]);
@@ -104,7 +104,7 @@ interface Standing {
 function describe(rule: TermRule, { ends, chances, runs, asks, decision, leaves, today }: Standing): Term {
   const end = number(ends[runs]);
   const next = number(ends[runs - 1]) + (rule.boundary === "lastDay" ? 1 : 0);
-  const isFirst = runs === 1 && rule.startOn !== null && place(rule.startOn) < end;
+  const isFirst = runs === 1 && rule.startOn !== null && indexOn(rule.startOn) < end;
   const day = (of: number | undefined) => at(number(of)).iso;
   return {
     from: isFirst ? String(rule.startOn) : day(next),
@@ -120,7 +120,7 @@ function describe(rule: TermRule, { ends, chances, runs, asks, decision, leaves,
 
 /** Every end from the one before period 0 on, by looking at each day whether it is one. */
 function endsOf({ anchorOn, firstMonths, periodMonths, boundary, end }: TermRule, until: number): number[] {
-  const anchor = at(place(anchorOn));
+  const anchor = at(indexOn(anchorOn));
   const step = end === "quarterEnd" ? Math.ceil(periodMonths / 3) * 3 : periodMonths;
   const ends: number[] = [];
   for (let today = 0; ends.length < 9 || number(ends.at(-8)) < until + daysOfNotice; today += 1) {
@@ -156,5 +156,5 @@ function endOfNotice(given: number, { count, unit }: NonNullable<TermRule["notic
   const months = year * 12 + (month - 1) + count;
   const [inYear, inMonth] = [Math.floor(months / 12), (months % 12) + 1];
   const last = Math.min(day, lengthOf(inYear, inMonth));
-  return place(`${inYear}-${String(inMonth).padStart(2, "0")}-${String(last).padStart(2, "0")}`);
+  return indexOn(`${inYear}-${String(inMonth).padStart(2, "0")}-${String(last).padStart(2, "0")}`);
 }

@@ -52,7 +52,7 @@ describe("the graph of an impact", () => {
   });
 
   test("says which of its edges lead through a box", () => {
-    const named = edgesThrough(graph.shape, "w1").map((place) => graph.shape.edges[place]);
+    const named = edgesThrough(graph.shape, "w1").map((index) => graph.shape.edges[index]);
     expect(named.map((edge) => `${edge?.from} > ${edge?.to}`).toSorted()).toEqual(
       ["root > h1", "h1 > w1", "w1 > amsel", "amsel > k1", "amsel > amsel emergency 0"].toSorted(),
     );
@@ -96,7 +96,7 @@ describe("its layout", () => {
   const { shape, nodes } = impactGraph(impact([amsel, contractOnly]), false);
   const { corners, width, height } = layOut(shape);
   const leftOf = (kind: string) =>
-    new Set(nodes.flatMap((node, place) => (node.kind === kind ? [corners[place]?.left] : [])));
+    new Set(nodes.flatMap((node, index) => (node.kind === kind ? [corners[index]?.left] : [])));
 
   test("has a column for each kind, also where a website is missing between", () => {
     for (const kind of ["Hoster", "Website", "Kunde", "Vertrag"]) expect(leftOf(kind).size).toBe(1);
@@ -106,9 +106,9 @@ describe("its layout", () => {
   });
 
   test("keeps boxes apart and inside", () => {
-    for (const [place, { left, top }] of corners.entries()) {
+    for (const [index, { left, top }] of corners.entries()) {
       expect(left >= 0 && top >= 0 && left + boxWidth <= width && top + boxHeight <= height).toBe(true);
-      for (const other of corners.slice(place + 1))
+      for (const other of corners.slice(index + 1))
         expect(Math.abs(other.left - left) >= boxWidth || Math.abs(other.top - top) >= boxHeight).toBe(true);
     }
   });

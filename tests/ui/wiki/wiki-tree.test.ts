@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { pageIdOf, pagePath } from "../../../app/features/wiki/page-path.ts";
 import {
   type Move,
-  placeAt,
-  placeBeside,
+  pointAt,
+  pointBeside,
   withMoves,
   withPage,
 } from "../../../app/features/wiki/tree/insertion-points.ts";
@@ -54,34 +54,34 @@ test("a page that is moved below one whose pages are not here yet stands there m
 });
 
 test("keys move a page by one step and stop at the ends", () => {
-  expect(placeBeside(rows, "a", "up")).toBeUndefined();
-  expect(placeBeside(rows, "a", "in")).toBeUndefined();
-  expect(placeBeside(rows, "a", "out")).toBeUndefined();
-  expect(placeBeside(rows, "a", "down")).toEqual({ parentId: null, after: "b" });
-  expect(placeBeside(rows, "c", "up")).toEqual({ parentId: null, before: "b" });
-  expect(placeBeside(rows, "c", "in")).toEqual({ parentId: "b" });
-  expect(placeBeside(rows, "b1", "out")).toEqual({ parentId: null, after: "b" });
-  expect(placeBeside(rows, "unknown", "up")).toBeUndefined();
+  expect(pointBeside(rows, "a", "up")).toBeUndefined();
+  expect(pointBeside(rows, "a", "in")).toBeUndefined();
+  expect(pointBeside(rows, "a", "out")).toBeUndefined();
+  expect(pointBeside(rows, "a", "down")).toEqual({ parentId: null, after: "b" });
+  expect(pointBeside(rows, "c", "up")).toEqual({ parentId: null, before: "b" });
+  expect(pointBeside(rows, "c", "in")).toEqual({ parentId: "b" });
+  expect(pointBeside(rows, "b1", "out")).toEqual({ parentId: null, after: "b" });
+  expect(pointBeside(rows, "unknown", "up")).toBeUndefined();
 });
 
 test("a page is dropped before, behind or into another", () => {
-  expect(placeAt(rows, "b1", "before")).toEqual({ parentId: "b", before: "b1" });
-  expect(placeAt(rows, "b1", "after")).toEqual({ parentId: "b", after: "b1" });
-  expect(placeAt(rows, "c", "into")).toEqual({ parentId: "c" });
-  expect(placeAt(rows, "unknown", "into")).toBeUndefined();
+  expect(pointAt(rows, "b1", "before")).toEqual({ parentId: "b", before: "b1" });
+  expect(pointAt(rows, "b1", "after")).toEqual({ parentId: "b", after: "b1" });
+  expect(pointAt(rows, "c", "into")).toEqual({ parentId: "c" });
+  expect(pointAt(rows, "unknown", "into")).toBeUndefined();
 });
 
-test("a level shows a page at its new place before the server has answered", () => {
-  const ids = (place: Parameters<typeof withPage>[2]) =>
-    withPage(levels.top as TreePage[], page("a"), place).map(({ id }) => id);
+test("a level shows a page at its new position before the server has answered", () => {
+  const ids = (point: Parameters<typeof withPage>[2]) =>
+    withPage(levels.top as TreePage[], page("a"), point).map(({ id }) => id);
   expect(ids({ parentId: null, after: "b" })).toEqual(["b", "a", "c"]);
   expect(ids({ parentId: null, before: "c" })).toEqual(["b", "a", "c"]);
   expect(ids({ parentId: null })).toEqual(["b", "c", "a"]);
 });
 
 test("moves on their way are made one after the other on top of what was read", () => {
-  const into = { page: page("c"), place: { parentId: "a" } };
-  const out = { page: page("c", "a"), place: { parentId: null, before: "a" } };
+  const into = { page: page("c"), point: { parentId: "a" } };
+  const out = { page: page("c", "a"), point: { parentId: null, before: "a" } };
   const top = (...moves: Move<TreePage>[]) => withMoves(levels.top as TreePage[], null, moves);
   expect(top(into)).toEqual([page("a", null, true), page("b", null, true)]);
   expect(top(into, out).map(({ id }) => id)).toEqual(["c", "a", "b"]);

@@ -13,8 +13,8 @@ type Placeholders = ReadonlyMap<string, Placeholder>;
 const key = new PluginKey<Placeholders>("uploadPlaceholders");
 
 /**
- * Keeps the places where uploads will stand. They are seen here only: what others get is the finished block, or
- * nothing. A place follows the text around it, also when colleagues change it.
+ * Keeps the positions at which uploads will stand. They are seen here only: what others get is the finished block, or
+ * nothing. A position follows the text around it, also when colleagues change it.
  */
 export const UploadPlaceholders = Extension.create({
   name: "uploadPlaceholders",
@@ -61,14 +61,14 @@ export const UploadPlaceholders = Extension.create({
 
 /** Shows an element between blocks, behind the one that a position lies in. */
 export function addPlaceholder(editor: Editor, id: string, position: number, element: HTMLElement): void {
-  const place = { position: editor.utils.createMappablePosition(position), element };
-  editor.view.dispatch(editor.state.tr.setMeta(key, { add: [id, place] }).setMeta("addToHistory", false));
+  const placeholder = { position: editor.utils.createMappablePosition(position), element };
+  editor.view.dispatch(editor.state.tr.setMeta(key, { add: [id, placeholder] }).setMeta("addToHistory", false));
 }
 
 /** Takes a placeholder away; returns where it stood, undefined if it is gone already. */
 export function removePlaceholder(editor: Editor, id: string): number | undefined {
-  const place = key.getState(editor.state)?.get(id);
-  if (!place) return undefined;
+  const placeholder = key.getState(editor.state)?.get(id);
+  if (!placeholder) return undefined;
   editor.view.dispatch(editor.state.tr.setMeta(key, { remove: id }).setMeta("addToHistory", false));
-  return Math.min(place.position.position, editor.state.doc.content.size);
+  return Math.min(placeholder.position.position, editor.state.doc.content.size);
 }

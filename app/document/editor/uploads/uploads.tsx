@@ -34,11 +34,11 @@ export function purposeOf(file: File): UploadPurpose {
  * cursor is in. Ends with the editor.
  */
 export function insertFiles(editor: Editor, files: readonly File[], upload: Upload, at = editor.state.selection.to) {
-  const place = blockEnd(editor, at);
-  for (const file of files) startUpload(editor, file, upload, place);
+  const position = blockEnd(editor, at);
+  for (const file of files) startUpload(editor, file, upload, position);
 }
 
-function startUpload(editor: Editor, file: File, upload: Upload, place: number): void {
+function startUpload(editor: Editor, file: File, upload: Upload, position: number): void {
   const id = crypto.randomUUID();
   const purpose = purposeOf(file);
   let running = new AbortController();
@@ -78,7 +78,7 @@ function startUpload(editor: Editor, file: File, upload: Upload, place: number):
     }
   };
   editor.on("destroy", stop);
-  addPlaceholder(editor, id, place, card.element);
+  addPlaceholder(editor, id, position, card.element);
   void run();
 }
 
@@ -136,7 +136,7 @@ function UploadCard({ name, percent, problem, onRetry, onRemove }: UploadCardPro
   );
 }
 
-/** Uploads files that are pasted or dropped into the text on, with the place they were dropped at. */
+/** Uploads files that are pasted or dropped into the text on, with the position they were dropped at. */
 export const fileDropsTo = (take: (files: File[], at: number | undefined) => void) =>
   Extension.create({
     name: "fileDrops",

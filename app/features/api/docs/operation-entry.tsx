@@ -37,7 +37,7 @@ export function OperationEntry({ operation, baseUrl, showsTag }: OperationEntryP
   );
 }
 
-const places: { in: Parameter["in"]; caption: string }[] = [
+const locations: { in: Parameter["in"]; caption: string }[] = [
   { in: "path", caption: "In der Adresse" },
   { in: "query", caption: "Angaben (Query)" },
   { in: "header", caption: "Kopfzeilen" },
@@ -53,11 +53,11 @@ function Particulars({ operation, baseUrl }: Omit<OperationEntryProps, "showsTag
       </p>
       <h3 className="mt-4 text-ui font-semibold">Beispiel</h3>
       <CodeSample text={curlOf(operation, baseUrl)} label={`Beispiel für ${method.toUpperCase()} ${path} kopieren`} />
-      {places.map(({ in: place, caption }) => {
+      {locations.map(({ in: location, caption }) => {
         const rows = parameters
-          .filter((parameter) => parameter.in === place)
+          .filter((parameter) => parameter.in === location)
           .map(({ name, required = false, schema = {}, description }) => ({ name, required, schema, description }));
-        return rows.length > 0 && <FieldTable key={place} caption={caption} rows={rows} />;
+        return rows.length > 0 && <FieldTable key={location} caption={caption} rows={rows} />;
       })}
       {body && <FieldTable caption="Felder im Inhalt" rows={rowsOf(body)} />}
       {answer.schema?.properties && <FieldTable caption="Antwort" rows={rowsOf(answer.schema)} />}

@@ -44,8 +44,8 @@ export function Confirm({ page: { id, title } }: { page: PageCrumb }) {
   );
 }
 
-/** Leads to the place of a link within its page. */
-export function ToPlace({ page, link }: { page: PageCrumb; link: string }) {
+/** Leads to a link within its page. */
+export function ToLink({ page, link }: { page: PageCrumb; link: string }) {
   return (
     <Link
       to={linkTargetPath(page, link)}

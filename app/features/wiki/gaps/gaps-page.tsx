@@ -10,7 +10,7 @@ import { formatDay } from "../../../records/values/format-value.ts";
 import { linkClass, linkInRow } from "../../../ui/link-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { pagePath } from "../page-path.ts";
-import { Confirm, TakeOver, ToPlace } from "./fix-actions.tsx";
+import { Confirm, TakeOver, ToLink } from "./fix-actions.tsx";
 import { GapRow, GapSection } from "./gap-section.tsx";
 import { MissedSearch } from "./missed-search.tsx";
 
@@ -74,7 +74,7 @@ function Gaps({ gaps }: { gaps: PageGaps }) {
             title={<PageTitle page={page} />}
             facts={targets === 1 ? "1 Verweis ins Leere" : `${targets} Verweise ins Leere`}
           >
-            <ToPlace page={page} link={first} />
+            <ToLink page={page} link={first} />
           </GapRow>
         ))}
       </GapSection>
@@ -96,7 +96,7 @@ function Gaps({ gaps }: { gaps: PageGaps }) {
               </>
             }
           >
-            <ToPlace page={page} link={url} />
+            <ToLink page={page} link={url} />
           </GapRow>
         ))}
       </GapSection>

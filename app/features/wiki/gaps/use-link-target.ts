@@ -7,20 +7,20 @@ const marked = ["rounded-4", "bg-warn-soft"];
 /** Brings the link that the address names into sight and to the keyboard, once it is there. */
 export function useLinkTarget(root: RefObject<HTMLElement>, html: string): void {
   const named = useSearchParams()[0].get(linkTargetName);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML has the place anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new HTML has the target anew
   useEffect(() => {
-    const place = named && root.current && findPlace(root.current, named);
-    if (!place) return;
-    for (let part = place.closest("details"); part; part = part.parentElement?.closest("details") ?? null)
+    const target = named && root.current && findTarget(root.current, named);
+    if (!target) return;
+    for (let part = target.closest("details"); part; part = part.parentElement?.closest("details") ?? null)
       part.open = true;
-    place.classList.add(...marked);
-    if (!place.hasAttribute("href")) place.tabIndex = -1;
-    place.focus({ preventScroll: true });
-    place.scrollIntoView({ block: "center" });
+    target.classList.add(...marked);
+    if (!target.hasAttribute("href")) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ block: "center" });
   }, [root, named, html]);
 }
 
-function findPlace(root: HTMLElement, named: string): HTMLElement | undefined {
+function findTarget(root: HTMLElement, named: string): HTMLElement | undefined {
   const links = [...root.querySelectorAll<HTMLElement>("a[href], [data-mention-id]")];
   return links.find((link) => {
     const href = link.getAttribute("href") ?? "";

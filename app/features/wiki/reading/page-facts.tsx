@@ -66,7 +66,7 @@ export function ReviewEdge({
   if (!everyMonths || !dueAt) return <hr className="mt-[27px] border-t" />;
   const from = lastAt ?? portalDate(since);
   const start = from < dueAt ? from : addMonths(dueAt, -everyMonths);
-  const now = placeOf(portalToday(), start, dueAt);
+  const now = positionOf(portalToday(), start, dueAt);
   const isLate = now >= 1;
   return (
     <TermEdge
@@ -78,7 +78,7 @@ export function ReviewEdge({
   );
 }
 
-function placeOf(day: string, from: string, to: string): number {
+function positionOf(day: string, from: string, to: string): number {
   const timeOf = (each: string) => Date.parse(`${each}T00:00:00Z`);
   const [at, start, end] = [timeOf(day), timeOf(from), timeOf(to)];
   return end <= start ? 1 : Math.min(1, Math.max(0, (at - start) / (end - start)));

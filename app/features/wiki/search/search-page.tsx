@@ -14,7 +14,7 @@ import { pagePath } from "../page-path.ts";
 import { SearchFilters } from "./search-filters.tsx";
 import { readSearch } from "./search-state.ts";
 
-const places = { title: undefined, heading: "Überschrift", text: undefined, attachment: "Anhang" } as const;
+const partLabels = { title: undefined, heading: "Überschrift", text: undefined, attachment: "Anhang" } as const;
 
 /** What the wiki has on some words: titles first, each with the place where they stand. */
 export function SearchPage() {
@@ -96,7 +96,7 @@ export function SearchPage() {
 
 function Hit({ hit }: { hit: PageHit }) {
   const { icon, path, titleParts, snippet, status, updatedAt } = hit;
-  const place = places[hit.in];
+  const partLabel = partLabels[hit.in];
   return (
     <Link
       to={pagePath(hit)}
@@ -111,7 +111,7 @@ function Hit({ hit }: { hit: PageHit }) {
         <span className="num flex-none text-meta text-text-3">{formatDate(updatedAt)}</span>
       </span>
       <span className="block truncate text-meta text-text-3">
-        {[...path, place && `in: ${place}`].filter(Boolean).join(" › ") || "Oberste Ebene"}
+        {[...path, partLabel && `in: ${partLabel}`].filter(Boolean).join(" › ") || "Oberste Ebene"}
       </span>
       {snippet.length > 0 && (
         <span className="mt-1 line-clamp-2 text-ui text-text-2 [overflow-wrap:anywhere]">

@@ -21,16 +21,16 @@ interface ImportReportProps {
 /** What an import would create or has created, and what can be done about it. */
 export function ImportReport({ found, onAgain }: ImportReportProps) {
   const trpc = useTRPC();
-  const [place, setPlace] = useState<PickedParent>({ id: null, title: "Wiki" });
+  const [parent, setParent] = useState<PickedParent>({ id: null, title: "Wiki" });
   const queryClient = useQueryClient();
   const lookAgain = () => queryClient.invalidateQueries({ queryKey: trpc.pageTransfer.get.queryKey({ id: found.id }) });
   const refreshes = ["page"] as const;
   const run = useMutate(trpc.pageTransfer.run.mutationOptions(), { refreshes, onSuccess: lookAgain });
   const resume = useMutate(trpc.pageTransfer.resume.mutationOptions(), { refreshes, onSuccess: lookAgain });
   const undo = useMutate(trpc.pageTransfer.undo.mutationOptions(), { refreshes, onSuccess: lookAgain });
-  const choosePlace = async () => {
-    const picked = await openPagePicker({ title: "Wohin importieren?", confirmLabel: "Hierhin", current: place.id });
-    if (picked) setPlace(picked);
+  const chooseParent = async () => {
+    const picked = await openPagePicker({ title: "Wohin importieren?", confirmLabel: "Hierhin", current: parent.id });
+    if (picked) setParent(picked);
   };
   const { state, pages } = found;
   const good = pages.filter(({ problem }) => problem === null).length;
@@ -71,16 +71,16 @@ export function ImportReport({ found, onAgain }: ImportReportProps) {
           )}
           <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
             <span className="min-w-0 text-ui text-text-2 [overflow-wrap:anywhere]">
-              Ziel: <span className="font-550 text-text-1">{place.title}</span>
+              Ziel: <span className="font-550 text-text-1">{parent.title}</span>
             </span>
-            <Button onClick={() => void choosePlace()}>Ziel ändern …</Button>
+            <Button onClick={() => void chooseParent()}>Ziel ändern …</Button>
             <span className="flex gap-2 md:ml-auto">
               {again}
               <Button
                 variant="primary"
                 loading={run.isPending}
                 disabled={good === 0}
-                onClick={() => run.mutate({ id: found.id, parentId: place.id })}
+                onClick={() => run.mutate({ id: found.id, parentId: parent.id })}
               >
                 {count(good, "Seite importieren", "Seiten importieren")}
               </Button>

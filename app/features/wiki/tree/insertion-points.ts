@@ -1,16 +1,16 @@
 import type { TreePage, TreeRow } from "./tree-rows.ts";
 
 /** Where a page is put: below a page or at the top, right beside a page that is there or behind all of them. */
-export interface Place {
+export interface InsertionPoint {
   parentId: string | null;
   before?: string;
   after?: string;
 }
 
-/** A page on its way to a place. */
+/** A page on its way to a position. */
 export interface Move<Page> {
   page: Page;
-  place: Place;
+  point: InsertionPoint;
 }
 
 export type Direction = "up" | "down" | "in" | "out";
@@ -18,7 +18,11 @@ export type Direction = "up" | "down" | "in" | "out";
 type PageRow = Extract<TreeRow<TreePage>, { kind: "page" }>;
 
 /** Where a page goes by one step of the keyboard; undefined where it cannot go any further. */
-export function placeBeside(rows: readonly TreeRow<TreePage>[], id: string, direction: Direction): Place | undefined {
+export function pointBeside(
+  rows: readonly TreeRow<TreePage>[],
+  id: string,
+  direction: Direction,
+): InsertionPoint | undefined {
   const here = pageRow(rows, id);
   if (!here) return undefined;
   const { parentId } = here.page;
@@ -41,22 +45,22 @@ export function placeBeside(rows: readonly TreeRow<TreePage>[], id: string, dire
 }
 
 /** Where a page lands that is dropped on the upper edge, the lower edge or the middle of another. */
-export function placeAt(
+export function pointAt(
   rows: readonly TreeRow<TreePage>[],
   targetId: string,
   part: "before" | "after" | "into",
-): Place | undefined {
+): InsertionPoint | undefined {
   const target = pageRow(rows, targetId);
   if (!target) return undefined;
   return part === "into" ? { parentId: targetId } : { parentId: target.page.parentId, [part]: targetId };
 }
 
-/** The pages of one level after a page has come to a place in it. */
-export function withPage<Page extends TreePage>(pages: readonly Page[], page: Page, place: Place): Page[] {
+/** The pages of one level after a page has come to a position in it. */
+export function withPage<Page extends TreePage>(pages: readonly Page[], page: Page, point: InsertionPoint): Page[] {
   const others = pages.filter(({ id }) => id !== page.id);
-  const moved = { ...page, parentId: place.parentId };
-  const beside = others.findIndex(({ id }) => id === (place.before ?? place.after));
-  const at = beside < 0 ? others.length : place.before ? beside : beside + 1;
+  const moved = { ...page, parentId: point.parentId };
+  const beside = others.findIndex(({ id }) => id === (point.before ?? point.after));
+  const at = beside < 0 ? others.length : point.before ? beside : beside + 1;
   return [...others.slice(0, at), moved, ...others.slice(at)];
 }
 
@@ -66,10 +70,10 @@ export function withMoves<Page extends TreePage>(
   parentId: string | null,
   moves: readonly Move<Page>[],
 ): readonly Page[] {
-  return moves.reduce((now, { page, place }) => {
-    if (place.parentId === parentId) return withPage(now, page, place);
+  return moves.reduce((now, { page, point }) => {
+    if (point.parentId === parentId) return withPage(now, page, point);
     const others = now.filter(({ id }) => id !== page.id);
-    return others.map((each) => (each.id === place.parentId ? { ...each, hasChildren: true } : each));
+    return others.map((each) => (each.id === point.parentId ? { ...each, hasChildren: true } : each));
   }, pages);
 }
 

@@ -7,7 +7,7 @@ import { useRole } from "../../../lib/people/use-role.ts";
 import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import { pagePath } from "../page-path.ts";
 import { usePageActions } from "../use-page-actions.ts";
-import { placeAt } from "./insertion-points.ts";
+import { pointAt } from "./insertion-points.ts";
 import { useOpenNodes } from "./open-nodes.ts";
 import type { DropPart } from "./tree-drag.ts";
 import { rowMark, TreeRowView, WaitingRow } from "./tree-row.tsx";
@@ -51,8 +51,8 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
   const onDrop = useRef((_dragged: string, _target: string, _part: DropPart) => {});
   onDrop.current = (draggedId, targetId, part) => {
     const dragged = rows.find((row) => row.kind === "page" && row.page.id === draggedId);
-    const place = placeAt(rows, targetId, part);
-    if (dragged?.kind === "page" && place) void move(dragged.page, place);
+    const point = pointAt(rows, targetId, part);
+    if (dragged?.kind === "page" && point) void move(dragged.page, point);
   };
   const drop = useCallback((...args: [string, string, DropPart]) => onDrop.current(...args), []);
   const isBelow = useCallback((id: string, ancestorId: string) => liesBelow(latest.current, id, ancestorId), []);
@@ -66,11 +66,11 @@ export function PageTree({ currentId, scroller, rowHeight }: PageTreeProps) {
     focus,
     open: (page) => navigate(pagePath(page)),
     move: mayEdit
-      ? (page, place) => {
+      ? (page, point) => {
           // A page can be moved on before its first move is answered.
           const mine = { id: page.id };
           moving.current = mine;
-          void move(page, place).then(() => {
+          void move(page, point).then(() => {
             if (moving.current === mine) moving.current = undefined;
           });
           want(page.id);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
-import type { Move, Place } from "./insertion-points.ts";
+import type { InsertionPoint, Move } from "./insertion-points.ts";
 import { setOpen } from "./open-nodes.ts";
 
 /**
@@ -14,12 +14,12 @@ export function useMove() {
   const moving = useMutate(useTRPC().page.move.mutationOptions(), { refreshes: ["page"] });
 
   /** Resolves when the tree shows what came of it. */
-  async function move(page: PageNode, place: Place): Promise<void> {
-    const step = { page, place };
+  async function move(page: PageNode, point: InsertionPoint): Promise<void> {
+    const step = { page, point };
     setPending((moves) => [...moves, step]);
-    if (place.parentId) setOpen([place.parentId], true);
+    if (point.parentId) setOpen([point.parentId], true);
     // A refusal has been told by then.
-    await moving.mutateAsync({ id: page.id, ...place }).catch(() => undefined);
+    await moving.mutateAsync({ id: page.id, ...point }).catch(() => undefined);
     setPending((moves) => moves.filter((each) => each !== step));
   }
   return { pending, move };

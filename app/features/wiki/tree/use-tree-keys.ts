@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
-import { type Direction, type Place, placeBeside } from "./insertion-points.ts";
+import { type Direction, type InsertionPoint, pointBeside } from "./insertion-points.ts";
 import { setOpen } from "./open-nodes.ts";
 import type { TreeRow } from "./tree-rows.ts";
 
@@ -10,7 +10,7 @@ interface TreeKeysOptions {
   focus: (id: string | undefined) => void;
   open: (page: PageNode) => void;
   /** Absent for those who may not move pages. */
-  move: ((page: PageNode, place: Place) => void) | undefined;
+  move: ((page: PageNode, point: InsertionPoint) => void) | undefined;
   menu: (id: string) => void;
 }
 
@@ -33,8 +33,8 @@ export function useTreeKeys({ rows, stop, focus, open, move, menu }: TreeKeysOpt
     const { page, isOpen, level } = here;
     const direction = directions[key];
     if (altKey) {
-      const place = direction && placeBeside(rows, page.id, direction);
-      if (place) move?.(page, place);
+      const point = direction && pointBeside(rows, page.id, direction);
+      if (point) move?.(page, point);
       return direction !== undefined;
     }
     if (key === "ContextMenu" || (key === "F10" && shiftKey)) menu(page.id);

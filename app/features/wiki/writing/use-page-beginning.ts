@@ -77,11 +77,11 @@ function currentOf(
 function useCreation(here: string | undefined, onChange: (key: string, change: Partial<Begun>) => void) {
   const client = useTRPCClient();
   const navigate = useNavigate();
-  const place = useRef(here);
-  place.current = here;
+  const latest = useRef(here);
+  latest.current = here;
   useEffect(
     () => () => {
-      place.current = undefined;
+      latest.current = undefined;
     },
     [],
   );
@@ -93,7 +93,7 @@ function useCreation(here: string | undefined, onChange: (key: string, change: P
         onChange(key, { state: "created", createdId: page.id });
         resolve(page.id);
         const options = { replace: true, preventScrollReset: true, state: { keepsFocus: true } };
-        if (place.current === key) navigate(`${pagePath(page)}?edit`, options);
+        if (latest.current === key) navigate(`${pagePath(page)}?edit`, options);
         return page;
       },
     },

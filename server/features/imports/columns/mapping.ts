@@ -26,9 +26,9 @@ export interface Mapping {
   preset: Preset | undefined;
   /** Which rows are of this type, where a known export mixes several. */
   only: { column: number; begins: readonly string[]; otherwise: string } | undefined;
-  /** The place of the column that says how a record is to be looked at. */
+  /** The index of the column that says how a record is to be looked at. */
   checkColumn: number | undefined;
-  /** The places of the columns that stand in for empty ones of a mapped field. */
+  /** The indexes of the columns that stand in for empty ones of a mapped field. */
   fallbacks: { name: string; columns: number[]; sets: Readonly<Record<string, string>> }[];
 }
 
@@ -50,15 +50,15 @@ export function openMapping(
   const fields = new Map<string, MappedField>();
   for (const [at, name] of settings.columns.entries()) {
     if (name === null) continue;
-    const place = `settings.columns.${at}`;
+    const fieldPath = `settings.columns.${at}`;
     const hidden = Object.hasOwn(declaration.fields, name) ? declaration.fields[name] : undefined;
     if (hidden && !maySeeField(person, hidden)) throw forbidden(`${hidden.label}: Dafür fehlt dir die Berechtigung.`);
     const field = importable.get(name);
-    if (!field) throw invalidField(place, `Spalte ${at + 1}: Dieses Feld lässt sich nicht importieren.`);
+    if (!field) throw invalidField(fieldPath, `Spalte ${at + 1}: Dieses Feld lässt sich nicht importieren.`);
     const known = fields.get(name);
     if (known && !takesSeveral(field))
-      throw invalidField(place, `${field.label}: Dieses Feld ist zwei Spalten zugeordnet.`);
-    if (columns[at]?.isSecret) throw invalidField(place, `Spalte ${at + 1}: Zugangsdaten werden nicht eingelesen.`);
+      throw invalidField(fieldPath, `${field.label}: Dieses Feld ist zwei Spalten zugeordnet.`);
+    if (columns[at]?.isSecret) throw invalidField(fieldPath, `Spalte ${at + 1}: Zugangsdaten werden nicht eingelesen.`);
     const column = { at, heading: columns[at]?.heading || `Spalte ${at + 1}` };
     if (known) known.columns.push(column);
     else
@@ -72,10 +72,10 @@ export function openMapping(
   if (fields.size === 0) throw invalidField("settings.columns", "Bitte ordne mindestens eine Spalte zu.");
   const known = findPreset(preset);
   const fallbacks = (known?.fallbacks ?? []).flatMap(({ field, headings, sets }) => {
-    const places = headings
+    const indexes = headings
       .map((heading) => columns.findIndex((column) => headingKey(column.heading) === headingKey(heading)))
       .filter((at) => at >= 0);
-    return importable.has(field) && places.length > 0 ? [{ name: field, columns: places, sets: sets ?? {} }] : [];
+    return importable.has(field) && indexes.length > 0 ? [{ name: field, columns: indexes, sets: sets ?? {} }] : [];
   });
   const { headings = [], ...rule } = known?.only ?? { begins: [], otherwise: "" };
   const onlyAt = columns.findIndex(({ heading }) => headings.some((one) => headingKey(one) === headingKey(heading)));

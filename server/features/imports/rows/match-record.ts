@@ -9,7 +9,7 @@ import { storeOf } from "../../../records/registry.ts";
 import { readRows } from "../../../records/rows.ts";
 import { isNothing, withoutFormulaGuard } from "../cells/cell-content.ts";
 import type { Mapping } from "../columns/mapping.ts";
-import { nameKey, type Place, type RecordIndex, valueKey } from "./record-index.ts";
+import { type IndexSection, nameKey, type RecordIndex, valueKey } from "./record-index.ts";
 
 /** How many records of one name are compared with a row without a key. */
 const maxCandidates = 500;
@@ -68,12 +68,12 @@ function toMatch(finding: Finding): Match {
   return finding.kind === "found" ? { kind: "found", id: finding.candidate.id, same: finding.candidate.same } : finding;
 }
 
-async function findIn(asked: Asked, place: Place): Promise<Finding> {
+async function findIn(asked: Asked, section: IndexSection): Promise<Finding> {
   const { mapping, index, planned } = asked;
   const { declaration } = mapping;
   const keys = keysOf(mapping, planned);
   for (const [at, { field, value }] of keys.entries()) {
-    const ids = index.withKey(field, value, place);
+    const ids = index.withKey(field, value, section);
     if (ids.length === 0) continue;
     const found = await choose(asked, ids, { earlier: keys.slice(0, at), isKey: true });
     if (found.kind === "found") return found;
@@ -81,7 +81,7 @@ async function findIn(asked: Asked, place: Place): Promise<Finding> {
   }
   const { titleField, identity } = declaration;
   if (keys.length > 0 && !identity) return { kind: "none" };
-  return choose(asked, index.withKey(titleField, planned[titleField], place), { earlier: keys, isKey: false });
+  return choose(asked, index.withKey(titleField, planned[titleField], section), { earlier: keys, isKey: false });
 }
 
 export interface Key {

@@ -20,11 +20,11 @@ export interface RecordIndex {
   byTitle(title: string): Found;
   byKey(field: string, value: unknown): Found;
   /** All records with a key, or with a value of the title field, that are in use or in the archive. */
-  withKey(field: string, value: unknown, place: Place): readonly string[];
+  withKey(field: string, value: unknown, section: IndexSection): readonly string[];
   /** Takes an active record in; what it returns takes it out again. */
   add(id: string, title: string, values: Record<string, unknown>): () => void;
 }
-export type Place = "active" | "archive";
+export type IndexSection = "active" | "archive";
 
 /** Text as names are compared: without case, outer and double spaces. */
 export function nameKey(text: string): string {
@@ -45,10 +45,10 @@ export async function openIndex(db: Db, type: RecordType): Promise<RecordIndex> 
     hasColumn(storeOf(type), name),
   );
   const open = (): Titles => ({ titles: new Map(), byField: new Map(keys.map((name) => [name, new Map()])) });
-  const places: Record<Place, Titles> = { active: open(), archive: open() };
+  const sections: Record<IndexSection, Titles> = { active: open(), archive: open() };
 
-  const put = (place: Place, id: string, title: string, values: Record<string, unknown>): (() => void) => {
-    const { titles, byField } = places[place];
+  const put = (section: IndexSection, id: string, title: string, values: Record<string, unknown>): (() => void) => {
+    const { titles, byField } = sections[section];
     const undo = [keep(titles, nameKey(title), id)];
     for (const [name, known] of byField) {
       const key = valueKey(fieldNamed(declaration.fields, name), values[name]);
@@ -79,12 +79,12 @@ export async function openIndex(db: Db, type: RecordType): Promise<RecordIndex> 
     await setImmediate();
   }
 
-  const withKey: RecordIndex["withKey"] = (name, value, place) => {
+  const withKey: RecordIndex["withKey"] = (name, value, section) => {
     const key = valueKey(fieldNamed(declaration.fields, name), value);
-    return (key !== undefined && places[place].byField.get(name)?.get(key)) || [];
+    return (key !== undefined && sections[section].byField.get(name)?.get(key)) || [];
   };
   return {
-    byTitle: (title) => only(places.active.titles.get(nameKey(title)) ?? []),
+    byTitle: (title) => only(sections.active.titles.get(nameKey(title)) ?? []),
     byKey: (name, value) => only(withKey(name, value, "active")),
     withKey,
     add: (id, title, values) => put("active", id, title, values),

@@ -57,7 +57,7 @@ export async function openWholeArchive(ctx: Ctx): Promise<WholeArchive> {
       yield encoder.encode(`${table.columns.map((name) => toCell(row[name])).join(";")}\r\n`);
   }
 
-  const written = pages ? pages.order.length + pages.places.files.size : 0;
+  const written = pages ? pages.order.length + pages.paths.files.size : 0;
   return { total: tables.length * 2 + written + keys.length, files: write() };
 }
 

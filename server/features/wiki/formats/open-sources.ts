@@ -108,16 +108,16 @@ function folderPage(
 
 const collator = new Intl.Collator("de", { numeric: true });
 
-/** Parents first; siblings by the place that their head names, then by their names. */
+/** Parents first; siblings by the position that their head names, then by their names. */
 function inOrder(pages: SourcePage[]): SourcePage[] {
   const children = Map.groupBy(pages, ({ parent }) => parent);
-  const place = ({ meta }: SourcePage) => meta.position ?? Number.MAX_SAFE_INTEGER;
+  const positionOf = ({ meta }: SourcePage) => meta.position ?? Number.MAX_SAFE_INTEGER;
   const below = (parent: SourcePage | undefined): SourcePage[] =>
     (children.get(parent) ?? [])
       .map((page, index) => ({ page, index }))
       .sort(
         (one, other) =>
-          place(one.page) - place(other.page) ||
+          positionOf(one.page) - positionOf(other.page) ||
           (one.page.path === other.page.path
             ? one.index - other.index
             : collator.compare(one.page.path, other.page.path)),

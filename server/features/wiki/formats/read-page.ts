@@ -22,7 +22,7 @@ export interface ReadPage {
 }
 
 /** Where URLs in the pages of an import lead; made once for all of them. */
-export interface Places {
+export interface LinkTargets {
   pages: Map<string, number>;
   /** By the id that a page had where it was exported. */
   formerIds: Map<string, number>;
@@ -35,9 +35,9 @@ export interface Places {
   nextFile: number;
 }
 
-export function placesOf({ pages, files, aliases = new Map() }: Sources): Places {
+export function linkTargetsOf({ pages, files, aliases = new Map() }: Sources): LinkTargets {
   const endingsOf = (all: readonly { path: string }[]) => new PathEndings(all.map(({ path }) => path));
-  const places: Places = {
+  const targets: LinkTargets = {
     pages: new Map(),
     formerIds: new Map(),
     files: new Map(),
@@ -46,11 +46,12 @@ export function placesOf({ pages, files, aliases = new Map() }: Sources): Places
     endings: { pages: endingsOf(pages), files: endingsOf(files) },
   };
   for (const [index, { path, names, meta }] of pages.entries()) {
-    for (const name of [path.replace(/\/$/, ""), ...names]) if (!places.pages.has(name)) places.pages.set(name, index);
-    if (meta.id) places.formerIds.set(meta.id, index);
+    for (const name of [path.replace(/\/$/, ""), ...names])
+      if (!targets.pages.has(name)) targets.pages.set(name, index);
+    if (meta.id) targets.formerIds.set(meta.id, index);
   }
-  for (const [index, file] of files.entries()) places.files.set(file.path, { file, index });
-  return places;
+  for (const [index, file] of files.entries()) targets.files.set(file.path, { file, index });
+  return targets;
 }
 
 /** Refuses what becomes a document larger than any page may be, before it leaves the thread. Throws UnreadableFile. */
@@ -60,8 +61,8 @@ export function refuseTooLarge(document: DocumentJson): void {
 }
 
 /** Reads a page into a document in which other pages and files have placeholders. Throws UnreadableFile. */
-export async function readPage(page: SourcePage, places: Places): Promise<ReadPage> {
-  const reading = new PageReading(page, places);
+export async function readPage(page: SourcePage, targets: LinkTargets): Promise<ReadPage> {
+  const reading = new PageReading(page, targets);
   const document = await reading.read();
   refuseTooLarge(document);
   return { document, files: reading.files, attached: reading.attached(), warnings: reading.allWarnings() };
@@ -70,13 +71,13 @@ export async function readPage(page: SourcePage, places: Places): Promise<ReadPa
 class PageReading {
   readonly files = new Map<number, SourceFile>();
   readonly #page: SourcePage;
-  readonly #places: Places;
+  readonly #targets: LinkTargets;
   readonly #warnings = new Set<string>();
   readonly #inline = new Map<string, number>();
 
-  constructor(page: SourcePage, places: Places) {
+  constructor(page: SourcePage, targets: LinkTargets) {
     this.#page = page;
-    this.#places = places;
+    this.#targets = targets;
     for (const warning of page.warnings) this.#warnings.add(warning);
   }
 
@@ -89,9 +90,9 @@ class PageReading {
     const { html, images } = takeInlineImages("docx" in text ? await readDocx(text.docx) : text.html);
     if (Buffer.byteLength(html) > limits.textBytes) throw tooLong();
     for (const image of images) {
-      const index = this.#places.nextFile++;
+      const index = this.#targets.nextFile++;
       this.#inline.set(image.path, index);
-      this.#places.files.set(`${index}/${image.path}`, { file: image, index });
+      this.#targets.files.set(`${index}/${image.path}`, { file: image, index });
     }
     return this.#withNewIds(fromHtml(html, { resolve }));
   }
@@ -116,12 +117,12 @@ class PageReading {
     if (own !== undefined) return { href: `/wiki/${pagePlaceholder(own)}` };
     if (/^(https?|mailto|tel|techcenter|outline|data):/i.test(url) || url === "") return undefined;
     const inline = this.#inline.get(url);
-    const found = inline === undefined ? this.#fileAt(url) : this.#places.files.get(`${inline}/${url}`);
+    const found = inline === undefined ? this.#fileAt(url) : this.#targets.files.get(`${inline}/${url}`);
     if (found) return { file: { key: filePlaceholder(found.index), ...this.#take(found) } };
     const [, path = "", anchor = ""] = /^([^#]*)(#.*)?$/.exec(url) ?? [];
     const index = this.#pageAt(path, anchor);
     if (index !== undefined) {
-      const isOwnPart = this.#places.pages.has(this.#page.path + anchor);
+      const isOwnPart = this.#targets.pages.has(this.#page.path + anchor);
       return { href: `/wiki/${pagePlaceholder(index)}${isOwnPart ? "" : anchor}` };
     }
     if (
@@ -135,7 +136,7 @@ class PageReading {
 
   /** Where other wikis write the whole URL of a page: in BookStack's books a part of it, in Outline a document. */
   #ownUrl(url: string): number | undefined {
-    const { pages } = this.#places;
+    const { pages } = this.#targets;
     const [, part] = /^https?:\/\/[^#]*\/?(#(?:page|chapter)-\d+)$/.exec(url) ?? [];
     if (part !== undefined) return pages.get(this.#page.path + part);
     if (url.startsWith("outline:")) return pages.get(url);
@@ -154,26 +155,26 @@ class PageReading {
   }
 
   #fileAt(url: string): { file: SourceFile; index: number } | undefined {
-    const { aliases } = this.#places;
+    const { aliases } = this.#targets;
     const [, kind, reference] = /^bsexport:(image|attachment):(.+)$/.exec(url) ?? [];
     const [, outlineId = ""] = /\/api\/attachments\.redirect\?id=([0-9a-f-]{36})/.exec(url) ?? [];
     const path =
       aliases.get(url) ??
       aliases.get(outlineId) ??
       (kind ? `files/${decoded(reference ?? "")}` : pathFrom(this.#page.path, decoded(withoutQuery(url))));
-    const found = (path === undefined ? undefined : this.#places.files.get(path)) ?? this.#siteFileAt(url);
+    const found = (path === undefined ? undefined : this.#targets.files.get(path)) ?? this.#siteFileAt(url);
     if (found) this.#take(found);
     return found;
   }
 
   #siteFileAt(url: string): { file: SourceFile; index: number } | undefined {
     if (!isOfSite(url)) return undefined;
-    const path = this.#places.endings.files.find(decoded(withoutQuery(url)));
-    return path === undefined ? undefined : this.#places.files.get(path);
+    const path = this.#targets.endings.files.find(decoded(withoutQuery(url)));
+    return path === undefined ? undefined : this.#targets.files.get(path);
   }
 
   #pageAt(path: string, anchor: string): number | undefined {
-    const { pages } = this.#places;
+    const { pages } = this.#targets;
     if (path.startsWith("bsexport:")) return pages.get(path);
     if (path === "") return pages.get(this.#page.path + anchor);
     const target = pathFrom(this.#page.path, decoded(withoutQuery(path)));
@@ -181,7 +182,7 @@ class PageReading {
     const names = [target + anchor, target, `${target}.md`, `${target}.html`];
     const index = names.map((name) => pages.get(name)).find((found) => found !== undefined);
     if (index !== undefined || !isOfSite(path)) return index;
-    return pages.get(this.#places.endings.pages.find(decoded(withoutQuery(path)))?.replace(/\/$/, "") ?? "");
+    return pages.get(this.#targets.endings.pages.find(decoded(withoutQuery(path)))?.replace(/\/$/, "") ?? "");
   }
 
   /** Mentions of pages that come along mean the new ones; a file in the place of a picture is a file. */
@@ -190,7 +191,7 @@ class PageReading {
       const attrs = node.attrs ?? {};
       const content = node.content && { content: node.content.map(visit) };
       if (node.type === "mention" && attrs.kind === "page") {
-        const index = this.#places.formerIds.get(String(attrs.id));
+        const index = this.#targets.formerIds.get(String(attrs.id));
         if (index !== undefined) return { ...node, attrs: { ...attrs, id: pagePlaceholder(index) } };
       }
       const [, index] = node.type === "image" ? (/^import-file-(\d+)$/.exec(String(attrs.key)) ?? []) : [];

@@ -6,7 +6,7 @@ import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
 import type { FirstContent } from "../../../document/stored-content.ts";
 import { UnreadableFile } from "./limits.ts";
 import { type GivenFile, openSources } from "./open-sources.ts";
-import { placesOf, type ReadPage, readPage, refuseTooLarge } from "./read-page.ts";
+import { linkTargetsOf, type ReadPage, readPage, refuseTooLarge } from "./read-page.ts";
 import { nameOf } from "./sources.ts";
 
 export type TransferOrder =
@@ -82,7 +82,7 @@ async function readMarkdown(markdown: string): Promise<void> {
 
 async function readPages({ given, from, known, isDry }: Extract<TransferOrder, { kind: "pages" }>): Promise<void> {
   const sources = openSources(given);
-  const places = placesOf(sources);
+  const targets = linkTargetsOf(sources);
   const indexOf = new Map(sources.pages.map((page, index) => [page, index]));
   const pages = sources.pages.map(({ path, title, meta, parent }) => ({
     path,
@@ -97,7 +97,7 @@ async function readPages({ given, from, known, isDry }: Extract<TransferOrder, {
     if (index < from) continue;
     send({ begins: index });
     try {
-      const read = await readPage(page, places);
+      const read = await readPage(page, targets);
       const content = isDry ? null : contentOf(read, sent, page.meta.fileNames ?? {});
       send({ read: { index, files: [...read.files.keys()], warnings: read.warnings, content } });
     } catch (error) {

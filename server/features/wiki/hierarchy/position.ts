@@ -5,7 +5,7 @@ import type { Db } from "../../../db/connection.ts";
 import { invalidField, notFound, Problem } from "../../../problem.ts";
 import { isReadable, type Reader } from "../../../records/readable.ts";
 
-export interface PlacedPage {
+export interface HierarchyPage {
   id: string;
   parentId: string | null;
   title: string;
@@ -15,20 +15,20 @@ export interface PlacedPage {
   privateToId: string | null;
 }
 
-const placeColumns = ["id", "parentId", "title", "status", "archivedAt", "maintainersOnly", "privateToId"] as const;
+const hierarchyColumns = ["id", "parentId", "title", "status", "archivedAt", "maintainersOnly", "privateToId"] as const;
 
 /** A page that the person may read; throws not_found. */
-export async function readPlaced(db: Db, reader: Reader, id: string): Promise<PlacedPage> {
-  const page = await db.selectFrom("pages").select(placeColumns).where("id", "=", id).executeTakeFirst();
+export async function readHierarchyPage(db: Db, reader: Reader, id: string): Promise<HierarchyPage> {
+  const page = await db.selectFrom("pages").select(hierarchyColumns).where("id", "=", id).executeTakeFirst();
   if (!page || !(await isReadable(db, { type: "page", id }, reader))) throw notFound();
   return page;
 }
 
 /** The page under which another one may be put; refuses what the person may not read and what lies in the trash. */
-export async function readParent(db: Db, reader: Reader, id: string | null): Promise<PlacedPage | undefined> {
+export async function readParent(db: Db, reader: Reader, id: string | null): Promise<HierarchyPage | undefined> {
   if (id === null) return undefined;
   const missing = invalidField("parentId", "Übergeordnete Seite: Diesen Eintrag gibt es nicht mehr.");
-  const page = await db.selectFrom("pages").select(placeColumns).where("id", "=", id).executeTakeFirst();
+  const page = await db.selectFrom("pages").select(hierarchyColumns).where("id", "=", id).executeTakeFirst();
   if (!page || !(await isReadable(db, { type: "page", id }, reader))) throw missing;
   if (page.archivedAt) throw invalidField("parentId", `Übergeordnete Seite: „${page.title}“ liegt im Papierkorb.`);
   return page;
@@ -74,12 +74,12 @@ export async function subtreeOf(db: Db, id: string): Promise<PageBelow[]> {
 export async function allPages(db: Db): Promise<PageBelow[]> {
   return db
     .selectFrom("pages")
-    .select([...placeColumns, "visibility", "version", sql<number>`0`.as("level")])
+    .select([...hierarchyColumns, "visibility", "version", sql<number>`0`.as("level")])
     .orderBy("position")
     .execute();
 }
 
-/** Refuses a place below the page itself, and one so deep that `height` levels do not fit. */
+/** Refuses a position below the page itself, and one so deep that `height` levels do not fit. */
 export async function refuseDepth(db: Db, parentId: string | null, { id, height }: { id?: string; height: number }) {
   const line = await lineOf(db, parentId);
   if (id && line.some((page) => page.id === id))

@@ -129,12 +129,12 @@ function toHit(link: PageLink, texts: Texts, readings: readonly Term[][]): PageH
   const attachments = snippetOf(texts.attachmentText, readings);
   const within = isMarked(headings) && !isMarked(body) ? headings : body;
   const snippet = !isMarked(within) && isMarked(attachments) ? attachments : within;
-  const place = isMarked(titleParts)
+  const part = isMarked(titleParts)
     ? "title"
     : isMarked(headings)
       ? "heading"
       : snippet === attachments && isMarked(snippet)
         ? "attachment"
         : "text";
-  return { ...link, in: place, titleParts, snippet };
+  return { ...link, in: part, titleParts, snippet };
 }

@@ -13,7 +13,7 @@ import { notFound, Problem } from "../../../problem.ts";
 import { isReadable } from "../../../records/readable.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { newestRevision } from "../content/save-content.ts";
-import { readPlaced } from "../hierarchy/position.ts";
+import { readHierarchyPage } from "../hierarchy/position.ts";
 import { renderPage } from "../reading/rendered-pages.ts";
 import { resolveReferences } from "../reading/resolve-references.ts";
 
@@ -59,7 +59,7 @@ export async function setRevisionSummary(
   { id, no, summary }: z.output<typeof contract.setRevisionSummary>,
 ): Promise<PageRevision> {
   await transact(ctx, async (tx) => {
-    await readPlaced(tx.db, ctx.person, id);
+    await readHierarchyPage(tx.db, ctx.person, id);
     await tx.db
       .updateTable("pageRevisions")
       .set({ summary: summary || null, isClosed: 1 })
@@ -77,7 +77,7 @@ export async function restoreRevision(
   { id, no }: z.output<typeof contract.getRevision>,
 ): Promise<{ version: number }> {
   const { contentJson } = await findRevision(ctx, id, no);
-  const { archivedAt } = await readPlaced(ctx.db, ctx.person, id);
+  const { archivedAt } = await readHierarchyPage(ctx.db, ctx.person, id);
   if (archivedAt)
     throw new Problem("precondition", { message: "Diese Seite liegt im Papierkorb. Stelle sie zuerst wieder her." });
   await ctx.pageRooms.materialise(id);

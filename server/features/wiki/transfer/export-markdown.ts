@@ -12,26 +12,26 @@ export async function* markdownFiles(
 ): AsyncGenerator<ZippedFile> {
   for (const entry of pages.order) {
     const page = await pages.read(entry);
-    yield { path: `${pages.places.stemOf(page.id)}.md`, content: await writePage(page, pages) };
+    yield { path: `${pages.paths.stemOf(page.id)}.md`, content: await writePage(page, pages) };
   }
-  yield* readFiles(uploads, pages.places);
+  yield* readFiles(uploads, pages.paths);
 }
 
-async function writePage(page: ExportedPage, { userId, places }: PageExport): Promise<string> {
-  const files = page.fileUrls((path) => places.urlFrom(page.id, path));
+async function writePage(page: ExportedPage, { userId, paths }: PageExport): Promise<string> {
+  const files = page.fileUrls((path) => paths.urlFrom(page.id, path));
   const attachments = page.attached.flatMap((key) => files.get(key) ?? []);
-  const head = writeFrontMatter({ ...page.meta, attachments, fileNames: Object.fromEntries(otherNames(page, places)) });
+  const head = writeFrontMatter({ ...page.meta, attachments, fileNames: Object.fromEntries(otherNames(page, paths)) });
   const pages = page.pageUrls((id) => {
-    const stem = places.stemOf(id);
-    return stem === undefined ? undefined : places.urlFrom(page.id, `${stem}.md`);
+    const stem = paths.stemOf(id);
+    return stem === undefined ? undefined : paths.urlFrom(page.id, `${stem}.md`);
   });
   return head + (await writeMarkdownOf(userId, page.contentJson, { labels: page.labels, pages, files }));
 }
 
 /** Files whose names had to give way to what a path may hold. */
-function otherNames({ fileNames }: ExportedPage, places: PageExport["places"]): [string, string][] {
+function otherNames({ fileNames }: ExportedPage, paths: PageExport["paths"]): [string, string][] {
   return [...fileNames].flatMap(([key, name]) => {
-    const path = places.files.get(key);
+    const path = paths.files.get(key);
     return path === undefined || path.split("/").at(-1) === name ? [] : [[path, name]];
   });
 }

@@ -21,7 +21,7 @@ export async function writePrintable(
   for (const entry of pages.order) {
     const page = await pages.read(entry);
     await images.load(page);
-    const pageAt = (id: string) => (pages.places.stemOf(id) === undefined ? undefined : `#seite-${id}`);
+    const pageAt = (id: string) => (pages.paths.stemOf(id) === undefined ? undefined : `#seite-${id}`);
     const body = await writeBody(pages.userId, page, {
       page: pageAt,
       file: (key) => images.of(key),

@@ -1,13 +1,13 @@
 import type { Services } from "../../../trpc/context.ts";
 import type { ZippedFile } from "../formats/zip-stream.ts";
-import type { ExportPlaces } from "./export-places.ts";
+import type { ExportPaths } from "./export-paths.ts";
 
 /** The files of all pages that were read, each once; one whose bytes are gone is left out. */
 export async function* readFiles(
   uploads: Pick<Services["uploads"], "store">,
-  places: ExportPlaces,
+  paths: ExportPaths,
 ): AsyncGenerator<ZippedFile> {
-  for (const [key, path] of places.files) {
+  for (const [key, path] of paths.files) {
     const stream = await uploads.store.read(key);
     if (stream) yield { path, content: stream };
   }

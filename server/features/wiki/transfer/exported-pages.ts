@@ -11,10 +11,10 @@ import { readableBy } from "../../../records/readable.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { listAttachments } from "../../attachments/queries.ts";
 import { findFile } from "../../files/queries.ts";
-import { allPages, type PageBelow, readPlaced, subtreeOf } from "../hierarchy/position.ts";
+import { allPages, type PageBelow, readHierarchyPage, subtreeOf } from "../hierarchy/position.ts";
 import { keptReferences, resolveReferences, shownFiles } from "../reading/resolve-references.ts";
 import { pages as store } from "../store.ts";
-import { ExportPlaces } from "./export-places.ts";
+import { ExportPaths } from "./export-paths.ts";
 import type { PageLabels } from "./written-page.ts";
 
 const maxPages = 10_000;
@@ -50,7 +50,7 @@ export interface PageExport {
   userId: string;
   title: string;
   order: PageBelow[];
-  places: ExportPlaces;
+  paths: ExportPaths;
   read(page: PageBelow): Promise<ExportedPage>;
 }
 
@@ -75,13 +75,13 @@ export async function openPageExport(
       after: { format, pages: order.length },
     }),
   );
-  const places = new ExportPlaces(order);
+  const paths = new ExportPaths(order);
   return {
     userId: ctx.person.id,
     title: title ?? (order.length === 1 ? first.title : "Wiki-Auswahl"),
     order,
-    places,
-    read: (page) => readExported(ctx, page, places),
+    paths,
+    read: (page) => readExported(ctx, page, paths),
   };
 }
 
@@ -90,7 +90,7 @@ const wholeWiki = "wiki";
 
 async function nameOf(ctx: RecordContext, scope: ExportScope): Promise<{ title?: string; subjectId: string }> {
   if (scope.kind === "tree") {
-    const { title } = await readPlaced(ctx.db, ctx.person, scope.id);
+    const { title } = await readHierarchyPage(ctx.db, ctx.person, scope.id);
     return { title, subjectId: scope.id };
   }
   if (scope.kind === "all") return { title: "Wiki", subjectId: wholeWiki };
@@ -127,7 +127,7 @@ async function readableIds({ db, person }: RecordContext): Promise<Set<string>> 
   return new Set((await query.execute()).map(({ id }) => id));
 }
 
-async function readExported(ctx: RecordContext, page: PageBelow, places: ExportPlaces): Promise<ExportedPage> {
+async function readExported(ctx: RecordContext, page: PageBelow, paths: ExportPaths): Promise<ExportedPage> {
   // Between two pages everybody else has their turn: the database itself never waits.
   await setImmediate();
   const { contentJson } = await ctx.db
@@ -143,7 +143,7 @@ async function readExported(ctx: RecordContext, page: PageBelow, places: ExportP
   const hanging = await listAttachments(ctx, { type: "page", id: page.id });
   const attached = hanging.filter(({ key }) => !files.has(key));
   const fileNames = new Map([...attached, ...files.values()].map(({ key, filename }) => [key, filename]));
-  for (const [key, filename] of fileNames) places.addFile(key, filename);
+  for (const [key, filename] of fileNames) paths.addFile(key, filename);
   const references = await resolveReferences(ctx, await keptReferences(ctx.db, page.id));
   const labels = new Map(references.map((reference) => [mentionName(reference), reference.label]));
   return {
@@ -153,11 +153,11 @@ async function readExported(ctx: RecordContext, page: PageBelow, places: ExportP
     files,
     fileNames,
     labels,
-    meta: await readMeta(ctx, page, places),
+    meta: await readMeta(ctx, page, paths),
     attached: attached.map(({ key }) => key),
     fileUrls: (urlOf) =>
       mapped(fileNames.keys(), (key) => {
-        const path = places.files.get(key);
+        const path = paths.files.get(key);
         return path === undefined ? undefined : urlOf(path);
       }),
     pageUrls: (urlOf) =>
@@ -177,14 +177,14 @@ function mapped(keys: Iterable<string>, urlOf: (key: string) => string | undefin
   return urls;
 }
 
-async function readMeta(ctx: RecordContext, { id }: PageBelow, places: ExportPlaces): Promise<PageMeta> {
+async function readMeta(ctx: RecordContext, { id }: PageBelow, paths: ExportPaths): Promise<PageMeta> {
   const row = await getRecord(store, ctx, { id });
   const values = valuesOf(pages, row);
   const responsible = values.responsibleUserId;
   const user = responsible
     ? await ctx.db.selectFrom("users").select("email").where("id", "=", responsible.id).executeTakeFirst()
     : undefined;
-  const meta: PageMeta = { id, title: row.title, position: places.positionOf(id) };
+  const meta: PageMeta = { id, title: row.title, position: paths.positionOf(id) };
   if (values.icon) meta.icon = values.icon;
   if (values.status) meta.status = values.status;
   if (values.visibility) meta.visibility = values.visibility;

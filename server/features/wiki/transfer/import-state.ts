@@ -74,13 +74,13 @@ export async function readPageImport(db: Db, reader: Reader, id: string): Promis
     done,
     rest: row.state === "aborted" ? pages.length - done : 0,
     names: givenOf(row).map(({ name }) => name),
-    parent: await readPlace(db, reader, row.parentId),
+    parent: await readParentPage(db, reader, row.parentId),
     pages: pages.map(({ made: _, plannedId: __, isTried: ___, ...page }) => page),
     undo: row.undoJson === null ? null : JSON.parse(row.undoJson),
   };
 }
 
-async function readPlace(db: Db, reader: Reader, id: string | null): Promise<PageImport["parent"]> {
+async function readParentPage(db: Db, reader: Reader, id: string | null): Promise<PageImport["parent"]> {
   if (id === null || !(await isReadable(db, { type: "page", id }, reader))) return { id: null, title: "Wiki" };
   const { title } = await db.selectFrom("pages").select("title").where("id", "=", id).executeTakeFirstOrThrow();
   return { id, title };

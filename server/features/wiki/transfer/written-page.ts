@@ -50,7 +50,7 @@ interface HtmlUrls extends PageUrls {
 /** A stored document as HTML that needs nothing from elsewhere; a large one is written in a thread. */
 export const writeHtmlOf = apart(import.meta.url, writeStoredHtml, (json) => json.length);
 
-export function writeStoredHtml(contentJson: string, { labels, images, files, ...places }: HtmlUrls): string {
+export function writeStoredHtml(contentJson: string, { labels, images, files, ...urls }: HtmlUrls): string {
   const mentions = new Map<string, MentionView>();
   for (const name of labels.keys()) {
     const [kind = "", id = ""] = name.split(":");
@@ -62,7 +62,7 @@ export function writeStoredHtml(contentJson: string, { labels, images, files, ..
     images,
     fileUrl: (key) => files.get(key),
   });
-  const urlIn = (href: string) => escapeHtml(urlOf(href, { labels, ...places }));
+  const urlIn = (href: string) => escapeHtml(urlOf(href, { labels, ...urls }));
   return html
     .replaceAll(' loading="lazy" decoding="async"', "")
     .replace(/ href="(\/[^"]*)"/g, (_, href: string) => ` href="${urlIn(href)}"`);

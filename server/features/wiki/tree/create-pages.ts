@@ -4,7 +4,7 @@ import { maxDocumentBytes } from "../../../../contract/document/json.ts";
 import type { RecordBody } from "../../../../contract/records/rows.ts";
 import type {
   duplicatePage as duplicateInput,
-  newPagePlace,
+  newPageOptions,
   savePageAsTemplate,
 } from "../../../../contract/wiki/page-input.ts";
 import { maxPagesMoved } from "../../../../contract/wiki/page-limits.ts";
@@ -22,10 +22,10 @@ import { readTagIds } from "../../../records/stored.ts";
 import { effectiveOf, narrowed, visibleTo } from "../access/visibility.ts";
 import { keepPageState } from "../collab/room-store.ts";
 import { saveContentIn } from "../content/save-content.ts";
-import { positionFor, readPlaced, subtreeOf } from "../hierarchy/position.ts";
+import { positionFor, readHierarchyPage, subtreeOf } from "../hierarchy/position.ts";
 import { builtInDocument } from "../templates/templates.ts";
 
-type Place = z.infer<typeof newPagePlace>;
+type NewPageOptions = z.infer<typeof newPageOptions>;
 
 /**
  * Creates a page below another one or at the top, empty, with what a template holds or with this content; sent again
@@ -39,7 +39,7 @@ export async function createPage(
     templateId,
     parentId,
     content,
-  }: { body: RecordBody; content?: FirstContent | undefined; creationId?: string | undefined } & Place,
+  }: { body: RecordBody; content?: FirstContent | undefined; creationId?: string | undefined } & NewPageOptions,
 ): Promise<Written> {
   const first = content ?? (templateId ? await templateContent(ctx, templateId) : undefined);
   return createOncePage(ctx, creationId, (tx) => createPageIn(tx, ctx, { body, parentId, content: first }));
@@ -54,7 +54,7 @@ async function createOncePage(
   return transact(ctx, async (tx) => {
     const creation = creationId === undefined ? undefined : { type: "page" as const, creationId };
     const known = creation && (await findCreation(tx, ctx, creation));
-    if (known) return { ...known, title: (await readPlaced(tx.db, ctx.person, known.id)).title };
+    if (known) return { ...known, title: (await readHierarchyPage(tx.db, ctx.person, known.id)).title };
     const written = await create(tx);
     if (creation) await noteCreation(tx, ctx, { ...creation, id: written.id });
     return written;
@@ -108,7 +108,7 @@ export async function duplicatePage(
 ): Promise<Written> {
   return withContents(ctx, withChildren ? await readableBelow(ctx, id) : [id], (contents) =>
     createOncePage(ctx, creationId, async (tx) => {
-      const { parentId, title } = await readPlaced(tx.db, ctx.person, id);
+      const { parentId, title } = await readHierarchyPage(tx.db, ctx.person, id);
       const copy = await copyPage(tx, ctx, { id, parentId, title: copiedTitle(title), contents });
       const position = await positionFor(tx.db, parentId, { after: id }, copy.id);
       await tx.db.updateTable("pages").set({ position }).where("id", "=", copy.id).execute();
@@ -125,7 +125,7 @@ export async function saveAsTemplate(
 ): Promise<Written> {
   return withContents(ctx, [id], (contents) =>
     createOncePage(ctx, creationId, async (tx) => {
-      const { title } = await readPlaced(tx.db, ctx.person, id);
+      const { title } = await readHierarchyPage(tx.db, ctx.person, id);
       return copyPage(tx, ctx, { id, parentId: null, title, contents, isTemplate: true });
     }),
   );

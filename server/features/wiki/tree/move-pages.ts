@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { BulkResult } from "../../../../contract/records/bulk.ts";
 import type { movePage as movePageInput, movePages as movePagesInput } from "../../../../contract/wiki/page-input.ts";
-import type { PagePlace } from "../../../../contract/wiki/page-rows.ts";
+import type { PageInTree } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
 import { Problem } from "../../../problem.ts";
@@ -10,13 +10,20 @@ import type { RecordContext } from "../../../records/record-context.ts";
 import { storeOf } from "../../../records/registry.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { openToAll, spreadVisibility } from "../access/visibility.ts";
-import { type PlacedPage, positionFor, readParent, readPlaced, refuseDepth, subtreeOf } from "../hierarchy/position.ts";
+import {
+  type HierarchyPage,
+  positionFor,
+  readHierarchyPage,
+  readParent,
+  refuseDepth,
+  subtreeOf,
+} from "../hierarchy/position.ts";
 import { signalPages } from "../hierarchy/signals.ts";
 
 type Rooms = Pick<PersonContext, "pageRooms">;
 
-/** Puts a page, with all that lies below it, under another one or at another place among its siblings. */
-export async function movePage(ctx: RecordContext & Rooms, move: z.infer<typeof movePageInput>): Promise<PagePlace> {
+/** Puts a page, with all that lies below it, under another one or at another position among its siblings. */
+export async function movePage(ctx: RecordContext & Rooms, move: z.infer<typeof movePageInput>): Promise<PageInTree> {
   const moved = await transact(ctx, (tx) => movePageIn(tx, ctx, move));
   await ctx.pageRooms.recheck("all");
   return moved;
@@ -35,7 +42,7 @@ export async function movePages(
 }
 
 async function movePageIn(tx: Tx, ctx: RecordContext, { id, parentId, ...beside }: z.infer<typeof movePageInput>) {
-  const page = await readPlaced(tx.db, ctx.person, id);
+  const page = await readHierarchyPage(tx.db, ctx.person, id);
   if (page.archivedAt)
     throw new Problem("precondition", { message: "Diese Seite liegt im Papierkorb. Stelle sie zuerst wieder her." });
   const parent = await readParent(tx.db, ctx.person, parentId);
@@ -60,7 +67,7 @@ async function movePageIn(tx: Tx, ctx: RecordContext, { id, parentId, ...beside 
   return { id, parentId, title: page.title };
 }
 
-async function refOf(db: Db, id: string | null): Promise<{ id: string; label: PlacedPage["title"] } | null> {
+async function refOf(db: Db, id: string | null): Promise<{ id: string; label: HierarchyPage["title"] } | null> {
   if (id === null) return null;
   const parent = await db.selectFrom("pages").select("title").where("id", "=", id).executeTakeFirst();
   return parent ? { id, label: parent.title } : null;

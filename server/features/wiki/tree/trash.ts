@@ -9,7 +9,7 @@ import type { Stored } from "../../../records/stored.ts";
 import { indexRecord } from "../../../search/index-record.ts";
 import { effectiveOf, spreadVisibility, visibleTo } from "../access/visibility.ts";
 import { passOnFiles } from "../content/page-files.ts";
-import { type PageBelow, positionFor, readPlaced, subtreeOf } from "../hierarchy/position.ts";
+import { type PageBelow, positionFor, readHierarchyPage, subtreeOf } from "../hierarchy/position.ts";
 import { signalPages } from "../hierarchy/signals.ts";
 
 /** What the question before the trash says: only what the person may read is counted. */
@@ -17,7 +17,7 @@ export async function trashInfo(
   ctx: Pick<RecordContext, "db" | "person">,
   { id }: { id: string },
 ): Promise<PageTrashInfo> {
-  await readPlaced(ctx.db, ctx.person, id);
+  await readHierarchyPage(ctx.db, ctx.person, id);
   const readable = readableBy("page", ctx.person, "p") ?? sql`1 = 1`;
   const { rows } = await sql<{ children: number; backlinks: number }>`
     with recursive below (id) as (
@@ -46,7 +46,7 @@ export async function archiveBelow(tx: Tx, ctx: RecordContext, { id }: Stored): 
 export async function restoreBelow(tx: Tx, ctx: RecordContext, { id, archivedAt }: Stored): Promise<void> {
   const below = (await subtreeOf(tx.db, id)).filter((page) => page.id !== id && page.archivedAt === archivedAt);
   await setArchived(tx, below, null);
-  const page = await readPlaced(tx.db, ctx.person, id);
+  const page = await readHierarchyPage(tx.db, ctx.person, id);
   if (page.parentId === null) return;
   const parent = await tx.db
     .selectFrom("pages")

@@ -29,7 +29,7 @@ export async function listTree(
 
 export async function readNodes(db: Db, reader: Reader, parentId: string | null): Promise<PageNode[]> {
   const readable = (alias: string) => readableBy("page", reader, alias) ?? sql<SqlBool>`1 = 1`;
-  const place = parentId === null ? sql`record.parent_id is null` : sql`record.parent_id = ${parentId}`;
+  const isBelow = parentId === null ? sql`record.parent_id is null` : sql`record.parent_id = ${parentId}`;
   const { rows } = await sql<Row>`select record.id, record.title, record.icon, record.status, record.parent_id,
       record.maintainers_only, record.private_to_id, record.version,
       exists (select 1 from pages as child where child.parent_id = record.id and child.archived_at is null
@@ -39,7 +39,7 @@ export async function readNodes(db: Db, reader: Reader, parentId: string | null)
     from pages as record
       left join page_visits as visit on visit.page_id = record.id and visit.user_id = ${reader.id}
       left join users as joined on joined.id = ${reader.id}
-    where ${place} and record.archived_at is null and record.is_template = 0 and ${readable("record")}
+    where ${isBelow} and record.archived_at is null and record.is_template = 0 and ${readable("record")}
     order by record.position, record.id`.execute(db);
   return rows.map(({ maintainersOnly, privateToId, hasChildren, isUnread, ...row }) => ({
     ...row,

@@ -4,7 +4,7 @@ import type { PageBelow } from "../hierarchy/position.ts";
 const fileFolder = "dateien";
 
 /** Where pages and files lie in an export: pages in folders as the tree has them, files in a folder of their own. */
-export class ExportPlaces {
+export class ExportPaths {
   readonly #stems = new Map<string, string>();
   readonly #positions = new Map<string, number>();
   readonly #files = new Map<string, string>();
