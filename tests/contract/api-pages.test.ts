@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ApiScope, apiScopeNames } from "../../contract/api/scopes.ts";
 import type { Person } from "../../server/trpc/context.ts";
+import { callRest } from "../support/api/rest-client.ts";
 import { type Office, openOffice } from "../support/office.ts";
 import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
 import { createPage, heading, paragraph, write } from "../support/wiki/wiki.ts";
@@ -22,14 +23,8 @@ async function tokenOf(person: Person, scopes: readonly ApiScope[] = apiScopeNam
   return (await (await office.as(person)).apiToken.create({ name: "Skript", scopes: [...scopes], days: 30 })).token;
 }
 
-async function call(token: string, method: string, path: string, body?: unknown) {
-  const response = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${token}`, ...(body !== undefined && { "Content-Type": "application/json" }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, headers: response.headers, json: JSON.parse(await response.text()) };
-}
+const call = (token: string, method: string, path: string, body?: unknown) =>
+  callRest(server, token, path, { method, body });
 
 describe("the content of pages is refused", () => {
   it("to tokens without the scope, to readers, and of pages that are not for the person", async () => {

@@ -5,6 +5,7 @@ import { recordTypes } from "../../contract/records/record-types.ts";
 import { apiRoutes } from "../../server/api/routes.ts";
 import { appRouter } from "../../server/features/router.ts";
 import type { Person } from "../../server/trpc/context.ts";
+import { callRest, type RestRequest } from "../support/api/rest-client.ts";
 import { type Office, openOffice } from "../support/office.ts";
 import { createRecord } from "../support/records/records.ts";
 import { expectRefusal, refusalOf } from "../support/records/refusals.ts";
@@ -29,25 +30,7 @@ async function tokenOf(person: Person, scopes: readonly ApiScope[] = apiScopeNam
   return (await api.apiToken.create({ name: "Skript", scopes: [...scopes], days })).token;
 }
 
-interface Sent {
-  method?: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-async function call(token: string | undefined, path: string, { method = "GET", body, headers }: Sent = {}) {
-  const response = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers: {
-      ...(token && { Authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { "Content-Type": "application/json" }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, json: text ? JSON.parse(text) : undefined };
-}
+const call = (token: string | undefined, path: string, sent?: RestRequest) => callRest(server, token, path, sent);
 
 describe("a request is refused as RFC 9457 has it", () => {
   it("without a token, with a foreign one, an ended one, and one whose person may no longer enter", async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ApiScope } from "../../../contract/api/scopes.ts";
 import { runDiscoveries } from "../../../server/features/discoveries/run.ts";
-import { type Json, schemaProblems } from "../../support/api/json-schema.ts";
+import { schemaProblems } from "../../support/api/json-schema.ts";
+import { callRest } from "../../support/api/rest-client.ts";
 import {
   imprintPage,
   openSiteInternet,
@@ -34,12 +35,8 @@ afterEach(async () => {
   await server.close();
 });
 
-async function call(path: string, token: string, body?: unknown) {
-  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-  const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
-  const response = await fetch(`${server.url}/api/v1${path}`, init);
-  return { status: response.status, json: (await response.json()) as Json & Record<string, Json> };
-}
+const call = (path: string, token: string, body?: unknown) =>
+  callRest(server, token, path, { method: body === undefined ? "GET" : "POST", body });
 
 it("refuses the wrong scope, role and input, with the field that is wrong", async () => {
   const urls = ["amsel.example"];

@@ -3,6 +3,7 @@ import type { ApiScope } from "../../../contract/api/scopes.ts";
 import { systemContext, transact } from "../../../server/db/transact.ts";
 import { keepRun } from "../../../server/features/legal/keep.ts";
 import { resultOf } from "../../../server/lookups/legal/run.ts";
+import { callRest } from "../../support/api/rest-client.ts";
 import { imprintWith } from "../../support/legal/site.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -29,15 +30,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function call(token: string | undefined, path: string, body?: unknown) {
-  const response = await fetch(`${server.url}/api/v1${path}`, {
-    method: body === undefined ? "GET" : "POST",
-    headers: { ...(token && { Authorization: `Bearer ${token}` }), "Content-Type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, json: text ? JSON.parse(text) : undefined };
-}
+const call = (token: string | undefined, path: string, body?: unknown) =>
+  callRest(server, token, path, { method: body === undefined ? "GET" : "POST", body });
 
 it("refuses findings without a token, without their scope, and of what is not there", async () => {
   expect((await call(undefined, `/websites/${id}/legal`)).status).toBe(401);

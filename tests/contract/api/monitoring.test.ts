@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ApiScope } from "../../../contract/api/scopes.ts";
 import type { CertificateFacts } from "../../../contract/checks/facts.ts";
-import { type Json, schemaProblems } from "../../support/api/json-schema.ts";
+import { schemaProblems } from "../../support/api/json-schema.ts";
+import { callRest } from "../../support/api/rest-client.ts";
 import { type CheckOffice, down, openCheckOffice } from "../../support/check-office.ts";
 import { hostWithSites, sendDue, tellEvents } from "../../support/incidents.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -32,11 +33,8 @@ afterEach(async () => {
   await server.close();
 });
 
-async function call(path: string, { token, method = "GET" }: { token?: string; method?: "GET" | "POST" } = {}) {
-  const headers = { ...(token && { Authorization: `Bearer ${token}` }), "Content-Type": "application/json" };
-  const response = await fetch(`${server.url}/api/v1${path}`, { method, headers });
-  return { status: response.status, json: (await response.json()) as Json };
-}
+const call = (path: string, { token, method = "GET" }: { token?: string; method?: "GET" | "POST" } = {}) =>
+  callRest(server, token, path, { method });
 
 /** The answer of a call, which is as OpenAPI describes it. */
 async function described(path: string, template: string, method: "GET" | "POST" = "GET") {

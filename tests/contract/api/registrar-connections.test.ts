@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ApiScope } from "../../../contract/api/scopes.ts";
 import { askDueRegistrars } from "../../../server/features/registrar-connections/run.ts";
 import type { Api } from "../../../server/features/router.ts";
-import { type Json, schemaProblems } from "../../support/api/json-schema.ts";
+import { schemaProblems } from "../../support/api/json-schema.ts";
+import { callRest } from "../../support/api/rest-client.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
@@ -44,15 +45,8 @@ afterEach(async () => {
   await server.close();
 });
 
-async function call(token: string | undefined, path: string, method: "GET" | "POST" = "GET") {
-  const response = await fetch(`${server.url}/api/v1${path}`, {
-    method,
-    headers: { ...(token && { Authorization: `Bearer ${token}` }), "Content-Type": "application/json" },
-    ...(method === "POST" && { body: "{}" }),
-  });
-  const text = await response.text();
-  return { status: response.status, text, json: (text ? JSON.parse(text) : undefined) as Json };
-}
+const call = (token: string | undefined, path: string, method: "GET" | "POST" = "GET") =>
+  callRest(server, token, path, { method, ...(method === "POST" && { body: {} }) });
 
 it("refuses connections without a token, its scope, the role, and of what is not there", async () => {
   const domains = `/registrar-connections/${id}/domains`;

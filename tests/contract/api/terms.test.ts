@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ApiScope } from "../../../contract/api/scopes.ts";
 import type { Api } from "../../../server/features/router.ts";
+import { callRest } from "../../support/api/rest-client.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
@@ -28,15 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function call(token: string | undefined, act = "", body?: unknown, id = domainId) {
-  const response = await fetch(`${server.url}/api/v1/terms/domain/${id}${act}`, {
-    method: body === undefined ? "GET" : "POST",
-    headers: { ...(token && { Authorization: `Bearer ${token}` }), "Content-Type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, json: text ? JSON.parse(text) : undefined };
-}
+const call = (token: string | undefined, act = "", body?: unknown, id = domainId) =>
+  callRest(server, token, `/terms/domain/${id}${act}`, { method: body === undefined ? "GET" : "POST", body });
 
 const valuesOf = async () => (await api.domain.get({ id: domainId })).values;
 const keep = { decision: "keep" };

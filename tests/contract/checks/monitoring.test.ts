@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Api } from "../../../server/features/router.ts";
+import { callRest } from "../../support/api/rest-client.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 
@@ -34,13 +35,7 @@ afterAll(async () => {
 
 const urlOf = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
 
-async function call(path: string, method = "GET") {
-  const response = await fetch(`${portal.url}/api/v1${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
-}
+const call = (path: string, method = "GET") => callRest(portal, token, path, { method });
 
 describe("a running portal", () => {
   it("looks at a new website by itself, and says how it is", async () => {

@@ -12,18 +12,29 @@ export async function recordTokens(api: Api): Promise<Record<"reading" | "writin
   };
 }
 
+export interface RestRequest {
+  method?: string;
+  /** What is not text is sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
 /** Asks `/api/v1` of a server, by a token or as a stranger. */
 export async function callRest(
   { url }: { url: string },
   token: string | undefined,
   path: string,
-  { method = "GET", body }: { method?: string; body?: unknown } = {},
+  { method = "GET", body, headers }: RestRequest = {},
 ) {
   const response = await fetch(`${url}/api/v1${path}`, {
     method,
-    headers: { ...(token && { Authorization: `Bearer ${token}` }), "Content-Type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, json: text ? JSON.parse(text) : undefined };
+  return { status: response.status, headers: response.headers, text, json: text ? JSON.parse(text) : undefined };
 }
