@@ -2,14 +2,13 @@ import type { AfterReading, DmarcMailboxSettings, MailboxSecurity } from "../../
 import { dmarcMailboxSettings } from "../../../contract/settings/dmarc-mailbox.ts";
 import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
-import { useMutate } from "../../lib/api/mutate.ts";
-import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Segment, type SegmentOption } from "../../ui/form/segment.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { KeptPassword } from "../settings/kept-password.tsx";
 import { SectionForm } from "../settings/section-form.tsx";
+import { changeSecurity, HostAndPort, useForgetPassword } from "../settings/server-fields.tsx";
 import { useSectionForm } from "../settings/use-section-form.ts";
 
 type Values = Omit<DmarcMailboxSettings, "port"> & { port: string; password: string };
@@ -45,34 +44,17 @@ export function MailboxForm({ view }: { view: SettingsView<"dmarcMailbox"> }) {
     onSaved: () => void invalidate(["dmarc"]),
   });
   const { fields } = form;
-  const forgetting = useMutate(useTRPC().setting.update.mutationOptions(), {
-    refreshes: ["setting", "dmarc"],
-    success: "Gespeichert.",
-  });
-  const forget = () =>
-    forgetting.mutate({ section: "dmarcMailbox", secrets: { password: null }, version: view.version });
-  const chooseSecurity = (next: MailboxSecurity) => {
-    const isUsual = Object.values(usualPorts).includes(fields.values.port);
-    fields.change("security", next);
-    if (isUsual) fields.change("port", usualPorts[next]);
-  };
+  const forget = useForgetPassword("dmarcMailbox", { version: view.version, refreshes: ["setting", "dmarc"] });
   return (
     <SectionForm form={form}>
       <Section title="Postfach (IMAP)">
         <div className="mt-[18px] grid max-w-[560px] gap-[18px]">
-          <div className="grid gap-[18px] sm:grid-cols-[minmax(0,1fr)_120px]">
-            <Field label="Server" errors={fields.errorsOf("host")}>
-              <TextInput {...fields.control("host")} placeholder="imap.agentur.de" autoComplete="off" inputMode="url" />
-            </Field>
-            <Field label="Port" errors={fields.errorsOf("port")}>
-              <TextInput {...fields.control("port")} inputMode="numeric" autoComplete="off" />
-            </Field>
-          </div>
+          <HostAndPort fields={fields} placeholder="imap.agentur.de" />
           <Choice
             label="Verschlüsselung"
             options={securities}
             value={fields.values.security}
-            onChange={chooseSecurity}
+            onChange={(next) => changeSecurity(fields, usualPorts, next)}
             errors={fields.errorsOf("security")}
           />
           <Field label="Benutzer" errors={fields.errorsOf("user")}>

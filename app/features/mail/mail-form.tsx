@@ -1,8 +1,6 @@
 import { type MailSecurity, type MailSettings, mailSettings } from "../../../contract/settings/mail.ts";
 import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
-import { useMutate } from "../../lib/api/mutate.ts";
-import { useTRPC } from "../../lib/api/trpc.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Segment } from "../../ui/form/segment.tsx";
@@ -10,6 +8,7 @@ import { TextInput } from "../../ui/form/text-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { KeptPassword } from "../settings/kept-password.tsx";
 import { SectionForm } from "../settings/section-form.tsx";
+import { changeSecurity, HostAndPort, useForgetPassword } from "../settings/server-fields.tsx";
 import { useSectionForm } from "../settings/use-section-form.ts";
 
 type Values = Omit<MailSettings, "port"> & { port: string; password: string };
@@ -38,28 +37,12 @@ export function MailForm({ view }: { view: SettingsView<"mail"> }) {
     onSaved: () => void invalidate(["mail", "notification"]),
   });
   const { fields } = form;
-  const forgetting = useMutate(useTRPC().setting.update.mutationOptions(), {
-    refreshes: ["setting", "mail", "notification"],
-    success: "Gespeichert.",
-  });
-  const forget = () => forgetting.mutate({ section: "mail", secrets: { password: null }, version: view.version });
-  const chooseSecurity = (next: MailSecurity) => {
-    const isUsual = Object.values(usualPorts).includes(fields.values.port);
-    fields.change("security", next);
-    if (isUsual) fields.change("port", usualPorts[next]);
-  };
+  const forget = useForgetPassword("mail", { version: view.version, refreshes: ["setting", "mail", "notification"] });
   return (
     <SectionForm form={form}>
       <Section title="Mail-Server (SMTP)">
         <div className="mt-[18px] grid max-w-[560px] gap-[18px]">
-          <div className="grid gap-[18px] sm:grid-cols-[minmax(0,1fr)_120px]">
-            <Field label="Server" errors={fields.errorsOf("host")}>
-              <TextInput {...fields.control("host")} placeholder="mail.agentur.de" autoComplete="off" inputMode="url" />
-            </Field>
-            <Field label="Port" errors={fields.errorsOf("port")}>
-              <TextInput {...fields.control("port")} inputMode="numeric" autoComplete="off" />
-            </Field>
-          </div>
+          <HostAndPort fields={fields} placeholder="mail.agentur.de" />
           <div>
             <p aria-hidden="true" className="mb-1.5 text-ui font-medium">
               Verschlüsselung
@@ -68,7 +51,7 @@ export function MailForm({ view }: { view: SettingsView<"mail"> }) {
               label="Verschlüsselung"
               options={securities}
               value={fields.values.security}
-              onChange={chooseSecurity}
+              onChange={(next) => changeSecurity(fields, usualPorts, next)}
             />
             {fields.values.security === "none" && (
               <p className="mt-1.5 text-meta text-warn-text">
