@@ -21,7 +21,8 @@ afterAll(() => portal.stop());
 const labelled = (name: string) => new RegExp(`^${name}( optional| automatisch| Pflichtfeld)?$`);
 const control = (page: Page, name: string) => page.getByLabel(labelled(name));
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+/** The page of a record; that of its form is headed by the same name with „bearbeiten“ behind it. */
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1, exact: true });
 
 async function createWebsite(page: Page, url: string): Promise<string> {
   await visit(page, "/websites/new");

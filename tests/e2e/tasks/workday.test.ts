@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
-import { closeByEscape, isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
 import { keepToasts } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
@@ -210,7 +210,8 @@ describe("tasks", () => {
     const dialog = janas.getByRole("dialog", { name: "Neue Aufgabe" });
     await dialog.getByRole("button", { name: "Speichern" }).click();
     await points.getByText("Angelegt").waitFor();
-    await closeByEscape(points);
+    await points.getByRole("button", { name: "Schließen" }).click();
+    await points.waitFor({ state: "detached" });
 
     const timos = await openBrowser(portal, { person: timo });
     await visit(timos, `/wiki/${id}?edit`);
