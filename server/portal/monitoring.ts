@@ -114,8 +114,8 @@ export async function startMonitoring(
         releases,
         vulnerabilities,
       ];
-      for (const worker of workers) await worker?.stop();
       await figuresThread.stop();
+      for (const worker of workers) await worker?.stop();
       services.checks.close();
     },
   };

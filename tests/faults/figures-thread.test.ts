@@ -114,6 +114,15 @@ describe("the thread that writes figures", () => {
     }
   });
 
+  it("keeps nobody waiting who stops the portal", async () => {
+    await look();
+    const thread = openFiguresThread(dataDir);
+    const writing = thread.write();
+    await thread.stop();
+    expect(await writing).toEqual([]);
+    expect(await thread.write()).toEqual([]);
+  });
+
   it("says why it could not, and is replaced", async () => {
     const thread = openFiguresThread(`${dataDir}/nirgends`);
     await expect(thread.write()).rejects.toThrow();

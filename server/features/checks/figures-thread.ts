@@ -23,6 +23,7 @@ interface Asked {
 export function openFiguresThread(dataDir: string): { write(): Promise<SeenByCheck[]>; stop(): Promise<void> } {
   let worker: Worker | undefined;
   let asked: Asked | undefined;
+  let isStopped = false;
 
   function open(): Worker {
     const opened = new Worker(path.join(import.meta.dirname, "figures-worker.ts"), {
@@ -48,13 +49,18 @@ export function openFiguresThread(dataDir: string): { write(): Promise<SeenByChe
   return {
     write: () =>
       new Promise((resolve, reject) => {
+        if (isStopped) return resolve([]);
         asked = { resolve, reject };
         worker ??= open();
         worker.postMessage("write");
       }),
     async stop() {
+      isStopped = true;
       const ended = worker;
-      end(new Error("the portal stops"));
+      worker = undefined;
+      // Nobody waits for the end of a round: what it has not written yet is written after the next start.
+      asked?.resolve([]);
+      asked = undefined;
       await ended?.terminate();
     },
   };
