@@ -58,7 +58,8 @@ test("a page is made by its first character, stays its author's draft and is pub
   expect(draft).toMatchObject({ title: "Neue Seite", status: "draft" });
   await page.getByRole("textbox", { name: "Titel" }).fill("Neu am Empfang");
   await page.getByRole("button", { name: "Veröffentlichen" }).click();
-  await page.getByRole("heading", { name: "Neu am Empfang", level: 1 }).waitFor();
+  // While it is written the page is headed „Neu am Empfang bearbeiten“.
+  await page.getByRole("heading", { name: "Neu am Empfang", level: 1, exact: true }).waitFor();
   const sentence = "Der erste Satz geht ohne Lücke weiter, während die Seite entsteht. Und danach auch.";
   expect(await others.page.tree({})).toMatchObject([{ title: "Neu am Empfang", status: "published" }]);
   await expect.poll(async () => (await others.page.read({ id: draft?.id as string })).html).toBe(`<p>${sentence}</p>`);
