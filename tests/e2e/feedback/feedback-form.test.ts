@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectNoise, openBrowser, phone, visit } from "../../support/browser/browser.ts";
-import { call, giveBy } from "../../support/browser/feedback-pages.ts";
+import { call, chooseTool, giveBy } from "../../support/browser/feedback-pages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 let portal: TestPortal;
@@ -118,7 +118,7 @@ test("a finger marks a dropped picture on a phone at night, and takes a mark bac
   await dialog.getByRole("application", { name: "Bild mit 1 Markierung" }).waitFor();
   await dialog.getByRole("button", { name: "Rückgängig" }).click();
   await dialog.getByRole("application", { name: "Bild mit 0 Markierungen" }).waitFor();
-  await dialog.getByRole("radio", { name: "Verpixeln" }).check({ force: true });
+  await chooseTool(dialog, "Verpixeln");
   await swipe(page, { from: [0.05, 0.5], to: [0.95, 0.95] });
   await dialog.getByRole("application", { name: "Bild mit 1 Markierung" }).waitFor();
   await dialog.getByRole("button", { name: "Übernehmen" }).click();

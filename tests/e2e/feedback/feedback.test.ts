@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectNoise, isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
-import { card, column, drag, giveBy } from "../../support/browser/feedback-pages.ts";
+import { card, chooseTool, column, drag, giveBy } from "../../support/browser/feedback-pages.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
 import { toast } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
@@ -151,7 +151,7 @@ test("a pasted picture is marked by keys, and what is made unreadable never leav
   });
   await page.getByRole("button", { name: /^Markieren: Bildschirmfoto/ }).click();
   const dialog = page.getByRole("dialog", { name: "Bild markieren" });
-  await dialog.getByRole("radio", { name: "Verpixeln" }).check({ force: true });
+  await chooseTool(dialog, "Verpixeln");
   await dialog.getByRole("application").focus();
   await page.keyboard.press("Enter");
   await dialog.getByRole("application", { name: "Bild mit 1 Markierung" }).waitFor();

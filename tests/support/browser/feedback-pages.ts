@@ -36,6 +36,13 @@ export async function drag(page: Page, title: string, to: string): Promise<void>
   await letGo(page, to);
 }
 
+/** Chooses how a picture is marked. Its dialog grows when the picture comes, and the radio button itself has no size. */
+export async function chooseTool(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole("application").waitFor();
+  await dialog.getByTitle(name, { exact: true }).click();
+  await dialog.getByRole("radio", { name, checked: true }).waitFor();
+}
+
 /** Gives feedback as a person, without a browser; returns its id. */
 export async function giveBy(portal: TestPortal, person: Person, title: string): Promise<string> {
   const { id } = await call<{ id: string }>(portal, person, "feedback.give", {
