@@ -15,7 +15,10 @@ export interface PusherPublisher extends Publisher {
   drain(): Promise<void>;
 }
 
-/** Publishes through the Soketi on this host, in the order of the signals; failures are logged without payloads. */
+/**
+ * Publishes through the Soketi on this host, in the order of the signals. Failures are logged without payloads: the first
+ * of a row when it happens, the others as a number when events get through again.
+ */
 export function pusherPublisher(options: {
   app: { id: string; key: string; secret: string };
   port: number;
@@ -37,6 +40,7 @@ export function pusherPublisher(options: {
     agent,
   });
   const underWay = new Set<Promise<void>>();
+  let lost = 0;
 
   async function deliver(signals: Signal[]): Promise<void> {
     const messages = signals.flatMap((signal) => {
@@ -56,9 +60,12 @@ export function pusherPublisher(options: {
         const response = await pusher.triggerBatch(batch);
         // A connection goes back to the agent only when its answer has been read.
         await response.text();
+        if (lost > 0) log.info({ lost }, "live events delivered again");
+        lost = 0;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ events: batch.map(({ name }) => name), reason }, "live events not delivered");
+        if (lost === 0) log.warn({ events: batch.map(({ name }) => name), reason }, "live events not delivered");
+        lost += batch.length;
       }
     }
   }

@@ -12,6 +12,7 @@ interface Batch {
 
 /** A push server that writes down what it is sent, and answers when it is told to. */
 async function openPushServer({ status = 200, holds = false } = {}) {
+  const answer = { status };
   const requests: Batch["batch"][] = [];
   const sockets = new Set<Socket>();
   let release = () => {};
@@ -24,14 +25,14 @@ async function openPushServer({ status = 200, holds = false } = {}) {
     sockets.add(request.socket);
     requests.push(((await json(request)) as Batch).batch);
     await released;
-    response.writeHead(status, { "Content-Type": "application/json" }).end("{}");
+    response.writeHead(answer.status, { "Content-Type": "application/json" }).end("{}");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, requests, sockets, release };
+  return { port: (server.address() as AddressInfo).port, answer, requests, sockets, release };
 }
 
 function openPublisher(port: number, { checksPayloads = true } = {}) {
@@ -91,6 +92,19 @@ describe("a failure", () => {
     await expect(publisher.publish([notification("Geheimer Titel", "u1")])).resolves.toBeUndefined();
     expect(lines).toMatchObject([{ level: 40, events: ["newNotification"], msg: "live events not delivered" }]);
     expect(JSON.stringify(lines)).not.toMatch(/Geheimer|auth_signature|secret/);
+  });
+
+  it("that lasts is logged once, with how many events it cost when they get through again", async () => {
+    const server = await openPushServer({ status: 500 });
+    const { publisher, lines } = openPublisher(server.port);
+    await publisher.publish(Array.from({ length: 12 }, (_, index) => website(`Website ${index}`)));
+    await publisher.publish([website("Danach")]);
+    server.answer.status = 200;
+    for (const name of ["Wieder", "Weiter"]) await publisher.publish([website(name)]);
+    expect(lines.map(({ level, msg, lost }) => [level, msg, lost])).toEqual([
+      [40, "live events not delivered", undefined],
+      [30, "live events delivered again", 13],
+    ]);
   });
 
   it("of one payload is logged by its fields, and the others go out", async () => {
