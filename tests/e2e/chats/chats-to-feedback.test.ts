@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { repairSearch } from "../../../server/search/rebuild.ts";
 import { isAlive } from "../../support/browser/browser.ts";
 import { log, message, say, twoBesideAPage } from "../../support/browser/chat-pages.ts";
-import { toast } from "../../support/browser/toast.ts";
+import { keepToasts, toast } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 let portal: TestPortal;
@@ -23,6 +23,7 @@ test("a chat becomes feedback that names its page, quotes it and leads back", as
   const { janas, timos, pageId, chatId, title } = await twoBesideAPage(portal);
   await say(timos, "Die TTL sollte das Portal selbst senken.");
   await message(janas, "Die TTL sollte").waitFor();
+  await keepToasts(janas);
   await choose(janas, "Als Feedback anlegen");
   const dialog = janas.getByRole("dialog", { name: "Feedback geben" });
   await expect.poll(() => dialog.getByLabel("Titel").inputValue()).toBe("Mailumzug");
@@ -46,6 +47,7 @@ test("chosen messages become a section of a page that names their authors and le
   await say(timos, "TTL auf 300, zwei Tage vorher.");
   await say(timos, "Mahlzeit!");
   await message(janas, "Mahlzeit!").waitFor();
+  await keepToasts(janas);
   await choose(janas, "Als Wiki-Abschnitt übernehmen …");
   await box(janas, "Ja, unbedingt.").check();
   await box(janas, "Mahlzeit!").check();

@@ -2,8 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Api } from "../../../server/features/router.ts";
 import { findBarriers } from "../../support/browser/axe.ts";
-import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { closeByEscape, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
+import { keepToasts } from "../../support/browser/toast.ts";
 import { sendDue, tellEvents } from "../../support/incidents.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -136,11 +137,12 @@ describe("an incident", () => {
     }
     await visit(page, `/incidents/${id}`);
     await page.getByRole("button", { name: "Kundeninfo entwerfen: Weingut Amsel" }).click();
-    await page.getByRole("dialog").getByRole("textbox", { name: "Text" }).waitFor();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Text" }).waitFor();
     found.push(...(await findBarriers(page, "Kundeninfo")));
-    await page.keyboard.press("Escape");
+    await closeByEscape(dialog);
     await page.getByRole("button", { name: "Seite anheften" }).click();
-    await page.getByRole("dialog").getByRole("combobox").first().waitFor();
+    await dialog.getByRole("combobox").first().waitFor();
     found.push(...(await findBarriers(page, "Seite anheften")));
     expect(found).toEqual([]);
     await api.incident.close({ id, reason: "known" });
@@ -157,6 +159,7 @@ test("one key keeps what a page shows quiet for half an hour, and nothing for wh
     await visit(one, `/websites/${website.id}`);
     await one.keyboard.press("w");
   }
+  await keepToasts(page);
   const dialog = page.getByRole("dialog", { name: "Wartung starten" });
   await dialog.getByText("„Wird umgebaut“ alarmiert in dieser Zeit nicht").waitFor();
   const duration = dialog.getByRole("combobox", { name: "Wie lange" });

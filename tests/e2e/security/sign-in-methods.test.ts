@@ -351,7 +351,7 @@ test("an old sign-in is asked who sits there wherever that is wanted, and goes o
   await page.getByLabel("E-Mail").fill(freshEmail("noch-neuer"));
   await page.getByRole("button", { name: "Speichern" }).click();
   await page.getByText(/^Wir haben einen Link an noch-neuer/).waitFor();
-  expect(await page.getByLabel("E-Mail").inputValue()).toBe(email);
+  await expect.poll(() => page.getByLabel("E-Mail").inputValue()).toBe(email);
 });
 
 test("whoever has no password confirms at the provider, in a tab of its own", async () => {

@@ -76,7 +76,7 @@ describe("the words of mails", () => {
 
     await subject.fill("Guten Morgen ");
     await page.getByRole("button", { name: "Tägliche Zusammenfassung: {Name} einsetzen" }).click();
-    expect(await subject.inputValue()).toBe("Guten Morgen {Name}");
+    await expect.poll(() => subject.inputValue()).toBe("Guten Morgen {Name}");
     const preview = page.getByRole("figure", { name: "Vorschau: Tägliche Zusammenfassung" });
     await preview.getByText("Guten Morgen Jana Petersen").waitFor();
 
@@ -87,9 +87,9 @@ describe("the words of mails", () => {
     await save(page);
     await saved(page);
     await page.getByRole("button", { name: "Tägliche Zusammenfassung: mitgelieferter Text" }).click();
-    expect(await subject.inputValue()).toBe("Deine Zusammenfassung: {Neuigkeiten}");
+    await expect.poll(() => subject.inputValue()).toBe("Deine Zusammenfassung: {Neuigkeiten}");
     await page.getByRole("button", { name: "Verwerfen", exact: true }).click();
-    expect(await subject.inputValue()).toBe("Guten Morgen {Name}");
+    await expect.poll(() => subject.inputValue()).toBe("Guten Morgen {Name}");
   });
 });
 

@@ -6,7 +6,7 @@ import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { expectNoise, isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
-import { toast } from "../../support/browser/toast.ts";
+import { keepToasts, toast } from "../../support/browser/toast.ts";
 import { notify } from "../../support/notify.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
@@ -90,6 +90,7 @@ describe("acting on a row", () => {
     await createRecord(api, "domain", { ...open, name: "offen.example", renewsAt: inDays(37) });
     const page = await openBrowser(portal, { person: maren });
     await visit(page, "/?due=mine");
+    await keepToasts(page);
     const asked = rows(page).filter({ hasText: "Kündigungsfrist" });
     await asked.waitFor();
     expect(await rows(page).first().innerText()).toContain("offen.example");

@@ -75,7 +75,8 @@ test("an address that nobody keeps becomes a website, with what was typed in its
   await page.keyboard.press("Enter");
   await page.waitForURL(`${portal.url}/websites/new?**`);
   await isAlive(page);
-  expect(await page.getByRole("textbox", { name: "Adresse" }).inputValue()).toBe("https://ganz-neu.example/shop");
+  const url = page.getByRole("textbox", { name: "Adresse" });
+  await expect.poll(() => url.inputValue()).toBe("https://ganz-neu.example/shop");
 });
 
 test("on the page of a record the palette offers what can be done with it", async () => {

@@ -91,7 +91,9 @@ describe("tasks", () => {
     await message(janas, "Gehört das hier rein?").getByRole("button", { name: "Mehr zur Nachricht" }).click();
     await janas.getByRole("menuitem", { name: "Aufgabe daraus machen …" }).click();
     const dialog = janas.getByRole("dialog", { name: "Neue Aufgabe" });
-    expect(await dialog.getByRole("textbox", { name: "Aufgabe" }).inputValue()).toBe("Gehört das hier rein?");
+    await expect
+      .poll(() => dialog.getByRole("textbox", { name: "Aufgabe" }).inputValue())
+      .toBe("Gehört das hier rein?");
     await dialog.getByRole("button", { name: "Speichern" }).click();
     await janas.getByText("Aufgabe angelegt.", { exact: true }).waitFor();
 
