@@ -33,7 +33,7 @@ const answers = await openAnswers(dataDir);
 const world = readOwn<World>(dataDir, "world") ?? emptyWorld;
 let url = "";
 await runPortal({
-  variables: { ...process.env, DATA_DIR: dataDir, CHECK_RESOLVER: answers.nameServer },
+  variables: { ...process.env, DATA_DIR: dataDir, CHECK_RESOLVER: answers.nameServer, DNS_ROOT: answers.dnsRoot },
   checkerProgram: path.join(import.meta.dirname, "demo/checker.ts"),
   browserProgram: path.join(import.meta.dirname, "demo/browser.ts"),
   detourOf: detourTo(answers),

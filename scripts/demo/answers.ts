@@ -5,11 +5,14 @@ import { isReservedHost } from "../../contract/checks/reserved-names.ts";
 import { escapeHtml } from "../../contract/document/html.ts";
 import { type DnsReply, openDnsServer } from "../../tests/support/servers/dns-server.ts";
 import { type Certificates, openCertificates } from "./certificates.ts";
+import { openNameServers } from "./name-servers.ts";
+import { answerOfProvider, registryName } from "./names.ts";
 import { newcomerSite } from "./newcomers.ts";
 import { answerOfRegistrar, registrarName } from "./registrar.ts";
 import { answerOf, type SiteAnswer, securely } from "./site-pages.ts";
 import { busyness, tempoOf } from "./tempo.ts";
 import { type Answering, emptyWorld, readOwn, type World, writeOwn } from "./world.ts";
+import { answerOfRegistry, mailServer } from "./zones.ts";
 
 /** Servers on loopback that are the internet of the sample agency: its websites, and names that lead to them. */
 export interface Answers extends Answering {
@@ -35,12 +38,19 @@ export async function openAnswers(dataDir: string, now = new Date()): Promise<An
   const secure = createSecureServer({ SNICallback: chooseCertificate(certificates) }, answer);
   secure.on("tlsClientError", () => undefined);
   const [plainPort, securePort] = [await listen(plain), await listen(secure)];
-  const answering: Answering = { nameServer: names.address, plainPort, securePort, roots: certificates.roots };
+  const nameServers = await openNameServers({ names: world.names ?? emptyWorld.names });
+  const answering: Answering = {
+    nameServer: names.address,
+    plainPort,
+    securePort,
+    roots: certificates.roots,
+    ...(nameServers && { dnsRoot: nameServers.root }),
+  };
   writeOwn(dataDir, "answering", answering);
   return {
     ...answering,
     async close() {
-      await Promise.all([names.close(), close(plain), close(secure)]);
+      await Promise.all([names.close(), nameServers?.close(), close(plain), close(secure)]);
     },
   };
 }
@@ -61,7 +71,8 @@ function chooseCertificate({ contextFor }: Certificates) {
   };
 }
 
-function answerFor({ slow, sites = {}, registrar = emptyWorld.registrar }: World) {
+function answerFor(world: World) {
+  const { slow, registrar = emptyWorld.registrar } = world;
   return (request: IncomingMessage, response: ServerResponse) => {
     const name = (request.headers.host ?? "").replace(/:\d+$/, "");
     const tempo = tempoOf(name, { isSlow: slow.includes(name) });
@@ -71,14 +82,24 @@ function answerFor({ slow, sites = {}, registrar = emptyWorld.registrar }: World
       const { status, headers, body } =
         name === registrarName
           ? answerOfRegistrar(registrar, { url, authorization: sent.authorization })
-          : answerTo(name, url, sites);
+          : answerTo(name, url, world);
       response.writeHead(status, headers).end(body);
     }, waitMs);
     response.once("close", () => clearTimeout(timer));
   };
 }
 
-function answerTo(name: string, url: string, sites: World["sites"]): SiteAnswer {
+function answerTo(name: string, url: string, { sites = {}, names = emptyWorld.names, notice }: World): SiteAnswer {
+  if (name === registryName) return answerOfRegistry({ names }, url);
+  if (notice && name === notice.host) return answerOfProvider(notice);
+  if (name.startsWith("mta-sts."))
+    return {
+      status: 200,
+      headers: { "content-type": "text/plain" },
+      body: `version: STSv1\nmode: enforce\nmx: ${mailServer}\nmax_age: 604800\n`,
+    };
+  const location = names.domains.find(({ nameAce }) => nameAce === name)?.redirectTarget;
+  if (location) return { status: 301, headers: { location }, body: "" };
   const site = sites[name] ?? newcomerSite(name);
   if (site) return answerOf(name, url, site);
   return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: pageOf(name) };

@@ -12,10 +12,13 @@ import type { Services } from "../../server/trpc/context.ts";
 import { openAnswers } from "./answers.ts";
 import { leadUpTo } from "./before-outage.ts";
 import { type Cast, chooseCast } from "./cast.ts";
+import { receiveReports } from "./dmarc.ts";
 import { rememberLooks } from "./former-looks.ts";
 import { beginOf } from "./history.ts";
 import { leadInside } from "./lead-inside.ts";
 import { planLooks } from "./looks.ts";
+import { nameEverything, reportTrouble } from "./names.ts";
+import { noticeChanges } from "./noticed.ts";
 import { connectRegistrar } from "./registrar.ts";
 import { openPages, planMaintenance, setCanaries, startReporting, technician } from "./scenery.ts";
 import { openStage, readDemoSites, readSites, type Stage, undergo } from "./stage.ts";
@@ -78,6 +81,10 @@ async function play(stage: Stage, cast: Cast, heartbeats: World["heartbeats"]): 
   const sites = await readDemoSites(stage);
   await rememberLooks(stage, sites);
   const registrar = await connectRegistrar(stage);
+  const names = await nameEverything(stage);
+  const notice = await reportTrouble(stage, cast);
+  await receiveReports(stage, names);
+  await noticeChanges(stage, names);
   const maintainedSince = await planMaintenance(stage, cast);
   const ending = checks.find(({ kind, name }) => kind === "tls" && name === cast.endingSoon.name);
   const slow = stage.speaking(cast.slow);
@@ -103,6 +110,8 @@ async function play(stage: Stage, cast: Cast, heartbeats: World["heartbeats"]): 
     pages,
     sites,
     registrar,
+    names,
+    notice,
   };
 }
 
@@ -112,7 +121,7 @@ async function readMostNotifications({ services, present }: Stage): Promise<void
   await services.db
     .updateTable("notifications")
     .set((eb) => ({ readAt: eb.fn.coalesce("readAt", "createdAt") }))
-    .where("category", "=", "incident")
+    .where("category", "in", ["incident", "domain", "website", "certificate"])
     .where("createdAt", "<", before)
     .execute();
   await services.db.updateTable("notifications").set({ mailDueAt: null, inDigest: 0 }).execute();

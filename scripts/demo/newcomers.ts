@@ -70,6 +70,8 @@ export const newcomers: Readonly<Record<string, Newcomer>> = {
   },
 };
 
+export const isNewcomer = (name: string): boolean => Object.hasOwn(newcomers, name);
+
 /** The website of such a company; undefined for all other names. */
 export function newcomerSite(name: string): DemoSite | undefined {
   const bare = name.replace(/^www\./, "");

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { ProviderNotice } from "./names.ts";
 import type { RegistrarStock } from "./registrar.ts";
 import type { DemoSite } from "./site-pages.ts";
+import type { DemoNames } from "./zones.ts";
 
 /** What the servers of the demo have to know of the sample agency, beside what the portal knows of it. */
 export interface World {
@@ -21,6 +23,10 @@ export interface World {
   sites: Readonly<Record<string, DemoSite>>;
   /** What the registrar of one of its accounts has. */
   registrar: RegistrarStock;
+  /** What registry and name servers have. */
+  names: DemoNames;
+  /** What the provider of the server that is down says on its status page. */
+  notice: ProviderNotice | null;
   /** Paths of pages that are read without signing in. */
   pages: readonly { label: string; path: string }[];
 }
@@ -34,12 +40,16 @@ export const emptyWorld: World = {
   reporters: [],
   sites: {},
   registrar: { domains: [], zones: [] },
+  names: { domains: [], addresses: {}, watched: [] },
+  notice: null,
   pages: [],
 };
 
 /** Where the servers of the demo are, written anew with each start. */
 export interface Answering {
   nameServer: string;
+  /** Where a search of the DNS begins; undefined where the machine has too few addresses of its own. */
+  dnsRoot?: string;
   securePort: number;
   plainPort: number;
   /** Issuers of the demo's certificates in PEM. */

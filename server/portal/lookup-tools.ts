@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import type { Environment } from "../env.ts";
 import type { DiscoveryTools } from "../features/discoveries/tools.ts";
 import type { LookupTools } from "../features/lookups/kinds.ts";
@@ -16,8 +17,10 @@ export function openLookupTools(
   { nameServer, dnsRoots: [root] }: Environment["checks"],
 ): LookupTools & Pick<DiscoveryTools, "resolveName"> {
   const where = root ? { ...internetDns, roots: [root.address], port: root.port } : internetDns;
+  // Whoever names a root on this machine has its name servers there, too; they are asked at that one port and nothing else.
+  const own = root && ipaddr.parse(root.address).range() === "loopback" ? ["127.0.0.0/8"] : [];
   return {
-    openDns: (allowedNetworks) => openDns({ ...where, allowedNetworks, now }),
+    openDns: (allowedNetworks) => openDns({ ...where, allowedNetworks: [...allowedNetworks, ...own], now }),
     // Where names are those of a root of one's own, the registries of the internet know nothing of them.
     rdapServerOf: (nameAce, fetched) => (root ? undefined : rdapServerOf(nameAce, fetched)),
     ...(!root && { whoisServerOf, rdapListUrl }),

@@ -1,7 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { LookupKind } from "../../../contract/lookups/lookups.ts";
 import { strongChange } from "../../../contract/previews/previews.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { type Answers, openAnswers } from "../../../scripts/demo/answers.ts";
@@ -50,7 +52,7 @@ beforeAll(async () => {
   await quiet.stop();
   answers = await openAnswers(dataDir);
   portal = await start(
-    { MONITORING: "on", CHECK_RESOLVER: answers.nameServer },
+    { MONITORING: "on", CHECK_RESOLVER: answers.nameServer, DNS_ROOT: answers.dnsRoot ?? "" },
     {
       checkerProgram: path.join(root, "scripts/demo/checker.ts"),
       browserProgram: path.join(root, "scripts/demo/browser.ts"),
@@ -180,6 +182,61 @@ describe("the past of the demo", () => {
   });
 });
 
+describe("the names of the demo", () => {
+  const answered = async (kind: LookupKind) =>
+    (
+      await portal.services.db
+        .selectFrom("lookups")
+        .select("targetId")
+        .where("kind", "=", kind)
+        .where("answeredAt", "is not", null)
+        .execute()
+    ).length;
+
+  it("are asked from the root downwards, with mail of every grade, and none is missing", async () => {
+    await vi.waitFor(async () => expect(await answered("dns")).toBe(world.names.domains.length));
+    const rows = await portal.services.db
+      .selectFrom("domains")
+      .select(["mail", "delegation"])
+      .where("archivedAt", "is", null)
+      .execute();
+    expect(new Set(rows.map(({ mail }) => mail))).toEqual(new Set(["A", "B", "C", "D", "F"]));
+    expect(new Set(rows.map(({ delegation }) => delegation))).toEqual(new Set(["delegated"]));
+  });
+
+  it("have a registry that tells what the portal knows, and moves no day", async () => {
+    await vi.waitFor(async () => expect(await answered("registration")).toBeGreaterThan(1));
+    const { rows } = await sql<{ own: string; told: string }>`
+      select d.renews_at as own, l.answer_json ->> '$.expiresOn' as told from lookups as l
+      inner join domains as d on d.id = l.target_id
+      where l.kind = 'registration' and l.answer_json is not null`.execute(portal.services.db);
+    for (const { own, told } of rows) expect(told).toBe(own);
+  });
+
+  it("lead websites without a host to two servers that nobody has entered", async () => {
+    await vi.waitFor(async () => expect((await api.address.proposals({})).waitingCount).toBe(0));
+    const { proposals, behindCdn } = await api.address.proposals({});
+    expect(proposals.map(({ name, host }) => [name, host])).toEqual([
+      ["srv7.gutgehostet.example", null],
+      ["srv8.gutgehostet.example", null],
+    ]);
+    expect(behindCdn).toMatchObject([{ label: "Cloudflare" }]);
+  });
+
+  it("have been reported on by receivers of mail for a quarter", async () => {
+    const domain = await portal.services.db.selectFrom("dmarcReports").select("domainId").executeTakeFirstOrThrow();
+    const { weeks, sources, messages, passed } = await api.dmarc.get({ id: domain.domainId });
+    expect(weeks.filter((week) => week.passed > 0).length).toBeGreaterThan(11);
+    expect(sources.some(({ host }) => host?.label === "mail09")).toBe(true);
+    expect(passed).toBeLessThan(messages);
+  });
+
+  it("and the websites have changed over a year, month by month", async () => {
+    const rows = await portal.services.db.selectFrom("changeEvents").select("at").execute();
+    expect(new Set(rows.map(({ at }) => at.slice(0, 7))).size).toBeGreaterThan(10);
+  });
+});
+
 describe("the servers of the demo", () => {
   it("answer for its websites to the portal's own probes", async () => {
     const { results } = await api.check.run(await usual());
@@ -250,6 +307,7 @@ it("finds out about addresses that the sample agency does not look after", async
       technologies: "done",
       imprint: "done",
       customer: "done",
+      mail: "done",
     };
     expect([typed, states]).toEqual([typed, expect.objectContaining(found)]);
     expect(proposal.newCustomer?.name).toBe(newcomers[typed]?.company);

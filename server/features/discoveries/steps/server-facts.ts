@@ -45,7 +45,8 @@ export const host: RunStep<"host"> = async (context) => {
   const { tools, allowedNetworks, signal, answers, ctx } = context;
   const name = siteUrl(context).hostname;
   const guard = { allowedNetworks, resolveName: tools.resolveName };
-  const ips = (await resolveAllowed(name, guard, signal)).map(({ address }) => address);
+  const reached = (await resolveAllowed(name, guard, signal)).map(({ address }) => address);
+  const ips = (await publishedAddresses(context, name)) ?? reached;
   ownerOf ??= openNetworkOwners();
   const owners = ips.map(ownerOf).flatMap((owner) => (owner && networks[owner].isCdn ? networks[owner].label : []));
   const cdn = owners[0] ?? (answers.reach ? cdnByHeaders(await context.page()) : undefined) ?? null;
@@ -64,6 +65,14 @@ export const host: RunStep<"host"> = async (context) => {
     answer: { ips, cdn, matches },
   };
 };
+
+/** What the name's own servers say, by which websites are matched with hosts later on; undefined where nobody can be asked. */
+async function publishedAddresses({ tools, allowedNetworks, signal }: StepContext, name: string) {
+  const dns = tools.openDns?.(allowedNetworks);
+  const found = dns && (await orAborted(dns.addressesOf(name), signal).catch(() => []));
+  signal.throwIfAborted();
+  return found && found.length > 0 ? found : undefined;
+}
 
 /** The certificate that a site shows, valid or not. */
 export const certificate: RunStep<"certificate"> = async (context) => {
