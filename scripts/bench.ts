@@ -13,6 +13,7 @@ import { measureImports } from "./bench/imports.ts";
 import { measureIncidents } from "./bench/incidents.ts";
 import { measureDiscoveries } from "./bench/lookups/discoveries.ts";
 import { measureLookups } from "./bench/lookups/lookups.ts";
+import { measurePreviews } from "./bench/lookups/previews.ts";
 import { measureReads } from "./bench/reads.ts";
 import { measureRecords } from "./bench/records.ts";
 import { measureStart } from "./bench/start.ts";
@@ -43,6 +44,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   "fan-out": measureFanOut,
   lookups: measureLookups,
   discoveries: measureDiscoveries,
+  previews: measurePreviews,
   worst: measureWorst,
 };
 

@@ -5,14 +5,14 @@ import { isReservedHost } from "../../contract/checks/reserved-names.ts";
 import { escapeHtml } from "../../contract/document/html.ts";
 import { type DnsReply, openDnsServer } from "../../tests/support/servers/dns-server.ts";
 import { type Certificates, openCertificates } from "./certificates.ts";
-import { openNameServers } from "./name-servers.ts";
-import { answerOfProvider, registryName } from "./names.ts";
+import { openNameServers } from "./names/name-servers.ts";
+import { answerOfProvider, registryName } from "./names/names.ts";
+import { answerOfRegistry, mailServer } from "./names/zones.ts";
 import { newcomerSite } from "./newcomers.ts";
 import { answerOfRegistrar, registrarName } from "./registrar.ts";
 import { answerOf, type SiteAnswer, securely } from "./site-pages.ts";
 import { busyness, tempoOf } from "./tempo.ts";
 import { type Answering, emptyWorld, readOwn, type World, writeOwn } from "./world.ts";
-import { answerOfRegistry, mailServer } from "./zones.ts";
 
 /** Servers on loopback that are the internet of the sample agency: its websites, and names that lead to them. */
 export interface Answers extends Answering {

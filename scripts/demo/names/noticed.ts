@@ -1,8 +1,8 @@
-import { dayMs, secondMs } from "../../contract/time/durations.ts";
-import { systemContext, transact } from "../../server/db/transact.ts";
-import { type NewChangeEvent, recordChangeEvents } from "../../server/features/change-events/record.ts";
-import { readSites, type Stage } from "./stage.ts";
-import { hashOf } from "./tempo.ts";
+import { dayMs, secondMs } from "../../../contract/time/durations.ts";
+import { systemContext, transact } from "../../../server/db/transact.ts";
+import { type NewChangeEvent, recordChangeEvents } from "../../../server/features/change-events/record.ts";
+import { readSites, type Stage } from "../stage.ts";
+import { hashOf } from "../tempo.ts";
 import type { DemoNames } from "./zones.ts";
 
 type Noticed = Omit<NewChangeEvent, "target">;

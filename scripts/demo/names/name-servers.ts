@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 import packets, { type Answer, type Packet } from "dns-packet";
-import type { World } from "./world.ts";
+import type { World } from "../world.ts";
 import { ending, nameServers, openRegister, recordsOf } from "./zones.ts";
 
 /** The DNS of the sample agency from the root downwards. */

@@ -1,12 +1,12 @@
-import { minuteMs } from "../../contract/time/durations.ts";
-import { updateSettings } from "../../server/features/settings/commands.ts";
-import { updateRecord } from "../../server/records/commands.ts";
-import { storeOf } from "../../server/records/registry.ts";
-import type { Cast } from "./cast.ts";
-import { newcomers } from "./newcomers.ts";
-import { technician } from "./scenery.ts";
-import type { SiteAnswer } from "./site-pages.ts";
-import { readSites, type Stage } from "./stage.ts";
+import { minuteMs } from "../../../contract/time/durations.ts";
+import { updateSettings } from "../../../server/features/settings/commands.ts";
+import { updateRecord } from "../../../server/records/commands.ts";
+import { storeOf } from "../../../server/records/registry.ts";
+import type { Cast } from "../cast.ts";
+import { newcomers } from "../newcomers.ts";
+import { technician } from "../scenery.ts";
+import type { SiteAnswer } from "../site-pages.ts";
+import { readSites, type Stage } from "../stage.ts";
 import { type DemoNames, ending } from "./zones.ts";
 
 /** The registry of all names of the demo, which answers by RDAP. */

@@ -1,9 +1,9 @@
-import { dayMs, hourMs } from "../../contract/time/durations.ts";
-import { systemContext } from "../../server/db/transact.ts";
-import { keepReport } from "../../server/features/dmarc/commands.ts";
-import type { DmarcReport, SourceCount } from "../../server/features/dmarc/read-report.ts";
-import type { Stage } from "./stage.ts";
-import { hashOf } from "./tempo.ts";
+import { dayMs, hourMs } from "../../../contract/time/durations.ts";
+import { systemContext } from "../../../server/db/transact.ts";
+import { keepReport } from "../../../server/features/dmarc/commands.ts";
+import type { DmarcReport, SourceCount } from "../../../server/features/dmarc/read-report.ts";
+import type { Stage } from "../stage.ts";
+import { hashOf } from "../tempo.ts";
 import { type DemoNames, hasMail, mailServer, protectionOf } from "./zones.ts";
 
 const reporting = 14;

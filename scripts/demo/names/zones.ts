@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Answer } from "dns-packet";
-import { variantsOf } from "../../server/features/lookalikes/variants.ts";
-import { isNewcomer } from "./newcomers.ts";
-import { hashOf } from "./tempo.ts";
-import type { World } from "./world.ts";
+import { variantsOf } from "../../../server/features/lookalikes/variants.ts";
+import { isNewcomer } from "../newcomers.ts";
+import { hashOf } from "../tempo.ts";
+import type { World } from "../world.ts";
 
 /** A domain of the sample agency, as its registry and its name servers know it. */
 export interface DemoDomain {
