@@ -181,7 +181,7 @@ function Sources({ sources, more }: { sources: readonly DmarcSource[]; more: num
         <tbody>
           {sources.map(({ ip, host, network, messages, passed, dkimPassed, spfPassed, stopped }) => (
             <tr key={ip ?? ""} className="border-b align-top">
-              <td className="num py-2 pr-4 font-medium [overflow-wrap:anywhere]">{ip ?? "übrige"}</td>
+              <td className="num min-w-32 py-2 pr-4 font-medium [overflow-wrap:anywhere]">{ip ?? "übrige"}</td>
               <td className="min-w-28 py-2 pr-4">
                 {host ? (
                   <RecordLink to="host" value={host} />

@@ -71,8 +71,16 @@ export function StackedBars({ label, columns, series, selected, onSelect, format
         ))}
       </svg>
       <ol aria-hidden className="flex pt-2 text-label text-text-3">
-        {columns.map(({ key, label: name }) => (
-          <li key={key} className={cx("flex-1 text-center", key === selected && "font-semibold text-text-1")}>
+        {columns.map(({ key, label: name }, index) => (
+          <li
+            key={key}
+            className={cx(
+              "flex min-w-0 flex-1 justify-center whitespace-nowrap",
+              // On a phone there is room for each third one, the last among them.
+              columns.length > 6 && (columns.length - 1 - index) % 3 !== 0 && "max-md:invisible",
+              key === selected && "font-semibold text-text-1",
+            )}
+          >
             {name}
           </li>
         ))}
