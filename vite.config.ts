@@ -1,15 +1,37 @@
+import path from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
+import type { GetManualChunk, LoggingFunction, RollupLog } from "rollup";
 import { defineConfig } from "vite";
 import options from "./remix.config.js";
 import { afterClient } from "./scripts/bundle/after-client.ts";
+import { prebuiltMermaid } from "./scripts/bundle/prebuilt-mermaid.ts";
+import { usedIcons } from "./scripts/bundle/used-icons.ts";
 import { serverWall } from "./scripts/server-wall.ts";
 import { sharedChunks } from "./scripts/shared-chunks.ts";
 
 const forBrowsers = { output: { manualChunks: sharedChunks(), onlyExplicitManualChunks: true } };
 
+/** In the renderer, too, what is imported both ways has a file of its own, so that no dynamic import loads what is there. */
+const importedBothWays: GetManualChunk = (id, { getModuleInfo }) => {
+  const { importers = [], dynamicImporters = [] } = getModuleInfo(id) ?? {};
+  return importers.length > 0 && dynamicImporters.length > 0 ? path.parse(id).name : undefined;
+};
+
+/** Leaves out what nobody here can mend: comments of packages, and that a route which only redirects is empty in browsers. */
+function warn(warning: RollupLog, tell: LoggingFunction): void {
+  const isComment = warning.code === "INVALID_ANNOTATION" && warning.id?.includes("/node_modules/");
+  if (!isComment && warning.code !== "EMPTY_BUNDLE") tell(warning);
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [serverWall(), afterClient({ isSsrBuild }), remix(options)],
-  build: { target: "es2022", assetsInlineLimit: 0, ...(!isSsrBuild && { rollupOptions: forBrowsers }) },
+  plugins: [serverWall(), usedIcons(), !isSsrBuild && prebuiltMermaid(), afterClient({ isSsrBuild }), remix(options)],
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    // The editor is loaded by whoever writes, in one piece.
+    chunkSizeWarningLimit: 800,
+    rollupOptions: { onwarn: warn, ...(isSsrBuild ? { output: { manualChunks: importedBothWays } } : forBrowsers) },
+  },
   // The server would load all 1,700 icons where only those that the pages show are bundled.
   ssr: { noExternal: ["lucide-react"] },
   server: { host: "127.0.0.1" },

@@ -10,7 +10,7 @@ const packGzip = promisify(gzip);
 
 /** The text files of the browser's build that have no compressed copy beside them yet. */
 export function filesToCompress(folder: string): string[] {
-  return globSync("**/*.{js,css,svg}", { cwd: folder })
+  return globSync("**/*.{js,mjs,css,svg}", { cwd: folder })
     .map((name) => path.join(folder, name))
     .filter((file) => !existsSync(`${file}.br`));
 }
