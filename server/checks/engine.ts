@@ -130,16 +130,10 @@ export function createEngine(options: EngineOptions): Engine {
     if (isStopped) return;
     const at = now();
     capacity.adjust(at);
-    // Whoever would wait for long gives the check back: its claim has a time limit. The most urgent of an address come
-    // again with each tick, so that they are there when a place is free, the others as fast as they may be served.
-    const given = new Map<string, number>();
+    const giveBack = openReturns(store, at);
     for (const { pool, check } of claimDue(store, capacity, at)) {
-      const lane = laneOf(check);
-      if (lanes.isFull(lane)) {
-        const before = given.get(lane) ?? 0;
-        given.set(lane, before + 1);
-        store.schedule.release(check, at + tickMs * (1 + Math.floor(before / perTick)));
-      } else
+      if (lanes.isFull(laneOf(check))) giveBack(check);
+      else
         capacity.hold(
           pool,
           work(check).catch((err: unknown) => log.error({ err, check: check.id }, "a check could not be concluded")),
@@ -183,6 +177,19 @@ export function createEngine(options: EngineOptions): Engine {
       const isConnectionLost = connectivity.isLost();
       return { running: capacity.running(), limits: capacity.limits(), isConnectionLost, ended, maxLateMs: late };
     },
+  };
+}
+
+/**
+ * Whoever would wait for long gives the check back: its claim has a time limit. The most urgent of an address come again
+ * with each tick, so that they are there when a place is free, the others as fast as they may be served.
+ */
+function openReturns({ schedule }: Store, at: number) {
+  const given = new Map<string, number>();
+  return (check: Claimed) => {
+    const before = given.get(laneOf(check)) ?? 0;
+    given.set(laneOf(check), before + 1);
+    schedule.release(check, at + tickMs * (1 + Math.floor(before / perTick)));
   };
 }
 
