@@ -124,7 +124,9 @@ function Rest({ due, choice }: { due: Due; choice: DueChoice }) {
   const { whose = due.whose, limit, days } = choice;
   if (limit !== many)
     return total > limit ? (
-      <More to={dueSearch({ whose, limit: many, ...(days && { days }) })}>{`Alle ${formatNumber(total)} anzeigen`}</More>
+      <More
+        to={dueSearch({ whose, limit: many, ...(days && { days }) })}
+      >{`Alle ${formatNumber(total)} anzeigen`}</More>
     ) : null;
   return (
     <>
