@@ -25,7 +25,6 @@ export const jobLabels: Readonly<Record<string, string>> = {
   "whole-exports": "Export von allem fortsetzen und aufräumen",
   "interrupted-page-imports": "Unterbrochene Wiki-Importe fortsetzen",
   "pages-not-shown": "Ungesicherte Wiki-Seiten fertigstellen",
-  "due-page-reviews": "Fällige Wiki-Seiten melden",
   "page-gaps": "Wissenslücken melden",
   "page-links": "Links in Wiki-Seiten prüfen",
   "page-updates": "Bearbeitungen von Wiki-Seiten zusammenfassen",

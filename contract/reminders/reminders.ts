@@ -1,9 +1,13 @@
-import { daysBetween } from "../deadlines/deadlines.ts";
+import { type DeadlineKind, daysBetween } from "../deadlines/deadlines.ts";
 import { addDays } from "../time/today.ts";
 import { firstWorkdayFrom, lastWorkdayBy, type WorkCalendar } from "../time/work-calendar.ts";
 
 /** How many days before a date people hear of it, unless the settings or the deadline say otherwise; product.md 2.0.9. */
 export const usualLeads: readonly number[] = [60, 30, 14, 7, 1];
+
+/** The same for one kind: a page is reviewed on its day, before that there is nothing to do. */
+export const usualLeadsOf = (kind: DeadlineKind): readonly number[] => (kind === "wikiReview" ? [] : usualLeads);
+
 /** On the day, and so many days after it. */
 export const overdueAfter: readonly number[] = [1, 7, 30];
 export const maxLead = 730;

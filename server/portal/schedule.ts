@@ -32,7 +32,6 @@ import { analyse, giveBackSpace, takeSample } from "../features/system/samples.t
 import { tendTerms } from "../features/terms/roll-over.ts";
 import { tellGaps } from "../features/wiki/gaps/gap-report.ts";
 import { askForAllLinks, checkLinks } from "../features/wiki/gaps/link-check.ts";
-import { tellDueReviews } from "../features/wiki/gaps/reviews.ts";
 import { resumePageImports } from "../features/wiki/transfer/import-work.ts";
 import { releaseFuture } from "../jobs/claims.ts";
 import { removeOldDeliveries } from "../jobs/deliveries.ts";
@@ -79,7 +78,6 @@ export const jobs: readonly Job[] = [
   // The mailer has its own pace: a slow mail server must not keep other jobs waiting.
   { name: "mail", everyMs: 0, run: async ({ db }) => wakeWorkers(db, ["mail"]) },
   { name: "old-mails", everyMs: hourMs * 24, run: removeOldMails },
-  { name: "due-page-reviews", everyMs: hourMs * 24, run: tellDueReviews },
   { name: "page-gaps", everyMs: hourMs / 4, plan: "montags ab 08:00", run: tellGaps },
   {
     name: "page-links",

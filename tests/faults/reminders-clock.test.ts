@@ -56,7 +56,7 @@ async function openDeadlines({ services }: Office, today: string): Promise<Kept[
   const { rows } = await sql<Kept>`
     select id, kind, target_type || ':' || target_id as target, due_on, cancel_by, asks_until, quiet, responsible_user_id,
       concerned_user_id, (select t.assignee_group from tasks as t where d.target_type = 'task' and t.id = d.target_id) as task_group
-    from deadlines as d where state = 'open' and archived = 0 and kind <> 'wikiReview'`.execute(services.db);
+    from deadlines as d where state = 'open' and archived = 0`.execute(services.db);
   const isCancelOfItsOwn = ({ id, target, dueOn, cancelBy }: Kept) =>
     cancelBy !== dueOn &&
     rows.some((other) => other.id !== id && other.target === target && other.dueOn === cancelBy && cancelBy >= today);
@@ -97,7 +97,9 @@ test(`people are told of each date once and in time, day by day for ${days} days
     for (const row of await openDeadlines(office, today)) {
       if (row.dueOn < addDays(today, -60)) continue;
       const counted = row.cancelBy !== null && row.cancelBy >= today ? row.cancelBy : row.dueOn;
-      const last = remindersOf(counted).findLast(({ on }) => on <= today);
+      // A page is reviewed on its day: before that there is nothing to do.
+      const isIts = (lead: number) => row.kind !== "wikiReview" || lead <= 0;
+      const last = remindersOf(counted).findLast(({ on, lead }) => on <= today && isIts(lead));
       if (!last) continue;
       for (const person of peopleOf(row, last.lead)) {
         const key = [row.id, counted, person].join(" ");
@@ -127,7 +129,7 @@ test(`people are told of each date once and in time, day by day for ${days} days
       .selectFrom("notifications")
       .select(["forUserId", "title", "message"])
       .where("createdAt", "=", services.now().toISOString())
-      .where("category", "in", ["deadline", "contract", "device", "task"])
+      .where("category", "in", ["deadline", "contract", "device", "task", "wiki"])
       .execute();
     // Each person is told of as many as there are reminders of theirs, in a notification for each of their topics.
     const own = notes.filter(({ message }) => !message.includes("In Vertretung für"));

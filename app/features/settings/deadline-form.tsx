@@ -6,7 +6,7 @@ import {
 } from "../../../contract/deadlines/deadlines.ts";
 import { isKeyOf } from "../../../contract/narrowing.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import { usualLeads } from "../../../contract/reminders/reminders.ts";
+import { usualLeads, usualLeadsOf } from "../../../contract/reminders/reminders.ts";
 import { deadlineSettings } from "../../../contract/settings/deadlines.ts";
 import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
 import { ErrorSentence, Field } from "../../ui/form/field.tsx";
@@ -15,16 +15,13 @@ import { Section } from "../../ui/section.tsx";
 import { SectionForm } from "./section-form.tsx";
 import { useSectionForm } from "./use-section-form.ts";
 
-/** Reviews of wiki pages are told of by the wiki itself. */
-const kinds = deadlineKinds.filter((kind) => kind !== "wikiReview");
-
 type Fields = Record<string, string>;
 
 const toFields = ({ leads }: Settings<"deadlines">): Fields =>
-  Object.fromEntries(kinds.map((kind) => [kind, (leads[kind] ?? []).join(", ")]));
+  Object.fromEntries(deadlineKinds.map((kind) => [kind, (leads[kind] ?? []).join(", ")]));
 
 function toValues(fields: Fields): Settings<"deadlines"> {
-  const leads = kinds.flatMap((kind) => {
+  const leads = deadlineKinds.flatMap((kind) => {
     const typed = (fields[kind] ?? "").split(/[\s,;]+/).filter(Boolean);
     return typed.length > 0 ? [[kind, typed.map(Number)] as const] : [];
   });
@@ -49,9 +46,13 @@ export function DeadlineForm({ view }: { view: SettingsView }) {
           ein Tag auf ein Wochenende oder einen Feiertag, kommt die Erinnerung am Arbeitstag davor.
         </p>
         <div className="mt-[18px] grid max-w-[760px] gap-x-8 gap-y-[18px] md:grid-cols-2">
-          {kinds.map((kind) => (
+          {deadlineKinds.map((kind) => (
             <Field key={kind} label={nameOf(kind)}>
-              <TextInput {...fields.control(kind)} placeholder={usualLeads.join(", ")} inputMode="numeric" />
+              <TextInput
+                {...fields.control(kind)}
+                placeholder={usualLeadsOf(kind).join(", ") || "am Tag selbst"}
+                inputMode="numeric"
+              />
             </Field>
           ))}
         </div>

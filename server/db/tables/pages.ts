@@ -36,7 +36,6 @@ export interface PageTable extends RecordColumns {
   reviewEveryMonths: number | null;
   reviewAt: string | null;
   /** The day of review that its owner has been told of. */
-  reviewToldFor: string | null;
   lastReviewedAt: string | null;
   lastReviewedById: string | null;
   isTemplate: Generated<0 | 1>;

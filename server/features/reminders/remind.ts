@@ -4,7 +4,7 @@ import { escapeHtml } from "../../../contract/document/html.ts";
 import type { NotificationCategory } from "../../../contract/notifications/notification-categories.ts";
 import { channels, notificationCategories } from "../../../contract/notifications/notification-categories.ts";
 import { type NotificationPreferences, wants } from "../../../contract/notifications/notification-preferences.ts";
-import { distanceText, lastLeadBy, maxLead, remindedDay, usualLeads } from "../../../contract/reminders/reminders.ts";
+import { distanceText, lastLeadBy, maxLead, remindedDay, usualLeadsOf } from "../../../contract/reminders/reminders.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
@@ -53,7 +53,8 @@ export async function remindOfDeadlines(services: Reminding, changedSince?: Date
   const team = await readTeam(db);
   const due = new Map<Recipient, Due[]>();
   for (const deadline of await readCandidates(services, today, changedSince)) {
-    const leads = deadline.leadDaysJson ? JSON.parse(deadline.leadDaysJson) : (settled[deadline.kind] ?? usualLeads);
+    const usual = settled[deadline.kind] ?? usualLeadsOf(deadline.kind);
+    const leads = deadline.leadDaysJson ? JSON.parse(deadline.leadDaysJson) : usual;
     const dates = { dueOn: deadline.dueOn, cancelBy: deadline.cancelBy };
     for (const calendar of team.calendars) {
       const lead = lastLeadBy(today, { dates, leads, calendar });
@@ -79,7 +80,7 @@ async function readCandidates({ db, now }: Reminding, today: string, since?: Dat
         and (c.subject_type, c.subject_id) = (case d.target_type when 'task' then 'task' else 'deadline' end,
           case d.target_type when 'task' then d.target_id else d.id end)) as claimed_by
     from deadlines as d
-    where d.state = 'open' and d.archived = 0 and d.quiet = 0 and d.kind not in ('wikiReview')
+    where d.state = 'open' and d.archived = 0 and d.quiet = 0
       and d.due_on between ${addDays(today, -overdueDays)} and ${addDays(today, maxLead)}
       and (d.asks_until is null or d.asks_until >= ${today})
       ${since ? sql`and d.updated_at >= ${since.toISOString()}` : sql``}
@@ -146,6 +147,7 @@ const isIn = (
 function categoryOf(kind: DeadlineKind | undefined): NotificationCategory {
   if (kind === "contractEnd" || kind === "contractCancel") return "contract";
   if (kind === "task") return "task";
+  if (kind === "wikiReview") return "wiki";
   if (kind && ["warrantyEnd", "leasingEnd", "deviceReturn", "deviceAudit"].includes(kind)) return "device";
   return "deadline";
 }

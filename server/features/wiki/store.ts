@@ -28,7 +28,7 @@ export const pages: RecordStore<BodyOf<typeof declaration.fields>> = {
   deadlines: { without: sql`record.is_template = 1` },
   further: {
     columns: [
-      ...["position", "maintainersOnly", "privateToId", "reviewToldFor"],
+      ...["position", "maintainersOnly", "privateToId"],
       ...["contentJson", "contentVersion", "headingText", "contentText", "attachmentText"],
     ],
     async of(tx, ctx, { values }) {

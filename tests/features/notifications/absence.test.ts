@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayMs } from "../../../contract/time/durations.ts";
 import { transact } from "../../../server/db/transact.ts";
-import { tellDueReviews } from "../../../server/features/wiki/gaps/reviews.ts";
+import { fillDeadlines } from "../../../server/features/deadlines/repair.ts";
+import { remindOfDeadlines } from "../../../server/features/reminders/remind.ts";
 import { type NewNotification, notify } from "../../../server/notifications/notify.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -191,15 +192,16 @@ it("a deputy hears of pages to review, of mentions and of things to take over, a
   await boss.feedback.comment({ ...mention, body: "@Lea Lead, schaust du?", internal: false });
   await boss.feedback.comment({ ...mention, body: "@Lea Lead, nur für uns", internal: true });
   await createRecord(boss, "page", { title: "Onboarding", responsibleUserId: lead.id });
-  await office.services.db.updateTable("pages").set({ reviewAt: "2026-11-01" }).execute();
-  await tellDueReviews(office.services);
+  await office.services.db.updateTable("pages").set({ reviewAt: "2026-11-20" }).execute();
+  await fillDeadlines(office.services);
+  await remindOfDeadlines(office.services);
   const leaving = await office.hire({ name: "Geht" });
   await createRecord(boss, "customer", { name: "Weingut Bussard", responsibleUserId: leaving.id });
   await boss.offboarding.handOver({ id: leaving.id, toId: lead.id });
   expect((await titles(timo)).sort()).toEqual([
     "Du bist jetzt zuständig: 1 Kunde",
     "Nora Chef hat dich in F-1 erwähnt",
-    "„Onboarding“ sollte geprüft werden.",
+    "Onboarding: Seite prüfen, heute",
   ]);
   expect(await titles(lead)).toHaveLength(4 + 1);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { dayMs } from "../../../contract/time/durations.ts";
-import { tellDueReviews } from "../../../server/features/wiki/gaps/reviews.ts";
+import { remindOfDeadlines } from "../../../server/features/reminders/remind.ts";
 import { openOffice } from "../../support/office.ts";
 import { createPage } from "../../support/wiki/wiki.ts";
 
@@ -24,16 +24,16 @@ it("pages that nobody owns are told to the maintainers who may read them, once a
   await db.updateTable("users").set(leave).where("id", "=", gone.id).execute();
   const told = () =>
     db.selectFrom("notifications").select(["forUserId", "title", "message"]).where("category", "=", "wiki").execute();
-  expect(await tellDueReviews(office.services)).toBe(0);
+  expect(await remindOfDeadlines(office.services)).toBe(0);
   office.advance(183 * dayMs);
-  expect(await tellDueReviews(office.services)).toBe(1);
-  expect(await tellDueReviews(office.services)).toBe(0);
+  expect(await remindOfDeadlines(office.services)).toBe(1);
+  expect(await remindOfDeadlines(office.services)).toBe(0);
   expect((await told()).map(({ forUserId }) => forUserId)).not.toContain(jana.id);
   expect(await told()).toEqual([
     {
       forUserId: maren.id,
-      title: "2 Wiki-Seiten sollten geprüft werden.",
-      message: "„Abläufe“, „Server-Umzug“: Dafür ist niemand verantwortlich.",
+      title: "Heute: 2 Fristen",
+      message: expect.stringMatching(/^<b>Abläufe<.b>: Seite prüfen, .*<br .><b>Server-Umzug<.b>: Seite prüfen, /),
     },
   ]);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { remindOfDeadlines } from "../../../server/features/reminders/remind.ts";
 import type { Api } from "../../../server/features/router.ts";
-import { tellDueReviews } from "../../../server/features/wiki/gaps/reviews.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
@@ -261,13 +261,17 @@ describe("a content larger than a page may be", () => {
 });
 
 describe("the review of a page", () => {
-  it("is due after its months, told to its owner once, and confirmed", async () => {
+  it("is due after its months, told to its owner on its day and not before, and confirmed", async () => {
     await maintainer.page.update({ params: { id }, body: { reviewEveryMonths: 6 } });
     expect((await member.page.read({ id })).review).toMatchObject({ dueAt: "2027-05-20", isDue: false });
-    office.advance(183 * 24 * 60 * minute);
-    expect(await tellDueReviews(office.services)).toBe(1);
-    expect(await tellDueReviews(office.services)).toBe(0);
-    expect(await notices(maren)).toMatchObject([{ title: "„Server-Umzug“ sollte geprüft werden." }]);
+    office.advance(180 * 24 * 60 * minute);
+    expect(await remindOfDeadlines(office.services)).toBe(0);
+    office.advance(3 * 24 * 60 * minute);
+    expect(await remindOfDeadlines(office.services)).toBe(1);
+    expect(await remindOfDeadlines(office.services)).toBe(0);
+    expect(await notices(maren)).toMatchObject([
+      { category: "wiki", title: "Server-Umzug: Seite prüfen, seit 2 Tagen" },
+    ]);
     expect((await maintainer.page.start()).toReview).toMatchObject([{ id, dueAt: "2027-05-20" }]);
     await member.page.confirm({ id });
     expect((await member.page.read({ id })).review).toMatchObject({
