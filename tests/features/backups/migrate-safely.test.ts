@@ -11,8 +11,9 @@ it("a migration that fails leaves the former state, and what was written before 
   const { dataDir } = await aDataFolder({ uploads: 0 });
   const last = (await listMigrations()).at(-1) ?? "";
   const former = new Sqlite(databaseFile(dataDir));
-  // What the last migration makes is there already, so it fails.
   former.prepare("delete from kysely_migration where name = ?").run(last);
+  // Whatever the last migration does, the end of it fails.
+  former.exec(`create trigger never before insert on kysely_migration begin select raise(abort, 'never'); end`);
   former.close();
   await expect(migrateSafely(dataDir, openDatabase)).rejects.toThrow(
     "Sie ist wieder, wie sie vorher war; die bisherige Fassung läuft damit weiter.",
