@@ -26,11 +26,11 @@ beforeAll(async () => {
   maren = await portal.hire({ name: "Maren Ahlers", role: "admin" });
   jana = await portal.hire({ name: "Jana Petersen" });
   api = await apiOf(portal, maren);
-  const decided = { renewDecision: "keep", noticeDays: 0, costCents: 1200, priceCents: 2400 };
+  const kept = { renewDecision: "keep", autoRenew: false, noticeDays: 0, costCents: 1200, priceCents: 2400 };
   for (let number = 1; number <= 12; number += 1) {
     const responsibleUserId = number <= 2 ? jana.id : null;
     const renewsAt = inDays(number <= 2 ? number - 1 : number + 10);
-    await createRecord(api, "domain", { ...decided, name: `frist-${number}.example`, renewsAt, responsibleUserId });
+    await createRecord(api, "domain", { ...kept, name: `frist-${number}.example`, renewsAt, responsibleUserId });
   }
   const device = await createRecord(api, "device", { name: "Falke 14", assetTag: "MT-00042" });
   const to = { type: "user" as const, id: jana.id };
@@ -44,7 +44,8 @@ const rows = (page: Page) => block(page, "Handlungsbedarf").getByRole("listitem"
 describe("what is due", () => {
   test("stands in one sentence that the server has written, before any script runs", async () => {
     const person = await portal.hire();
-    await createRecord(api, "domain", { renewsAt: inDays(0), responsibleUserId: person.id, renewDecision: "keep" });
+    const kept = { renewDecision: "keep", autoRenew: false };
+    await createRecord(api, "domain", { ...kept, renewsAt: inDays(0), responsibleUserId: person.id });
     await notify(portal, person);
     const page = await openBrowser(portal, { person, javaScript: false });
     await page.goto("/");

@@ -236,8 +236,9 @@ test("Escape leaves the palette for those who asked for less motion, too", async
 test("what is due is walked from its tabs to its rows, and Enter opens the record", async () => {
   const person = await portal.hire();
   const api = await apiOf(portal, person);
-  const domain = { renewsAt: addDays(portalDate(new Date()), 1), renewDecision: "keep", responsibleUserId: person.id };
-  await createRecord(api, "domain", { ...domain, name: "bald-faellig.example" });
+  const kept = { renewDecision: "keep", autoRenew: false, responsibleUserId: person.id };
+  const renewsAt = addDays(portalDate(new Date()), 1);
+  await createRecord(api, "domain", { ...kept, name: "bald-faellig.example", renewsAt });
   const page = await open(person);
   const block = page.getByRole("region", { name: "Handlungsbedarf" });
   await block.getByRole("link", { name: /^Meine/ }).focus();
