@@ -40,6 +40,9 @@ export function openRollUp(sqlite: StoreFile) {
       ttfb, total from results where no = ? and at_s < ? order by at_s`);
   const rolled = sqlite.prepare(`update schedule set rolled_until_s = ?, carry_at_s = ?, carry_outcome = ?,
       carry_hold_s = ?, uptime = coalesce(?, uptime) where no = ?`);
+  const next = sqlite
+    .prepare<unknown[], number | null>("select min(at_s) from results where no = ? and at_s >= ?")
+    .pluck();
   const removeHot = sqlite.prepare("delete from results where no = ? and at_s < ?");
   const putBlock = sqlite.prepare("insert or replace into blocks (id, until_s, data) values (?, ?, ?)");
   const keptSpans = openKeptSpans(sqlite);
@@ -58,8 +61,17 @@ export function openRollUp(sqlite: StoreFile) {
     put.run(key, packBuckets(buckets));
   };
 
-  function rollOne(check: Rolling, untilS: number) {
+  /** A part of what is behind: a day, and the time after it in which nothing was seen. */
+  function endOfPart({ no, rolledUntilS }: Rolling, untilS: number): number {
+    const dayLaterS = rolledUntilS + dayS;
+    if (dayLaterS >= untilS) return untilS;
+    const nextS = next.get(no, dayLaterS) ?? untilS;
+    return Math.min(untilS, Math.floor(nextS / hourS) * hourS);
+  }
+
+  function rollOne(check: Rolling, latestS: number) {
     const { no, rolledUntilS } = check;
+    const untilS = endOfPart(check, latestS);
     const results = hot.all(no, untilS).map(toResult);
     const fresh = results.filter(({ atS }) => atS >= rolledUntilS);
     const carry = carried(check);
@@ -74,7 +86,10 @@ export function openRollUp(sqlite: StoreFile) {
     addToDays(no, hours, seen);
     const first = results[0];
     if (first && (results.length >= minBlock || first.atS < untilS - dayS)) {
-      putBlock.run(keyOf(no, Math.floor(first.atS / hourS)), results.at(-1)?.atS ?? first.atS, packResults(results));
+      for (const block of byDay(results)) {
+        const [begin, end] = [block[0] ?? first, block.at(-1) ?? first];
+        putBlock.run(keyOf(no, Math.floor(begin.atS / hourS)), end.atS, packResults(block));
+      }
       removeHot.run(no, untilS);
     }
     const last = seen.at(-1);
@@ -108,13 +123,21 @@ export function openRollUp(sqlite: StoreFile) {
   }
 
   const rollUp = sqlite.transaction((untilS: number, limit: number): number => {
-    const checks = open.all(untilS, limit);
-    for (const check of checks) rollOne(check, untilS);
-    return checks.length;
+    let done = 0;
+    while (done < limit) {
+      const checks = open.all(untilS, limit - done);
+      for (const check of checks) rollOne(check, untilS);
+      done += checks.length;
+      if (checks.length === 0) break;
+    }
+    return done;
   });
 
   return {
-    /** Brings up to `limit` checks to the end of the last whole hour; returns how many there were. */
+    /**
+     * Brings checks to the end of the last whole hour, of each a day at a time: up to `limit` such parts; returns how many
+     * there were.
+     */
     rollUp: (nowS: number, limit: number) => rollUp(Math.floor((nowS - graceS) / hourS) * hourS, limit),
     prune: openPruning(sqlite),
     /** Gives free pages back to the disk, a few at a time. */
@@ -186,6 +209,16 @@ function hoursOf(seen: readonly StoredResult[], fromS: number, untilS: number): 
     if (end === -1 && bucket.spans.unknown === hourS) break;
   }
   return hours;
+}
+
+/** Readers find a block by its first result, and look back for a day and a little. */
+function* byDay(results: readonly StoredResult[]): Generator<readonly StoredResult[]> {
+  for (let start = 0; start < results.length; ) {
+    const untilS = (results[start]?.atS ?? 0) + dayS;
+    const end = results.findIndex(({ atS }, index) => index > start && atS >= untilS);
+    yield results.slice(start, end === -1 ? undefined : end);
+    start = end === -1 ? results.length : end;
+  }
 }
 
 function carried({ carryAtS, carryOutcome, carryHoldS }: Rolling): StoredResult | undefined {

@@ -101,7 +101,10 @@ describe("hours and days", () => {
     setPortalTimeZone("Europe/Berlin");
   });
 
-  function fill(results: readonly StoredResult[], look?: (index: number) => void) {
+  function fill(
+    results: readonly StoredResult[],
+    { look, isBehind = false }: { look?: (index: number) => void; isBehind?: boolean } = {},
+  ) {
     const wanted = {
       id: "check",
       kind: "http" as const,
@@ -144,10 +147,10 @@ describe("hours and days", () => {
         },
       ]);
       // Sums up as it does while time passes, now and then an hour late.
-      store.rollUp.rollUp(atS - (atS % 3 === 0 ? hourS : 0), 10);
+      if (!isBehind) store.rollUp.rollUp(atS - (atS % 3 === 0 ? hourS : 0), 10);
       look?.(index);
     }
-    store.rollUp.rollUp(untilS + hourS, 10);
+    if (!isBehind) store.rollUp.rollUp(untilS + hourS, 10);
   }
 
   it.each([21, 22])("sum up to what counting the seconds gives, also on the day of 25 hours (%i)", (seed) => {
@@ -168,14 +171,33 @@ describe("hours and days", () => {
     expect(figures?.uptime).toBe(uptimeOf(spansOf(results, fromS, untilS)));
   });
 
+  it.each([61, 62])("are the same where a week has to be summed up, which is done a day at a time (%i)", (seed) => {
+    const results = historyOf(seed, fromS, untilS);
+    fill(results, { isBehind: true });
+    let parts = 0;
+    while (store.rollUp.rollUp(untilS + hourS, 1) === 1) parts += 1;
+    expect(parts).toBeGreaterThan(5);
+    expect(parts).toBeLessThan(10);
+    expect(reader.results("check", fromS, untilS)).toEqual(results);
+    for (let startS = fromS; startS < untilS; startS += 5 * hourS)
+      expect(reader.results("check", startS, startS + hourS)).toEqual(
+        results.filter(({ atS }) => atS >= startS && atS < startS + hourS),
+      );
+    for (const { startS, bucket } of reader.hours("check", fromS, untilS))
+      expect([startS, bucket.spans]).toEqual([startS, spansOf(results, startS, startS + hourS)]);
+    const [figures] = reader.figures(["check"]);
+    expect(figures?.uptime).toBe(uptimeOf(spansOf(results, fromS, untilS)));
+  });
+
   it.each([51, 52, 53])("have the hour that runs in the uptime, at any moment of it (%i)", (seed) => {
     const results = historyOf(seed, fromS, fromS + 2 * dayS);
     const wrong: unknown[] = [];
-    fill(results, (index) => {
+    const look = (index: number) => {
       const expected = uptimeOf(spansOf(results.slice(0, index + 1), fromS, results[index]?.atS ?? fromS));
       const [figures] = reader.figures(["check"]);
       if (expected !== null && figures?.uptime !== expected) wrong.push({ index, expected, uptime: figures?.uptime });
-    });
+    };
+    fill(results, { look });
     expect(wrong).toEqual([]);
   });
 
