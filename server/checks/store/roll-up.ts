@@ -43,8 +43,7 @@ export function openRollUp(sqlite: StoreFile) {
   const next = sqlite
     .prepare<unknown[], number | null>("select min(at_s) from results where no = ? and at_s >= ?")
     .pluck();
-  const removeHot = sqlite.prepare("delete from results where no = ? and at_s < ?");
-  const putBlock = sqlite.prepare("insert or replace into blocks (id, until_s, data) values (?, ?, ?)");
+  const pack = openPacking(sqlite);
   const keptSpans = openKeptSpans(sqlite);
   const tables = { hours: statementsOf(sqlite, "hours"), days: statementsOf(sqlite, "days") };
 
@@ -84,14 +83,7 @@ export function openRollUp(sqlite: StoreFile) {
         ofDay.map(([startS, bucket]) => [(startS % dayS) / hourS, [bucket]]),
       );
     addToDays(no, hours, seen);
-    const first = results[0];
-    if (first && (results.length >= minBlock || first.atS < untilS - dayS)) {
-      for (const block of byDay(results)) {
-        const [begin, end] = [block[0] ?? first, block.at(-1) ?? first];
-        putBlock.run(keyOf(no, Math.floor(begin.atS / hourS)), end.atS, packResults(block));
-      }
-      removeHot.run(no, untilS);
-    }
+    pack(no, results, untilS);
     const last = seen.at(-1);
     // Most have never failed, and their thirty days need not be read to know it.
     const isWhole = check.uptime === whole && hours.every(([, { spans }]) => spans.failed === 0);
@@ -99,17 +91,8 @@ export function openRollUp(sqlite: StoreFile) {
     rolled.run(untilS, last?.atS ?? null, last?.outcome ?? null, last?.holdS ?? null, uptime, no);
   }
 
-  /** Days are those of the portal's calendar, so that one in which clocks change has 23 or 25 hours. */
   function addToDays(no: number, hours: readonly [number, Bucket][], seen: readonly StoredResult[]) {
-    const parts = hours.flatMap(([startS, bucket]) => {
-      const endS = startS + hourS;
-      const midnightS = midnightWithin(startS, endS);
-      if (midnightS === undefined) return [{ startS, bucket }];
-      return [
-        { startS, bucket: bucketOf(seen, startS, midnightS) },
-        { startS: midnightS, bucket: bucketOf(seen, midnightS, endS) },
-      ];
-    });
+    const parts = splitAtMidnight(hours, seen);
     const months = Map.groupBy(parts, ({ startS }) => dateOf(startS).slice(0, "YYYY-MM".length));
     for (const [month, ofMonth] of months) {
       const [year = 0, number = 1] = month.split("-").map(Number);
@@ -142,6 +125,21 @@ export function openRollUp(sqlite: StoreFile) {
     prune: openPruning(sqlite),
     /** Gives free pages back to the disk, a few at a time. */
     shrink: () => void sqlite.pragma("incremental_vacuum(200)"),
+  };
+}
+
+/** Moves the results of a check before a moment into blocks, once they are many or old. */
+function openPacking(sqlite: StoreFile) {
+  const removeHot = sqlite.prepare("delete from results where no = ? and at_s < ?");
+  const putBlock = sqlite.prepare("insert or replace into blocks (id, until_s, data) values (?, ?, ?)");
+  return (no: number, results: readonly StoredResult[], untilS: number) => {
+    const first = results[0];
+    if (!first || (results.length < minBlock && first.atS >= untilS - dayS)) return;
+    for (const block of byDay(results)) {
+      const [begin, end] = [block[0] ?? first, block.at(-1) ?? first];
+      putBlock.run(keyOf(no, Math.floor(begin.atS / hourS)), end.atS, packResults(block));
+    }
+    removeHot.run(no, untilS);
   };
 }
 
@@ -180,6 +178,19 @@ function openPruning(sqlite: StoreFile) {
 }
 
 const dateOf = (seconds: number) => portalDate(new Date(seconds * 1000));
+
+/** Days are those of the portal's calendar, so that one in which clocks change has 23 or 25 hours. */
+function splitAtMidnight(hours: readonly [number, Bucket][], seen: readonly StoredResult[]) {
+  return hours.flatMap(([startS, bucket]) => {
+    const endS = startS + hourS;
+    const midnightS = midnightWithin(startS, endS);
+    if (midnightS === undefined) return [{ startS, bucket }];
+    return [
+      { startS, bucket: bucketOf(seen, startS, midnightS) },
+      { startS: midnightS, bucket: bucketOf(seen, midnightS, endS) },
+    ];
+  });
+}
 
 /** Where clocks differ from UTC by half or quarter hours, a day begins within one. */
 function midnightWithin(startS: number, endS: number): number | undefined {
