@@ -6,7 +6,7 @@ import {
 } from "../../../contract/deadlines/deadlines.ts";
 import { isKeyOf } from "../../../contract/narrowing.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
-import { usualLeads, usualLeadsOf } from "../../../contract/reminders/reminders.ts";
+import { overdueAfter, usualLeads, usualLeadsOf } from "../../../contract/reminders/reminders.ts";
 import { deadlineSettings } from "../../../contract/settings/deadlines.ts";
 import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
 import { ErrorSentence, Field } from "../../ui/form/field.tsx";
@@ -33,6 +33,13 @@ const nameOf = (kind: DeadlineKind) => {
   return rule ? `${deadlineLabel(kind)} (${declarationOf(rule.type).labels.many})` : deadlineLabel(kind);
 };
 
+const listed = new Intl.ListFormat("de");
+const namesOf = (kinds: readonly DeadlineKind[]) => listed.format(kinds.map((kind) => `„${deadlineLabel(kind)}“`));
+const withoutLeads = deadlineKinds.filter((kind) => usualLeadsOf(kind).length === 0);
+/** What applies where nothing is entered, with the kinds that have other leads than most. */
+const emptyMeans = `Bleibt ein Feld leer, gilt ${usualLeads.join(", ")}; bei ${namesOf(withoutLeads)} gibt es dann keinen Vorlauf.`;
+const overdueText = `${listed.format(overdueAfter.map(String))} Tage`;
+
 /** How many days ahead people hear of each kind of deadline. */
 export function DeadlineForm({ view }: { view: SettingsView }) {
   const form = useSectionForm({ section: "deadlines", view, schema: deadlineSettings, toFields, toValues });
@@ -41,16 +48,16 @@ export function DeadlineForm({ view }: { view: SettingsView }) {
     <SectionForm form={form}>
       <Section title="Wann erinnert wird">
         <p className="mt-3 max-w-[640px] text-text-2">
-          Tage vor dem letzten Tag zum Kündigen, sonst vor dem Termin selbst, mit Komma getrennt. Leer:{" "}
-          {usualLeads.join(", ")}. Dazu kommen der Tag selbst und, wenn nichts geschieht, 1, 7 und 30 Tage danach. Fällt
-          ein Tag auf ein Wochenende oder einen Feiertag, kommt die Erinnerung am Arbeitstag davor.
+          Tage vor dem letzten Tag zum Kündigen, sonst vor dem Termin selbst, mit Komma getrennt. {emptyMeans} Dazu
+          kommen in jedem Fall der Tag selbst und, wenn nichts geschieht, {overdueText} danach. Wer an einem dieser Tage
+          nicht arbeitet, hört davon am eigenen Arbeitstag davor, von Überfälligem am Arbeitstag danach.
         </p>
         <div className="mt-[18px] grid max-w-[760px] gap-x-8 gap-y-[18px] md:grid-cols-2">
           {deadlineKinds.map((kind) => (
             <Field key={kind} label={nameOf(kind)}>
               <TextInput
                 {...fields.control(kind)}
-                placeholder={usualLeadsOf(kind).join(", ") || "am Tag selbst"}
+                placeholder={usualLeadsOf(kind).join(", ") || "nur am Tag selbst"}
                 inputMode="numeric"
               />
             </Field>

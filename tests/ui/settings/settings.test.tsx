@@ -5,7 +5,9 @@ import { curlOf } from "../../../app/features/api/docs/curl.ts";
 import { type OpenApi, operationsOf } from "../../../app/features/api/docs/openapi.ts";
 import { schemaText } from "../../../app/features/api/docs/schema-text.ts";
 import { JobList } from "../../../app/features/jobs/job-list.tsx";
+import { DeadlineForm } from "../../../app/features/settings/deadline-form.tsx";
 import { formatBytes, formatDuration } from "../../../app/features/settings/format-measures.ts";
+import { SectionPanel } from "../../../app/features/settings/section-panel.tsx";
 import { sectionsFor, whoMayEnter } from "../../../app/features/settings/sections-for.ts";
 import { eventLabel, eventsSentence } from "../../../app/features/webhooks/event-labels.ts";
 import { EventTree } from "../../../app/features/webhooks/event-tree.tsx";
@@ -103,6 +105,29 @@ describe("events of a webhook", () => {
     await click(button(host, "Tags: einzelne Ereignisse"));
     await click(queryByRole(host, "checkbox", { name: "Tags archiviert" }));
     expect(chosen).toEqual([["tag.created", "tag.updated", "tag.restored", "tag.deleted"]]);
+  });
+});
+
+describe("leads of deadlines", () => {
+  it("say for each kind what applies where nothing is entered", async () => {
+    const office = await openOffice();
+    const { host } = await openPage(
+      office,
+      await office.hire({ role: "admin" }),
+      <SectionPanel section="deadlines">{(view) => <DeadlineForm view={view} />}</SectionPanel>,
+    );
+    await until(() => expect(queryByRole(host, "textbox", { name: /Seite prüfen/ })).not.toBeNull());
+    const suggested = (name: RegExp) => queryByRole(host, "textbox", { name })?.getAttribute("placeholder");
+    expect([/Kündigungsfrist \(Verträge\)/, /Garantieende/, /Seite prüfen/].map(suggested)).toEqual([
+      "60, 30, 14, 7, 1",
+      "60, 30, 14, 7, 1",
+      "nur am Tag selbst",
+    ]);
+    for (const sentence of [
+      "Bleibt ein Feld leer, gilt 60, 30, 14, 7, 1; bei „Seite prüfen“ gibt es dann keinen Vorlauf.",
+      "der Tag selbst und, wenn nichts geschieht, 1, 7 und 30 Tage danach",
+    ])
+      expect(host.textContent).toContain(sentence);
   });
 });
 
