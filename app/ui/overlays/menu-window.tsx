@@ -14,6 +14,7 @@ import {
 import { cx } from "../cx.ts";
 import { Icon } from "../icon.tsx";
 import { Kbd } from "../kbd.tsx";
+import { onMissedEscape } from "./missed-escape.ts";
 import { ExistingTrigger } from "./overlay-trigger.tsx";
 
 export type MenuWindowProps = ComponentPropsWithoutRef<typeof Radix.Content> & {
@@ -42,6 +43,7 @@ export const MenuWindow = forwardRef<HTMLDivElement, MenuWindowProps>(function M
           align="start"
           collisionPadding={8}
           {...rest}
+          onKeyDown={onMissedEscape(() => onOpenChange(false))}
           onFocus={(event) => {
             if (byKey.current) focusFirstRow(event);
             byKey.current = false;

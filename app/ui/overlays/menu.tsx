@@ -58,6 +58,11 @@ export const MenuTrigger = forwardRef<HTMLElement, MenuTriggerProps>(function Me
     if (!isOpen) event.preventDefault();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // The menu may still be on its way, or not listen yet.
+    if (event.key === "Escape" && isOpen) {
+      event.preventDefault();
+      setOpen(false);
+    }
     if (!["Enter", " ", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();
     byKey.current = true;

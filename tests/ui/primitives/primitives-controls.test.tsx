@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { queryAllByRole, queryByRole } from "@testing-library/react";
+import { act, queryAllByRole, queryByRole } from "@testing-library/react";
 import { Plus } from "lucide-react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
@@ -8,6 +8,7 @@ import { Button, IconButton } from "../../../app/ui/button.tsx";
 import { Segment } from "../../../app/ui/form/segment.tsx";
 import { ConfirmDialog } from "../../../app/ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "../../../app/ui/overlays/dialog.tsx";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../app/ui/overlays/menu.tsx";
 import { EmptyState } from "../../../app/ui/placeholders/empty-state.tsx";
 import { ErrorView } from "../../../app/ui/placeholders/error-page.tsx";
 import { MissingChip } from "../../../app/ui/status/missing-chip.tsx";
@@ -108,6 +109,26 @@ test("closing a dialog returns the focus to what opened it", async () => {
   await until(() => expect(document.activeElement).not.toBe(opener));
   again(dialog(false));
   await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+test("Escape closes a menu that is still on its way", async () => {
+  const { host } = render(
+    <Menu>
+      <MenuTrigger>Mehr</MenuTrigger>
+      <MenuContent>
+        <MenuItem>Umbenennen …</MenuItem>
+      </MenuContent>
+    </Menu>,
+  );
+  const trigger = button(host, "Mehr");
+  const press = (key: string) =>
+    act(() => trigger.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
+  press("Enter");
+  expect(trigger.getAttribute("aria-expanded")).toBe("true");
+  press("Escape");
+  expect(trigger.getAttribute("aria-expanded")).toBe("false");
+  press("Enter");
+  await until(() => expect(queryByRole(document.body, "menuitem")).not.toBeNull());
 });
 
 test("a segment reports the chosen value and marks one choice", async () => {
