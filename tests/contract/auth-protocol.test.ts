@@ -90,7 +90,7 @@ describe("an address under /api/auth", () => {
   it("refuses a body that is too large", async () => {
     const large = await signIn({ password: "x".repeat(20_000) });
     expect(large.status).toBe(413);
-    expect(await large.json()).toEqual({ message: "Zu viele Daten.", requestId: large.headers.get("x-request-id") });
+    expect(await large.json()).toEqual({ message: expect.any(String), requestId: large.headers.get("x-request-id") });
     const chunked = (size: number) =>
       browser("/api/auth/_log", {
         method: "POST",

@@ -87,7 +87,7 @@ describe("POST /api/pusher/user/auth", () => {
     const post = postFrom(await browserOf(member));
     const response = await post("/api/pusher/user/auth", new URLSearchParams({ socket_id: id }));
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ message: "socket_id: Keine gültige Verbindung." });
+    expect(await response.json()).toMatchObject({ message: expect.stringMatching(/^socket_id: /) });
   });
 
   it("refuses a form that is too large, and reads one that comes in pieces", async () => {

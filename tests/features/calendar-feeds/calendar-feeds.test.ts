@@ -103,10 +103,7 @@ describe("a feed is refused", () => {
     const gone = await refusalOf(api.calendarFeed.create({ ...unnamed, customerId: "gibt-es-nicht" }));
     expect(gone.fields).toHaveProperty("customerId");
     for (let count = 0; count < maxFeeds; count += 1) await openFeed(jana);
-    expect(await refusalOf(openFeed(jana))).toMatchObject({
-      code: "PRECONDITION_FAILED",
-      message: expect.stringContaining(`höchstens ${maxFeeds}`),
-    });
+    expect(await refusalOf(openFeed(jana))).toMatchObject({ code: "PRECONDITION_FAILED" });
     expect(await api.calendarFeed.list({})).toHaveLength(maxFeeds);
   });
 });

@@ -59,9 +59,7 @@ describe("who may look after the mailbox", () => {
   });
 
   it("never get the password back, and fetch only from what is set up", async () => {
-    await expect(api.dmarc.fetchMailbox({})).rejects.toMatchObject({
-      message: "Bitte zuerst Server, Benutzer und Passwort angeben und speichern.",
-    });
+    await expect(api.dmarc.fetchMailbox({})).rejects.toMatchObject({ code: "PRECONDITION_FAILED" });
     await run();
     expect(await api.dmarc.mailbox({})).toMatchObject({ isConfigured: false, last: null });
     await setUpMailbox(api, { port: 1 });

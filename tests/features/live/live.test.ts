@@ -50,7 +50,6 @@ describe("sending a live event is refused", () => {
     const refusal = await send(maintainer, "newWebsite", payload).catch((error) => error);
     expect(refusal).toMatchObject({ code: "BAD_REQUEST", cause: { code: "invalid" } });
     expect(Object.keys(refusal.cause.fields)).toEqual([field]);
-    expect(refusal.message).toMatch(new RegExp(`^${field}: \\S+`));
     await expectNoTrace();
   });
 

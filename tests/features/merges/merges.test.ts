@@ -78,22 +78,19 @@ describe("merging is refused", () => {
     const itself = { type: "customer" as const, survivor: ids(kept), merged: ids(kept) };
     expect(await refusalOf(maintainer.merge.records(itself))).toMatchObject({
       code: "BAD_REQUEST",
-      message: expect.stringContaining("zwei verschiedene"),
+      fields: { merged: [expect.any(String)] },
     });
     const missing = { ...itself, merged: { id: newId(), version: 1 } };
     expect((await refusalOf(maintainer.merge.records(missing))).code).toBe("NOT_FOUND");
     expect(await refusalOf(merge({ number: "both" }))).toMatchObject({
       code: "BAD_REQUEST",
-      message: expect.stringContaining("nur ein Wert"),
+      fields: { choices: [expect.any(String)] },
     });
     expect((await refusalOf(merge({ websiteCount: "merged" }))).code).toBe("BAD_REQUEST");
     await maintainer.customer.update({ params: { id: gone.id }, body: { source: "Messe" }, version: 1 });
     expect(await refusalOf(merge())).toMatchObject({ code: "CONFLICT", conflict: { version: 2 } });
     await maintainer.customer.archive({ id: gone.id });
-    expect(await refusalOf(merge())).toMatchObject({
-      code: "PRECONDITION_FAILED",
-      message: expect.stringContaining("archiviert"),
-    });
+    expect(await refusalOf(merge())).toMatchObject({ code: "PRECONDITION_FAILED" });
     expect(await office.services.db.selectFrom("merges").selectAll().execute()).toEqual([]);
   });
 });
@@ -241,10 +238,7 @@ describe("undoing a merge", () => {
     expect((await maintainer.change.list({ type: "customer", id: gone.id })).totalItems).toBeGreaterThan(
       before.history,
     );
-    expect(await refusalOf(maintainer.merge.undo({ id: mergeId }))).toMatchObject({
-      code: "PRECONDITION_FAILED",
-      message: expect.stringContaining("schon zurückgenommen"),
-    });
+    expect(await refusalOf(maintainer.merge.undo({ id: mergeId }))).toMatchObject({ code: "PRECONDITION_FAILED" });
     expect(await maintainer.merge.list({ type: "customer", id: kept.id })).toEqual([]);
   });
 
@@ -271,10 +265,7 @@ describe("undoing a merge", () => {
     const member = await office.as(await office.hire({ role: "member" }));
     expect((await refusalOf(member.merge.undo({ id: mergeId }))).code).toBe("FORBIDDEN");
     office.advance(7 * 86_400_000 + 1);
-    expect(await refusalOf(maintainer.merge.undo({ id: mergeId }))).toMatchObject({
-      code: "PRECONDITION_FAILED",
-      message: expect.stringContaining("nur 7 Tage lang"),
-    });
+    expect(await refusalOf(maintainer.merge.undo({ id: mergeId }))).toMatchObject({ code: "PRECONDITION_FAILED" });
     expect(await maintainer.merge.list({ type: "customer", id: kept.id })).toEqual([]);
     await keepRetention(office.services);
     expect(await office.services.db.selectFrom("merges").select("undoJson").execute()).toEqual([{ undoJson: null }]);

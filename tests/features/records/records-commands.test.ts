@@ -53,7 +53,6 @@ describe("two people who edit one record", () => {
     const refusal = await refusalOf(api.website.update(late));
     expect(refusal).toMatchObject({
       code: "CONFLICT",
-      message: expect.stringContaining("inzwischen von Jana Petersen geändert"),
       conflict: {
         version: 2,
         by: { id: jana.id, label: "Jana Petersen" },
@@ -213,7 +212,6 @@ describe("the end of a record", () => {
     await createRecord(api, "contract", { customerId: id, status: "active" });
     expect(await refusalOf(api.customer.archive({ id }))).toMatchObject({
       code: "PRECONDITION_FAILED",
-      message: "Der Kunde hat noch einen aktiven Vertrag.",
     });
   });
 

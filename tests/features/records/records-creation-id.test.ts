@@ -101,7 +101,7 @@ describe("a form whose answer was lost", () => {
     await once[kind](adas, creationId);
     const kept = await rows();
     const again = await refusalOf(once[kind](adas, creationId));
-    expect(again).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("wurde schon angelegt") });
+    expect(again).toMatchObject({ code: "CONFLICT" });
     expect(await rows()).toEqual(kept);
     const twice = await Promise.allSettled([1, 2].map(() => once[kind](adas, "zugleich-gesendet")));
     expect(twice.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -112,10 +112,7 @@ describe("a form whose answer was lost", () => {
   it("is refused under an id that stood for something else", async () => {
     await api.customer.create({ body: { name: "Bäckerei" }, creationId });
     const other = await refusalOf(api.tag.create({ body: { name: "Relaunch" }, creationId }));
-    expect(other).toMatchObject({
-      code: "CONFLICT",
-      message: "Dieses Formular wurde schon gesendet. Bitte neu laden.",
-    });
+    expect(other).toMatchObject({ code: "CONFLICT" });
     expect((await api.tag.list({})).data).toEqual([]);
   });
 

@@ -99,7 +99,7 @@ describe("a new address", () => {
     expect(await confirm(second)).toMatchObject({ ok: false });
     const third = await ask();
     await fixture.office.hire({ email: next });
-    expect(await confirm(third)).toMatchObject({ ok: false, message: "E-Mail: Dieser Wert ist bereits vergeben." });
+    expect(await confirm(third)).toMatchObject({ ok: false, error: "precondition" });
     expect(await emailOf(fixture.jana.id)).toBe(fixture.jana.email);
   });
 

@@ -34,7 +34,7 @@ const join = async (link: string, fields: Record<string, string> = {}, from = br
     await from.post("/auth/join", { token: tokenOf(link), name: "Rike S.", password: "ein langes Passwort", ...fields })
   ).json();
 const changes = () => office.services.db.selectFrom("changes").selectAll().orderBy("id").execute();
-const over = { ok: false, error: "precondition", message: expect.stringContaining("Link ist abgelaufen") };
+const over = { ok: false, error: "precondition" };
 
 describe("inviting is refused", () => {
   it.each(["invite", "renewInvitation", "withdrawInvitation"] as const)(

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const changes = () => office.services.db.selectFrom("changes").selectAll().orderBy("id").execute();
 const sessionsOf = ({ id }: Person) =>
   office.services.db.selectFrom("sessions").select("id").where("userId", "=", id).execute();
-const lastAdmin = { code: "PRECONDITION_FAILED", message: "Mindestens eine Person muss Admin bleiben." };
+const lastAdmin = { code: "PRECONDITION_FAILED" };
 
 /** Lets a person upload an image, as far as the files table knows. */
 async function uploadImage(by: Person, details: { confirmedAt?: null; purpose?: "file"; owner?: string } = {}) {
@@ -166,7 +166,7 @@ describe("changing a profile", () => {
     await update(admin, { position: "Leitung" }, 1);
     await expect(update(await office.as(jana), { position: "Design" }, 1)).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "Dieser Eintrag wurde inzwischen von Chef geändert. Änderungen vergleichen oder neu laden?",
+      message: expect.stringContaining("Chef"),
     });
     expect(await admin.user.getProfile({ id: jana.id })).toMatchObject({ position: "Leitung", version: 2 });
   });

@@ -79,8 +79,7 @@ describe("a draft", () => {
 
   it("is made of a page by nobody but its author and who is responsible for it", async () => {
     const { id } = await createPage(author, { title: "Handbuch" });
-    const refusal = await refusalOf(set(other, id, { status: "draft" }));
-    expect(refusal.message).toMatch(/^Status: Nur wer eine Seite angelegt hat/);
+    expect(await refusalOf(set(other, id, { status: "draft" }))).toMatchObject({ code: "FORBIDDEN" });
     await set(other, id, { responsibleUserId: timo.id });
     await set(other, id, { status: "draft" });
     expect((await refusalOf(author.page.read({ id }))).code).toBe("NOT_FOUND");
