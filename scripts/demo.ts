@@ -33,7 +33,13 @@ const answers = await openAnswers(dataDir);
 const world = readOwn<World>(dataDir, "world") ?? emptyWorld;
 let url = "";
 await runPortal({
-  variables: { ...process.env, DATA_DIR: dataDir, CHECK_RESOLVER: answers.nameServer, DNS_ROOT: answers.dnsRoot },
+  variables: {
+    ...process.env,
+    DATA_DIR: dataDir,
+    CHECK_RESOLVER: answers.nameServer,
+    DNS_ROOT: answers.dnsRoot,
+    DNS_ROOT_ANCHOR: answers.dnsAnchor,
+  },
   checkerProgram: path.join(import.meta.dirname, "demo/checker.ts"),
   browserProgram: path.join(import.meta.dirname, "demo/browser.ts"),
   detourOf: detourTo(answers),

@@ -32,6 +32,10 @@ const variables = z.object({
     .string()
     .regex(/^[0-9.]+:\d{1,5}$/)
     .optional(),
+  DNS_ROOT_ANCHOR: z
+    .string()
+    .regex(/^\d{1,5} \d{1,3} [124] [0-9a-f]{40,96}$/i)
+    .optional(),
   CHROMIUM_PATH: z.string().min(1).optional(),
   PATH: z.string().default(""),
   S3_ENDPOINT: url.optional(),
@@ -59,8 +63,17 @@ const rules: Partial<Record<string, string>> = {
   ACCESS_LOG: "on oder off",
   CHECK_RESOLVER: "Adresse und Port eines Nameservers wie 127.0.0.1:53",
   DNS_ROOT: "IPv4-Adresse und Port eines Root-Servers wie 127.0.0.1:5353",
+  DNS_ROOT_ANCHOR:
+    "der Schlüssel dieses Root-Servers, geschrieben wie ein DS-Record: Nummer, Algorithmus, Art und Hash",
   S3_ENDPOINT: "eine Adresse mit http:// oder https://",
 };
+
+/** A root of one's own, and the key by which its signatures are believed; without one those of the internet count. */
+export interface DnsRoot {
+  address: string;
+  port: number;
+  anchor?: { keyTag: number; algorithm: number; digestType: number; digest: string };
+}
 
 export interface Environment {
   mode: "production" | "development" | "test";
@@ -82,7 +95,7 @@ export interface Environment {
   callsPerMinute: number;
   socketsPerUser: number;
   /** Whether this portal watches; a name server of its own knows names that others do not, such as those of the demo. */
-  checks: { isOn: boolean; nameServer: string | undefined; dnsRoots: readonly { address: string; port: number }[] };
+  checks: { isOn: boolean; nameServer: string | undefined; dnsRoots: readonly DnsRoot[] };
   /** Where the browser lies that prints, or where to look for one. */
   browser: { chromiumPath: string | undefined; folders: string };
   s3:
@@ -130,15 +143,31 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     logsAccess: env.ACCESS_LOG === "on",
     callsPerMinute: env.RPC_CALLS_PER_MINUTE,
     socketsPerUser: env.SOCKETS_PER_USER,
-    checks: { isOn: env.MONITORING === "on", nameServer: env.CHECK_RESOLVER, dnsRoots: readRoots(env.DNS_ROOT) },
+    checks: { isOn: env.MONITORING === "on", nameServer: env.CHECK_RESOLVER, dnsRoots: readRoots(env) },
     browser: { chromiumPath: env.CHROMIUM_PATH, folders: env.PATH },
     s3: readS3(env, given),
   };
 }
 
-function readRoots(text: string | undefined): { address: string; port: number }[] {
-  const [address, port] = text?.split(":") ?? [];
-  return address && port ? [{ address, port: Number(port) }] : [];
+function readRoots({ DNS_ROOT: root, DNS_ROOT_ANCHOR: key }: z.infer<typeof variables>): DnsRoot[] {
+  const [address, port] = root?.split(":") ?? [];
+  if (key && !root) throw new StartProblem("DNS_ROOT fehlt: DNS_ROOT_ANCHOR ist der Schlüssel dieses Root-Servers.");
+  if (!address || !port) return [];
+  const [keyTag, algorithm, digestType, digest] = key?.split(" ") ?? [];
+  return [
+    {
+      address,
+      port: Number(port),
+      ...(digest && {
+        anchor: {
+          keyTag: Number(keyTag),
+          algorithm: Number(algorithm),
+          digestType: Number(digestType),
+          digest: digest.toLowerCase(),
+        },
+      }),
+    },
+  ];
 }
 
 function readS3(env: z.infer<typeof variables>, given: Record<string, unknown>): Environment["s3"] {

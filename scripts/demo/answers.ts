@@ -7,6 +7,7 @@ import { type DnsReply, openDnsServer } from "../../tests/support/servers/dns-se
 import { type Certificates, openCertificates } from "./certificates.ts";
 import { openNameServers } from "./names/name-servers.ts";
 import { answerOfProvider, registryName } from "./names/names.ts";
+import { openSignatures } from "./names/signed-zones.ts";
 import { answerOfRegistry, mailServer } from "./names/zones.ts";
 import { newcomerSite } from "./newcomers.ts";
 import { answerOfRegistrar, registrarName } from "./registrar.ts";
@@ -44,7 +45,7 @@ export async function openAnswers(dataDir: string, now = new Date()): Promise<An
     plainPort,
     securePort,
     roots: certificates.roots,
-    ...(nameServers && { dnsRoot: nameServers.root }),
+    ...(nameServers && { dnsRoot: nameServers.root, dnsAnchor: nameServers.anchor }),
   };
   writeOwn(dataDir, "answering", answering);
   return {
@@ -72,7 +73,9 @@ function chooseCertificate({ contextFor }: Certificates) {
 }
 
 function answerFor(world: World) {
-  const { slow, registrar = emptyWorld.registrar } = world;
+  const { slow, registrar = emptyWorld.registrar, names = emptyWorld.names } = world;
+  const { dsOf } = openSignatures(names, () => new Date());
+  const registry: Registry = (url) => answerOfRegistry({ names }, url, dsOf);
   return (request: IncomingMessage, response: ServerResponse) => {
     const name = (request.headers.host ?? "").replace(/:\d+$/, "");
     const tempo = tempoOf(name, { isSlow: slow.includes(name) });
@@ -82,15 +85,22 @@ function answerFor(world: World) {
       const { status, headers, body } =
         name === registrarName
           ? answerOfRegistrar(registrar, { url, authorization: sent.authorization })
-          : answerTo(name, url, world);
+          : answerTo(name, url, world, registry);
       response.writeHead(status, headers).end(body);
     }, waitMs);
     response.once("close", () => clearTimeout(timer));
   };
 }
 
-function answerTo(name: string, url: string, { sites = {}, names = emptyWorld.names, notice }: World): SiteAnswer {
-  if (name === registryName) return answerOfRegistry({ names }, url);
+type Registry = (url: string) => SiteAnswer;
+
+function answerTo(
+  name: string,
+  url: string,
+  { sites = {}, names = emptyWorld.names, notice }: World,
+  registry: Registry,
+): SiteAnswer {
+  if (name === registryName) return registry(url);
   if (notice && name === notice.host) return answerOfProvider(notice);
   if (name.startsWith("mta-sts."))
     return {

@@ -50,6 +50,8 @@ export interface Answering {
   nameServer: string;
   /** Where a search of the DNS begins; undefined where the machine has too few addresses of its own. */
   dnsRoot?: string;
+  /** The key by which the signatures of its zones are believed. */
+  dnsAnchor?: string;
   securePort: number;
   plainPort: number;
   /** Issuers of the demo's certificates in PEM. */

@@ -16,7 +16,9 @@ export function openLookupTools(
   { now, browser }: Pick<Services, "now"> & { browser?: Services["browser"] },
   { nameServer, dnsRoots: [root] }: Environment["checks"],
 ): LookupTools & Pick<DiscoveryTools, "resolveName"> {
-  const where = root ? { ...internetDns, roots: [root.address], port: root.port } : internetDns;
+  const where = root
+    ? { ...internetDns, roots: [root.address], port: root.port, ...(root.anchor && { anchors: [root.anchor] }) }
+    : internetDns;
   // Whoever names a root on this machine has its name servers there, too; they are asked at that one port and nothing else.
   const own = root && ipaddr.parse(root.address).range() === "loopback" ? ["127.0.0.0/8"] : [];
   return {

@@ -1,12 +1,15 @@
 import { createSocket, type Socket } from "node:dgram";
 import packets, { type Answer, type Packet } from "dns-packet";
 import type { World } from "../world.ts";
+import { openSignatures } from "./signed-zones.ts";
 import { ending, nameServers, openRegister, recordsOf } from "./zones.ts";
 
 /** The DNS of the sample agency from the root downwards. */
 export interface NameServers {
   /** Where a search begins, as `DNS_ROOT` has it. */
   root: string;
+  /** The key of that root, as `DNS_ROOT_ANCHOR` has it. */
+  anchor: string;
   close(): Promise<void>;
 }
 
@@ -20,15 +23,21 @@ const ttl = 3600;
  */
 export async function openNameServers({ names }: Pick<World, "names">): Promise<NameServers | undefined> {
   const register = openRegister(names);
+  const signatures = openSignatures(names, () => new Date());
   const reverse = reverseOf(names.addresses);
   const answers: Readonly<Record<string, (name: string, type: string) => Packet>> = {
-    [at.root]: (name, type) => answerOfRoot(name, type, reverse),
+    [at.root]: (name, type) =>
+      name === ending && type === "DS"
+        ? signatures.sign("", type, authoritative(signatures.dsOfEnding))
+        : answerOfRoot(name, type, reverse, (answer) => signatures.sign("", type, answer)),
     [at.ending]: (name, type) => {
       const domain = name.split(".").slice(-2).join(".");
-      if (name === ending) return authoritative([]);
+      if (name === ending) return signatures.sign(ending, type, authoritative([]));
       if (name === endingServer) return authoritative(type === "A" ? [address(name, at.ending)] : []);
-      if (!register(domain)) return { flags: packets.AUTHORITATIVE_ANSWER | 3 };
-      return type === "DS" && name === domain ? authoritative([]) : referral(domain, nameServers);
+      const known = register(domain);
+      if (!known) return { flags: packets.AUTHORITATIVE_ANSWER | 3 };
+      if (type !== "DS" || name !== domain) return referral(domain, nameServers);
+      return signatures.sign(ending, type, authoritative(signatures.dsOf(known)));
     },
   };
   const answerOfDomain = (name: string, type: string): Packet => {
@@ -38,10 +47,10 @@ export async function openNameServers({ names }: Pick<World, "names">): Promise<
     if (!domain) return { flags: 5 };
     const own = recordsOf(domain, names).filter((record) => record.name === name);
     const found = own.filter((record) => record.type === type || record.type === "CNAME");
-    return {
+    return signatures.sign(domain, name === domain.nameAce ? type : "", {
       ...authoritative(found),
       flags: packets.AUTHORITATIVE_ANSWER | (own.length > 0 || type === "PTR" ? 0 : 3),
-    };
+    });
   };
   const sockets: Socket[] = [];
   const close = () => Promise.all(sockets.map((socket) => new Promise<void>((done) => socket.close(() => done()))));
@@ -56,6 +65,7 @@ export async function openNameServers({ names }: Pick<World, "names">): Promise<
   }
   return {
     root: `${at.root}:${sockets[0]?.address().port}`,
+    anchor: signatures.anchor,
     close: async () => {
       await close();
     },
@@ -72,11 +82,15 @@ function referral(zone: string, servers: Readonly<Record<string, string>>): Pack
   };
 }
 
-function answerOfRoot(name: string, type: string, reverse: ReadonlyMap<string, string>): Packet {
+function answerOfRoot(
+  name: string,
+  type: string,
+  reverse: ReadonlyMap<string, string>,
+  sign: (answer: Packet) => Packet,
+): Packet {
   const server = reverse.get(name);
   if (server) return authoritative(type === "PTR" ? [{ type: "PTR", name, ttl, data: server }] : []);
-  if (name === "") return authoritative([]);
-  if (name === ending && type === "DS") return authoritative([]);
+  if (name === "") return sign(authoritative([]));
   if (name === ending || name.endsWith(`.${ending}`)) return referral(ending, { [endingServer]: at.ending });
   return { flags: packets.AUTHORITATIVE_ANSWER | 3 };
 }

@@ -158,7 +158,11 @@ export function openRegister({ domains, watched }: DemoNames) {
 }
 
 /** What a registry answers by RDAP (RFC 9083); `path` is that of the question. */
-export function answerOfRegistry({ names }: Pick<World, "names">, path: string) {
+export function answerOfRegistry(
+  { names }: Pick<World, "names">,
+  path: string,
+  dsOf: (domain: DemoDomain) => readonly Answer[],
+) {
   const name = /^\/domain\/([a-z0-9.-]+)$/.exec(path)?.[1] ?? "";
   const headers = { "content-type": "application/rdap+json" };
   const domain = openRegister(names)(name);
@@ -174,7 +178,7 @@ export function answerOfRegistry({ names }: Pick<World, "names">, path: string) 
     status: isLocked ? ["active", "client transfer prohibited"] : ["active"],
     events: [...event("registration", registeredOn), ...event("expiration", expiresOn)],
     nameservers: Object.keys(nameServers).map((ldhName) => ({ objectClassName: "nameserver", ldhName })),
-    secureDNS: { delegationSigned: false },
+    secureDNS: secureDns(dsOf(domain)),
     entities: [
       {
         objectClassName: "entity",
@@ -190,4 +194,11 @@ export function answerOfRegistry({ names }: Pick<World, "names">, path: string) 
     ],
   };
   return { status: 200, headers, body: JSON.stringify(body) };
+}
+
+function secureDns(records: readonly Answer[]) {
+  const dsData = records.flatMap((record) =>
+    record.type === "DS" ? [{ ...record.data, digest: record.data.digest.toString("hex") }] : [],
+  );
+  return { delegationSigned: dsData.length > 0, ...(dsData.length > 0 && { dsData }) };
 }

@@ -52,7 +52,12 @@ beforeAll(async () => {
   await quiet.stop();
   answers = await openAnswers(dataDir);
   portal = await start(
-    { MONITORING: "on", CHECK_RESOLVER: answers.nameServer, DNS_ROOT: answers.dnsRoot ?? "" },
+    {
+      MONITORING: "on",
+      CHECK_RESOLVER: answers.nameServer,
+      DNS_ROOT: answers.dnsRoot ?? "",
+      DNS_ROOT_ANCHOR: answers.dnsAnchor ?? "",
+    },
     {
       checkerProgram: path.join(root, "scripts/demo/checker.ts"),
       browserProgram: path.join(root, "scripts/demo/browser.ts"),
@@ -202,6 +207,17 @@ describe("the names of the demo", () => {
       .execute();
     expect(new Set(rows.map(({ mail }) => mail))).toEqual(new Set(["A", "B", "C", "D", "F"]));
     expect(new Set(rows.map(({ delegation }) => delegation))).toEqual(new Set(["delegated"]));
+  });
+
+  it("are signed up to a root of the demo's own, one chain broken and one about to end", async () => {
+    await vi.waitFor(async () => expect(await answered("dns")).toBe(world.names.domains.length));
+    const { rows } = await sql<{ state: string; domains: number; seen: number }>`
+      select l.answer_json ->> '$.dnssec.state' as state, count(*) as domains, sum(d.dnssec) as seen from lookups as l
+      inner join domains as d on d.id = l.target_id where l.kind = 'dns' group by 1`.execute(portal.services.db);
+    const counts = new Map(rows.map(({ state, domains }) => [state, Number(domains)]));
+    expect([...counts.keys()].toSorted()).toEqual(["broken", "expiring", "unsigned", "valid"]);
+    expect([counts.get("broken"), counts.get("expiring")]).toEqual([1, 1]);
+    expect(counts.get("valid")).toBeGreaterThan(15);
   });
 
   it("have a registry that tells what the portal knows, and moves no day", async () => {

@@ -52,6 +52,22 @@ describe("the environment", () => {
     expect(await sentenceOf(() => readEnvironment(variables))).toContain(sentence);
   });
 
+  it("takes the key of a root of one's own, and refuses one that is none or belongs to no root", async () => {
+    const key = { DNS_ROOT: "127.0.0.1:5353", DNS_ROOT_ANCHOR: `20326 8 2 ${"AB".repeat(32)}` };
+    expect(readEnvironment(key).checks.dnsRoots).toEqual([
+      {
+        address: "127.0.0.1",
+        port: 5353,
+        anchor: { keyTag: 20326, algorithm: 8, digestType: 2, digest: "ab".repeat(32) },
+      },
+    ]);
+    expect(readEnvironment({ DNS_ROOT: key.DNS_ROOT }).checks.dnsRoots).toEqual([{ address: "127.0.0.1", port: 5353 }]);
+    expect(await sentenceOf(() => readEnvironment({ ...key, DNS_ROOT: "" }))).toContain("DNS_ROOT fehlt");
+    expect(await sentenceOf(() => readEnvironment({ ...key, DNS_ROOT_ANCHOR: "20326 8 2 abc" }))).toContain(
+      "DNS_ROOT_ANCHOR hat keinen gültigen Wert",
+    );
+  });
+
   it("takes an address with a slash at its end, and no S3 at all", () => {
     const env = readEnvironment({ PUBLIC_URL: "https://agentur.example/", S3_REGION: "" });
     expect([env.publicUrl?.origin, env.s3]).toEqual(["https://agentur.example", undefined]);

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import packets, { type Answer, type DnskeyAnswer, type DSAnswer, type RrsigAnswer } from "dns-packet";
 
 const encoders = packets as unknown as { answer: { encode(answer: Answer): Buffer } };
@@ -43,9 +43,27 @@ function tagOf(data: Buffer): number {
   return (sum + Math.floor(sum / 65_536)) % 65_536;
 }
 
+/** The beginning of every Ed25519 key in PKCS #8, before its 32 bytes (RFC 8410). */
+const ed25519Head = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** The same key for the same seed, which protects nothing. */
+export function openSeededKey(zone: string, seed: string): SigningKey {
+  const bytes = createHash("sha256").update(seed).digest();
+  const privateKey = createPrivateKey({ key: Buffer.concat([ed25519Head, bytes]), format: "der", type: "pkcs8" });
+  const { x } = createPublicKey(privateKey).export({ format: "jwk" });
+  return signingKey(zone, "ed25519", { key: Buffer.from(x ?? "", "base64url"), privateKey });
+}
+
 /** A key that signs a zone, whole and alone. */
 export function openSigningKey(zone: string, algorithm: Algorithm = "p256"): SigningKey {
-  const { key, privateKey } = generate(algorithm);
+  return signingKey(zone, algorithm, generate(algorithm));
+}
+
+function signingKey(
+  zone: string,
+  algorithm: Algorithm,
+  { key, privateKey }: { key: Buffer; privateKey: KeyObject },
+): SigningKey {
   const number = numbers[algorithm];
   const record: DnskeyAnswer = { type: "DNSKEY", name: zone, ttl: 3600, data: { flags: 257, algorithm: number, key } };
   const keyTag = tagOf(dataOf(record));
@@ -83,7 +101,8 @@ export function openSigningKey(zone: string, algorithm: Algorithm = "p256"): Sig
         },
       });
       const whole = records.map((each) => wire({ ...each, ttl: 3600 } as Answer));
-      const order = whole.toSorted((a, b) => Buffer.compare(a, b));
+      const skip = nameLength(first.name) + 10;
+      const order = whole.toSorted((a, b) => Buffer.compare(a.subarray(skip), b.subarray(skip)));
       const bytes = Buffer.concat([dataOf(rrsig(Buffer.alloc(0))), ...order]);
       const hash = algorithm === "ed25519" ? null : "sha256";
       return rrsig(sign(hash, bytes, { key: privateKey, dsaEncoding: "ieee-p1363" }));
