@@ -148,9 +148,16 @@ function openFacts(deadline: DeadlineRow, isElsewhere: boolean): ReactNode[] {
     certainty === "estimated" && "geschätzt",
     amountOf(deadline),
     responsible && `zuständig: ${responsible.label}`,
-    leadDays && (leadDays.length === 0 ? "ohne Erinnerung" : `Erinnerung ${leadDays.join(", ")} Tage vorher`),
+    leadDays && leadsFact(leadDays),
     snoozedUntil && `für dich zurückgestellt bis ${formatDay(snoozedUntil)}`,
   ];
+}
+
+/** The day itself is told of whatever the leads are. */
+function leadsFact(leadDays: readonly number[]): string {
+  const ahead = leadDays.filter((days) => days > 0);
+  if (ahead.length === 0) return "Erinnerung am Tag selbst";
+  return `Erinnerung ${ahead.join(", ")} ${ahead.length === 1 && ahead[0] === 1 ? "Tag" : "Tage"} vorher`;
 }
 
 const endings: Record<ClosedState, string> = { done: "erledigt", cancelled: "gekündigt", renewed: "verlängert" };

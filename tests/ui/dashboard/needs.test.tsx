@@ -139,3 +139,13 @@ test("a row is cancelled to the day that somebody enters, where it stands", asyn
     expect((await rich.contract.get({ id })).values).toMatchObject({ status: "cancelled", endAt: "2027-03-31" }),
   );
 });
+
+test("what is kept and does not renew itself is renewed on a phone, too, where all acts stand in one menu", async () => {
+  const kept = { renewDecision: "keep", renewsAt: "2026-12-12", noticeDays: 0, autoRenew: false };
+  const { id } = await createRecord(api, "domain", { ...kept, name: "amsel.example" });
+  const { host } = await shown(jana);
+  expect(await openMenu(host, "Aktionen für amsel.example")).toContain("Verlängert");
+  await choose("Verlängert");
+  await until(() => expect(queryAllByRole(host, "button", { name: "Aktionen für amsel.example" })).toEqual([]));
+  expect((await api.domain.get({ id })).values.renewsAt).toBe("2027-12-12");
+});

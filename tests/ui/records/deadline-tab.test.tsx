@@ -94,6 +94,19 @@ test("a date of one's own is refused without a name and with days that are none,
   expect(data).toMatchObject([{ label: "Angebot nachfassen", dueOn: "2099-05-31", leadDays: [14, 7], note: null }]);
 });
 
+test("a date says when people hear of it, on the day itself at the latest", async () => {
+  const { id } = await createRecord(api, "customer", { name: "Weingut Amsel" });
+  const about = { dueOn: far, targetType: "customer", targetId: id } as const;
+  await api.deadline.create({ label: "Ohne Vorlauf", leadDays: [], ...about });
+  await api.deadline.create({ label: "Nur am Tag", leadDays: [0], ...about });
+  await api.deadline.create({ label: "Am Vortag", leadDays: [1], ...about });
+  const { host } = await openTab(id, maren);
+  const rowOf = (label: string) => queryByText(host, label)?.closest("li")?.textContent;
+  await until(() => expect(rowOf("Ohne Vorlauf")).toContain("Erinnerung am Tag selbst"));
+  expect(rowOf("Nur am Tag")).toContain("Erinnerung am Tag selbst");
+  expect(rowOf("Am Vortag")).toContain("Erinnerung 1 Tag vorher");
+});
+
 test("a record without dates says so, and one whose dates cannot be read offers another try", async () => {
   const { id } = await createRecord(api, "customer", { name: "Weingut Amsel" });
   const { host } = await openTab(id, maren);

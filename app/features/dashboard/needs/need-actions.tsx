@@ -63,6 +63,7 @@ export function NeedActions(props: NeedActionsProps) {
               <MenuSeparator />
             </>
           )}
+          {need.act === "renew" && <MenuItem onSelect={() => acts.renew(need)}>{needActs.renew}</MenuItem>}
           <OtherItems {...props} />
           {acts.mayPutOff(need) && (
             <>
@@ -126,7 +127,7 @@ function DecisionItems({ need, acts }: NeedActionsProps) {
             {label}
           </MenuItem>
         ))}
-      <MenuItem onSelect={() => acts.renew(need)}>Verlängert</MenuItem>
+      <MenuItem onSelect={() => acts.renew(need)}>{needActs.renew}</MenuItem>
     </>
   );
 }
@@ -134,11 +135,9 @@ function DecisionItems({ need, acts }: NeedActionsProps) {
 /** Everything else that can be done about a row. */
 function OtherItems({ need, acts }: NeedActionsProps) {
   const { deadline } = need;
-  const isOpen = (deadline?.decision ?? "open") === "open";
   return (
     <>
       {acts.mayComplete(need) && <MenuItem onSelect={() => acts.complete(need)}>Erledigt</MenuItem>}
-      {need.act === "renew" && isOpen && <MenuItem onSelect={() => acts.renew(need)}>Verlängert</MenuItem>}
       {acts.mayEnd(need) && <MenuItem onSelect={() => void acts.cancelTo(need)}>Gekündigt zum …</MenuItem>}
       {acts.mayPrice(need) && <MenuItem onSelect={() => void acts.changePrice(need)}>Preis ab …</MenuItem>}
       {acts.mayClaim(need) && <MenuItem onSelect={() => acts.claim(need)}>Ich kümmere mich</MenuItem>}
