@@ -31,6 +31,7 @@ export type StepState = (typeof stepStates)[number];
 
 /** What each step has found, as it is kept. */
 export interface StepAnswers {
+  /** No title where something else than the site has answered. */
   reach: { url: string; title: string; status: number; ips: string[]; serverHint: string | null };
   domain: { name: string; known: Ref | null };
   host: { ips: string[]; cdn: string | null; matches: Ref[] };

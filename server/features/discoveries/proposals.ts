@@ -2,8 +2,8 @@ import { customers } from "../../../contract/customers/customers.ts";
 import type { DiscoveryStepView, SiteProposal, StepAnswers } from "../../../contract/discoveries/discoveries.ts";
 import type { ImprintFacts } from "../../../contract/discoveries/imprint.ts";
 import { schemaOf } from "../../../contract/records/schema.ts";
-import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import { readUrl } from "../../../contract/values/url.ts";
+import { proposeSiteName } from "./site-name.ts";
 
 /** What an address would become, from what its steps have found. */
 export function proposeSite(typed: string, steps: readonly DiscoveryStepView[]): SiteProposal & { url: string | null } {
@@ -13,7 +13,7 @@ export function proposeSite(typed: string, steps: readonly DiscoveryStepView[]):
   const hosts = answers.host?.matches ?? [];
   return {
     url,
-    name: url ? toUnicodeDomain(new URL(url).hostname.replace(/^www\./, "")) : typed,
+    name: url ? proposeSiteName(answers.reach?.title ?? "", url) : typed,
     customer: customer ? { id: customer.id, label: customer.label } : null,
     newCustomer: answers.imprint ? proposeCustomer(answers.imprint.facts, url) : null,
     website: toWebsite(answers.technologies),

@@ -163,6 +163,23 @@ describe("finding out about addresses", () => {
     expect(values).toMatchObject({ cms: "WordPress", cmsVersion: "6.8.2" });
   });
 
+  it("proposes what the site calls itself as its name, and never what an error page is called", async () => {
+    internet.sites.set("amsel.example", { pages: { "*": startPage("Startseite | Weingut Amsel") } });
+    internet.sites.set("zu.example", {
+      pages: {
+        "*": (_, response) =>
+          void response.writeHead(503, { "content-type": "text/html" }).end(startPage("Wir bauen um")),
+      },
+    });
+    internet.sites.set("leer.example", {
+      pages: { "*": "<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1>" },
+    });
+    const { id, addresses } = await look("amsel.example", "zu.example", "leer.example");
+    expect(addresses.map(({ proposal }) => proposal.name)).toEqual(["Weingut Amsel", "zu.example", "leer.example"]);
+    const { created } = await member.discovery.createSites({ id, sites: [{ addressId: addresses[0]?.id ?? "" }] });
+    expect(created.map(({ website }) => website.label)).toEqual(["Weingut Amsel"]);
+  });
+
   it("says when a network stands before the server, and links no host then", async () => {
     const provider = await createRecord(member, "provider", { name: "Rechenzentrum Süd" });
     await createRecord(member, "host", { name: "web-03", providerId: provider.id, ips: ["127.0.0.1"] });

@@ -26,7 +26,8 @@ export const reach: RunStep<"reach"> = async ({ ctx, typed, page }) => {
     text: `${parts.join(", ")}.`,
     answer: {
       url: canonical,
-      title,
+      // An error page, or what a server shows before there is a site, tells nothing of the site.
+      title: status < 400 && !broken ? title : "",
       status,
       ips: [address].filter(Boolean),
       serverHint: cdnByHeaders(opened) ?? (typeof server === "string" ? server.slice(0, 60) : null),
