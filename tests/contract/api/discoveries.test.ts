@@ -83,6 +83,6 @@ it("finds out about addresses and creates websites of them, as OpenAPI describes
     sites: [{ addressId: first?.id, customer: "proposed" }],
   });
   expect(schemaProblems(document, { template: "/discoveries/{id}/create", method: "POST" }, created.json)).toEqual([]);
-  expect(created.json).toMatchObject({ created: [{ website: { label: "amsel.example" } }], refused: [] });
+  expect(created.json).toMatchObject({ created: [{ website: { label: "Amsel" } }], refused: [] });
   expect((await call("/websites?q=amsel", tokens.reading)).json).toMatchObject({ totalItems: 1 });
 });
