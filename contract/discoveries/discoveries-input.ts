@@ -3,18 +3,18 @@ import { id } from "../pagination.ts";
 import { schemaOf } from "../records/schema.ts";
 import { websites } from "../websites/websites.ts";
 import { z } from "../zod.ts";
-import { maxAddresses } from "./discoveries.ts";
+import { maxUrls } from "./discoveries.ts";
 
-const maxAddress = 2048;
+const maxUrlLength = 2048;
 const label = "Adressen";
 
 export const createDiscovery = z.strictObject({
   urls: z
-    .array(z.string().trim().max(maxAddress, `${label}: Eine Adresse hat höchstens ${maxAddress} Zeichen.`), {
+    .array(z.string().trim().max(maxUrlLength, `${label}: Eine Adresse hat höchstens ${maxUrlLength} Zeichen.`), {
       error: ({ input }) => (input === undefined ? `${label}: Pflichtfeld.` : `${label}: Bitte als Liste senden.`),
     })
     .min(1, `${label}: Pflichtfeld.`)
-    .max(maxAddresses, `${label}: Höchstens ${maxAddresses} auf einmal.`),
+    .max(maxUrls, `${label}: Höchstens ${maxUrls} auf einmal.`),
   /** Sent again with it, the same order makes no second discovery. */
   creationId: id.optional(),
 });
@@ -28,7 +28,7 @@ export const siteCustomer = schemaOf(customers);
 
 const fields = z.record(z.string().max(60), z.unknown());
 
-/** One website to create of an address; what is left out is as proposed, but nobody gets a customer unasked. */
+/** One website to create of a URL; what is left out is as proposed, but nobody gets a customer unasked. */
 const site = z.strictObject({
   addressId: id,
   website: fields.optional(),
@@ -43,6 +43,6 @@ export const createSites = z.strictObject({
       error: ({ input }) => (input === undefined ? "Websites: Pflichtfeld." : "Websites: Bitte als Liste senden."),
     })
     .min(1, "Websites: Pflichtfeld.")
-    .max(maxAddresses, `Websites: Höchstens ${maxAddresses} auf einmal.`),
+    .max(maxUrls, `Websites: Höchstens ${maxUrls} auf einmal.`),
 });
 export type SiteOrder = z.infer<typeof site>;

@@ -3,14 +3,14 @@ import { keysOf } from "../narrowing.ts";
 import type { Ref } from "../records/fields.ts";
 import type { ImprintFacts } from "./imprint.ts";
 
-/** How many addresses are looked at together. */
-export const maxAddresses = 200;
+/** How many URLs are looked at together. */
+export const maxUrls = 200;
 /** Of one person, that wait to be looked at. */
-export const maxOpenAddresses = 400;
+export const maxOpenUrls = 400;
 /** What was found out holds data about people, and grows old. */
 export const keptDays = 30;
 
-/** What is found out about an address, in the order in which it is shown. */
+/** What is found out about a URL, in the order in which it is shown. */
 export const discoverySteps = {
   reach: "Erreichbarkeit",
   domain: "Domain",
@@ -43,7 +43,7 @@ export interface StepAnswers {
   picture: FoundPicture;
 }
 
-/** How the website looks; the website that is created of the address takes it over. */
+/** How the website looks; the website that is created of the URL takes it over. */
 export interface FoundPicture {
   takenAt: string;
   desktopKey: string;
@@ -73,7 +73,7 @@ export type DiscoveryStepView = {
   };
 }[DiscoveryStep];
 
-export interface DiscoveredAddress {
+export interface DiscoveredUrl {
   id: string;
   /** As somebody has entered it. */
   typed: string;
@@ -83,15 +83,15 @@ export interface DiscoveredAddress {
   steps: DiscoveryStepView[];
   /** What would be created. */
   proposal: SiteProposal;
-  /** A website that is kept under this address already. */
+  /** A website that is kept under this URL already. */
   existing: Ref | null;
-  /** The address further up that leads to the same website. */
+  /** The URL further up that leads to the same website. */
   sameAs: string | null;
   /** The website that was created of it. */
   website: Ref | null;
 }
 
-/** Values of the records that an address would become; a person confirms them, corrected where they are wrong. */
+/** Values of the records that a URL would become; a person confirms them, corrected where they are wrong. */
 export interface SiteProposal {
   name: string;
   customer: Ref | null;
@@ -111,11 +111,11 @@ export interface DiscoveryView {
   total: number;
   done: number;
   created: number;
-  addresses: DiscoveredAddress[];
+  addresses: DiscoveredUrl[];
 }
 
 export type DiscoveryRow = Pick<DiscoveryView, "id" | "createdAt" | "createdBy" | "total" | "done" | "created"> & {
-  /** The first addresses, for whoever looks for it. */
+  /** The first URLs, for whoever looks for it. */
   sample: string[];
 };
 
@@ -125,7 +125,7 @@ export interface CreatedSites {
   refused: { addressId: string; message: string; fields: Record<string, string[]> }[];
 }
 
-/** The addresses in a text that somebody has pasted: parted by lines, spaces, commas and semicolons, each once. */
-export function splitAddresses(text: string): string[] {
+/** The URLs in a text that somebody has pasted: parted by lines, spaces, commas and semicolons, each once. */
+export function splitUrls(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 }

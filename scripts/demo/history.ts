@@ -50,13 +50,13 @@ export function openHistory({ sqlite }: Store, nowS: number) {
       return { data: packBuckets(hours), day: dayOf(hours) };
     });
     for (let startS = firstS; startS < looksFromS; startS += dayS) {
-      const place = startS / dayS;
-      const variant = (place * 5 + no) % variants;
+      const dayNo = startS / dayS;
+      const variant = (dayNo * 5 + no) % variants;
       const isUsual = !course.episodes.some(({ fromS, untilS }) => untilS > startS && fromS < startS + dayS);
       const own = isUsual ? undefined : hoursOfDay(course, startS, variant);
       const data = own ? packBuckets(own) : usual[variant]?.data;
       const day = own ? dayOf(own) : usual[variant]?.day;
-      if (data && hasHours) put.hours.run(keyOf(no, place), data);
+      if (data && hasHours) put.hours.run(keyOf(no, dayNo), data);
       if (day) days.set(new Date(startS * 1000).toISOString().slice(0, 10), day);
     }
   }
@@ -71,9 +71,9 @@ export function openHistory({ sqlite }: Store, nowS: number) {
       while (end < results.length && (results[end]?.atS ?? 0) < startS + hourS) end += 1;
       hours.push({ startS, bucket: bucketOf(results.slice(first, end), startS, startS + hourS) });
     }
-    for (const [place, ofDay] of Map.groupBy(hours, ({ startS }) => Math.floor(startS / dayS)))
+    for (const [day, ofDay] of Map.groupBy(hours, ({ startS }) => Math.floor(startS / dayS)))
       put.hours.run(
-        keyOf(no, place),
+        keyOf(no, day),
         packBuckets(new Map(ofDay.map(({ startS, bucket }) => [(startS % dayS) / hourS, bucket]))),
       );
     for (const [date, ofDate] of Map.groupBy(hours, ({ startS }) => dateOf(startS)))

@@ -5,7 +5,7 @@ interface Newcomer {
   company: string;
   slogan: string;
   street: string;
-  place: string;
+  locality: string;
   represented: string;
   register?: string;
   vatId?: string;
@@ -14,13 +14,13 @@ interface Newcomer {
   cmsVersion?: string;
 }
 
-/** Sites that the sample agency does not look after: pasted as addresses, they show what the portal finds out. */
+/** Sites that the sample agency does not look after: pasted as URLs, they show what the portal finds out. */
 export const newcomers: Readonly<Record<string, Newcomer>> = {
   "tischlerei-specht.example": {
     company: "Tischlerei Specht e. K.",
     slogan: "Möbel nach Maß",
     street: "Werkstattgasse 4",
-    place: "24937 Flensburg",
+    locality: "24937 Flensburg",
     represented: "Inhaberin: Maren Specht",
     register: "Amtsgericht Flensburg, HRA 90210",
     phone: "0461 555 012",
@@ -32,7 +32,7 @@ export const newcomers: Readonly<Record<string, Newcomer>> = {
     company: "Kellerei Zaunkönig GmbH & Co. KG",
     slogan: "Wein seit 1874",
     street: "Rebenweg 17",
-    place: "67433 Neustadt an der Weinstraße",
+    locality: "67433 Neustadt an der Weinstraße",
     represented: "Vertreten durch: Theo Zaunkönig",
     register: "Amtsgericht Ludwigshafen, HRA 61234",
     phone: "06321 555 20",
@@ -42,7 +42,7 @@ export const newcomers: Readonly<Record<string, Newcomer>> = {
     company: "Physiotherapie Eisvogel GbR",
     slogan: "Beweglich bleiben",
     street: "Uferstraße 2a",
-    place: "18055 Rostock",
+    locality: "18055 Rostock",
     represented: "Vertreten durch: Ida Eisvogel",
     phone: "0381 555 7",
     cms: "Contao",
@@ -51,7 +51,7 @@ export const newcomers: Readonly<Record<string, Newcomer>> = {
     company: "Ruderverein Kormoran e. V.",
     slogan: "Auf dem Wasser zu Hause",
     street: "Am Bootshaus 1",
-    place: "14467 Potsdam",
+    locality: "14467 Potsdam",
     represented: "Vorstand: Paul Reiher",
     register: "Vereinsregister: VR 4711, Amtsgericht Potsdam",
     phone: "0331 555 99",
@@ -61,7 +61,7 @@ export const newcomers: Readonly<Record<string, Newcomer>> = {
     company: "Teehaus Kranich GmbH",
     slogan: "Tee aus erster Hand",
     street: "Speicherstadt 8",
-    place: "20457 Hamburg",
+    locality: "20457 Hamburg",
     represented: "Geschäftsführer: Bo Kranich",
     register: "Amtsgericht Hamburg, HRB 98765",
     phone: "040 555 321",
@@ -77,13 +77,13 @@ export function newcomerSite(name: string): DemoSite | undefined {
   const bare = name.replace(/^www\./, "");
   const found = newcomers[bare];
   if (!found) return undefined;
-  const { company, slogan, street, place, phone, represented, register, vatId, cms, cmsVersion = null } = found;
+  const { company, slogan, street, locality, phone, represented, register, vatId, cms, cmsVersion = null } = found;
   const imprintLines = [represented, ...(register ? [register] : []), ...(vatId ? [`USt-IdNr.: ${vatId}`] : [])];
   return {
     company,
     slogan,
     street,
-    place,
+    locality,
     phone,
     email: `info@${bare}`,
     isShop: false,

@@ -7,7 +7,7 @@ import { hashOf } from "./tempo.ts";
 export interface DemoSite {
   company: string;
   street: string;
-  place: string;
+  locality: string;
   phone: string;
   email: string;
   isShop: boolean;
@@ -127,9 +127,9 @@ function footer({ hasDeadLink, lacksPrivacy }: ReturnType<typeof faultsOf>): str
   return `<footer>${links.join("")}</footer>`;
 }
 
-function imprint({ company, street, place, phone, email, imprintLines = [] }: DemoSite, isOld: boolean): string {
-  const address = [company, street, place].map(escapeHtml).join("<br>");
-  return `<h1>Impressum</h1><p>Angaben gemäß § 5 ${isOld ? "TMG" : "DDG"}</p><p>${address}</p><p>Telefon: ${escapeHtml(phone)}</p><p>E-Mail: <a href="mailto:${email}">${email}</a></p>${imprintLines.map((line) => `<p>${escapeHtml(line)}</p>`).join("")}`;
+function imprint({ company, street, locality, phone, email, imprintLines = [] }: DemoSite, isOld: boolean): string {
+  const postalAddress = [company, street, locality].map(escapeHtml).join("<br>");
+  return `<h1>Impressum</h1><p>Angaben gemäß § 5 ${isOld ? "TMG" : "DDG"}</p><p>${postalAddress}</p><p>Telefon: ${escapeHtml(phone)}</p><p>E-Mail: <a href="mailto:${email}">${email}</a></p>${imprintLines.map((line) => `<p>${escapeHtml(line)}</p>`).join("")}`;
 }
 
 function privacy({ company, email }: DemoSite, isOld: boolean): string {

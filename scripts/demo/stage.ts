@@ -25,7 +25,7 @@ export interface Target {
 /** Where the past of the demo is played: the portal's services with their clock, and the checker's own file. */
 export interface Stage {
   services: Services;
-  place: Workplace;
+  workplace: Workplace;
   store: Store;
   /** The real time, at which the play ends. */
   present: Date;
@@ -51,14 +51,14 @@ export async function openStage(services: Services, dataDir: string): Promise<St
   const present = realNow();
   let clock = present;
   services.now = () => clock;
-  const place = await openWorkplace(services);
+  const workplace = await openWorkplace(services);
   const checks = await readChecks(services);
   const insert = store.sqlite.prepare(
     "insert into events (at, check_id, target_type, target_id, kind, data) values (?, ?, ?, ?, ?, ?)",
   );
   return {
     services,
-    place,
+    workplace,
     store,
     present,
     checks,
@@ -66,7 +66,7 @@ export async function openStage(services: Services, dataDir: string): Promise<St
     setClock: (at) => {
       clock = at;
     },
-    as: (name) => place.contextOf(name, clock),
+    as: (name) => workplace.contextOf(name, clock),
     speaking: ({ type, id }) =>
       checks.find(
         ({ kind, target }) => target.type === type && target.id === id && speakers.some((each) => each === kind),
@@ -147,7 +147,7 @@ export async function readDemoSites({ services }: Stage): Promise<Record<string,
           cmsVersion,
           phpVersion,
           street: owner.billingStreet ?? "Hafenstraße 1",
-          place: [owner.billingZip, owner.billingCity].filter(Boolean).join(" ") || "20457 Hamburg",
+          locality: [owner.billingZip, owner.billingCity].filter(Boolean).join(" ") || "20457 Hamburg",
           phone: owner.phone ?? "+49 40 6696900",
           email: owner.email ?? `kontakt@${hostname}`,
         },

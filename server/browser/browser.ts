@@ -61,7 +61,7 @@ interface Running extends Visit {
 }
 
 export function openForeignBrowser(
-  { dataDir, browser: place, checks, logLevel }: Pick<Environment, "dataDir" | "browser" | "checks" | "logLevel">,
+  { dataDir, browser: paths, checks, logLevel }: Pick<Environment, "dataDir" | "browser" | "checks" | "logLevel">,
   { log, atOnce = byMemory, graceMs = defaultGraceMs, program = ownProgram }: Options,
 ): ForeignBrowser {
   const waiting: Visit[] = [];
@@ -75,7 +75,7 @@ export function openForeignBrowser(
   let lastId = 0;
 
   function start(): ChildProcess {
-    const options: ProcessOptions = { dataDir, ...place, nameServer: checks.nameServer, logLevel };
+    const options: ProcessOptions = { dataDir, ...paths, nameServer: checks.nameServer, logLevel };
     const started = spawnProgram(program, options, log);
     started.on("message", (answer: VisitAnswer) => finish(answer));
     started.once("exit", () => {
@@ -140,14 +140,14 @@ export function openForeignBrowser(
     visit: (kind, input, terms) =>
       new Promise((resolve, reject) => {
         if (isStopped) return reject(new VisitProblem("Das Portal wird beendet.", "stopped"));
-        if (!hasChromium(place)) {
+        if (!hasChromium(paths)) {
           offBecause = "missing";
           return reject(new BrowserOff("missing"));
         }
         waiting.push({ order: { kind, input, ...terms }, resolve: resolve as (result: unknown) => void, reject });
         beginNext();
       }),
-    off: () => offBecause ?? (hasChromium(place) ? undefined : "missing"),
+    off: () => offBecause ?? (hasChromium(paths) ? undefined : "missing"),
     hasServed: () => hasServed,
     pid: () => child?.pid,
     async stop() {

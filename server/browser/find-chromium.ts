@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 
-export interface BrowserPlace {
+export interface BrowserPaths {
   /** The file of the browser; otherwise one is looked for in `folders` (as in PATH), then in the packages. */
   chromiumPath: string | undefined;
   folders: string;
@@ -11,14 +11,14 @@ export interface BrowserPlace {
 const names = ["chromium", "chromium-browser", "google-chrome"];
 
 /** The Chromium that is named or installed; undefined where there is none, and the packaged one remains. */
-export function findInstalledChromium({ chromiumPath, folders }: BrowserPlace): string | undefined {
+export function findInstalledChromium({ chromiumPath, folders }: BrowserPaths): string | undefined {
   return chromiumPath ?? findProgram(names, folders);
 }
 
 /** The first of these programs that one of the folders has. */
 export function findProgram(programs: readonly string[], folders: string): string | undefined {
-  const places = folders.split(delimiter).filter(Boolean);
-  return programs.flatMap((name) => places.map((folder) => join(folder, name))).find((file) => existsSync(file));
+  const paths = folders.split(delimiter).filter(Boolean);
+  return programs.flatMap((name) => paths.map((folder) => join(folder, name))).find((file) => existsSync(file));
 }
 
 /** A start from source fetches the browser last, into a folder of its own among the packages. */
@@ -41,7 +41,7 @@ export function packagedChromiumFile(name: string): string | undefined {
 }
 
 /** Whether there is a browser at all; whether it runs shows only when it is started. */
-export function hasChromium(place: BrowserPlace): boolean {
-  const installed = findInstalledChromium(place);
+export function hasChromium(paths: BrowserPaths): boolean {
+  const installed = findInstalledChromium(paths);
   return installed === undefined ? packagedChromiumFile("chromium.br") !== undefined : existsSync(installed);
 }

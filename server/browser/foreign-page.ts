@@ -34,7 +34,7 @@ export interface PageOptions extends Guard {
 
 /** An untrusted page in a browser context of its own, which is discarded with it. */
 export interface ForeignPage {
-  /** Goes to an address until its document is parsed; throws a VisitProblem where there is no page. */
+  /** Goes to a URL until its document is parsed; throws a VisitProblem where there is no page. */
   open(url: string, timeoutMs?: number): Promise<OpenedPage>;
   /** Waits until nothing is under way any more, at most so long. */
   waitUntilIdle(maxMs: number): Promise<void>;
@@ -145,8 +145,8 @@ function actions(page: Page, cdp: CDPSession, proxy: GuardedProxy, signal: Abort
   }
 
   return {
-    async open(address: string, timeoutMs = 15_000): Promise<OpenedPage> {
-      const url = asPage(() => readUrl(address)).href;
+    async open(typed: string, timeoutMs = 15_000): Promise<OpenedPage> {
+      const url = asPage(() => readUrl(typed)).href;
       let last = url;
       page.on("request", (request) => {
         if (request.isNavigationRequest() && request.frame() === page.mainFrame()) last = request.url();

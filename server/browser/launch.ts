@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { BrowserOff } from "./browser-problem.ts";
 import { confineBrowser } from "./confine.ts";
-import { type BrowserPlace, findInstalledChromium } from "./find-chromium.ts";
+import { type BrowserPaths, findInstalledChromium } from "./find-chromium.ts";
 import { unpackChromium } from "./unpack-chromium.ts";
 
 /**
@@ -40,16 +40,16 @@ const startLimitMs = 30_000;
 
 /** Starts Chromium for the pages of others, confined and in its sandbox; throws BrowserOff, never starts without. */
 export async function launchConfined(
-  place: BrowserPlace,
+  paths: BrowserPaths,
   dataDir: string,
   { uid }: { uid?: number } = {},
 ): Promise<Browser> {
   const { chromium } = await import("playwright-core");
-  const installed = findInstalledChromium(place);
+  const installed = findInstalledChromium(paths);
   const packaged = installed ? undefined : await unpackChromium();
   const executable = installed ?? packaged?.executable;
   if (!executable) throw new BrowserOff("missing");
-  const confined = await confineBrowser({ executable, folders: place.folders, dataDir, uid });
+  const confined = await confineBrowser({ executable, folders: paths.folders, dataDir, uid });
   try {
     const browser = await chromium.launch({
       executablePath: confined.program,
@@ -58,7 +58,7 @@ export async function launchConfined(
       env: {
         HOME: confined.home,
         TMPDIR: confined.home,
-        PATH: place.folders,
+        PATH: paths.folders,
         LC_ALL: "C.UTF-8",
         ...(packaged && { LD_LIBRARY_PATH: packaged.libraries }),
       },

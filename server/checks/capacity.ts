@@ -5,7 +5,7 @@ import type { Store } from "./store/store.ts";
 export type Pool = keyof Limits;
 export const pools = ["answering", "hanging"] as const;
 
-/** A check that has not answered by then no longer takes up a place. */
+/** A check that has not answered by then no longer takes up a slot. */
 const unansweredAfterMs = 2 * secondMs;
 
 /**
@@ -30,7 +30,7 @@ export function openCapacity(store: Store, ceiling: () => number) {
     room: () => ceiling() - countRunning(),
     tookSeconds: (pool: Pool, seconds: number) =>
       durations[pool].add(pool === "answering" ? Math.min(seconds, unansweredAfterMs / secondMs) : seconds),
-    /** Holds a place until the work ends; it must not reject. */
+    /** Holds a slot until the work ends; it must not reject. */
     hold(pool: Pool, work: Promise<void>) {
       const done = work.finally(() => running[pool].delete(done) || unanswered.delete(done));
       running[pool].set(done, performance.now());

@@ -14,7 +14,7 @@ export interface Connectivity {
 interface Options {
   /** `host:port` of hosts that are always there; without any the portal trusts its connection. */
   canaries(): readonly string[];
-  connect(address: string): Promise<ProbeOutcome>;
+  connect(endpoint: string): Promise<ProbeOutcome>;
   /** With the targets that fell silent shortly before it was lost, and the moment from which that says nothing. */
   onChange(isLost: boolean, at: number, doubted: { targets: readonly string[]; since: number }): void;
 }

@@ -100,7 +100,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   const connectivity = openConnectivity({
     canaries: () => settings.canaries,
-    connect: (address) => look(canaryOrder(address)),
+    connect: (endpoint) => look(canaryOrder(endpoint)),
     onChange(isLost, at, { targets, since }) {
       log.warn({ isLost }, isLost ? "own connection is lost" : "own connection is back");
       flush();
@@ -182,7 +182,7 @@ export function createEngine(options: EngineOptions): Engine {
 
 /**
  * Whoever would wait for long gives the check back: its claim has a time limit. The most urgent of an address come again
- * with each tick, so that they are there when a place is free, the others as fast as they may be served.
+ * with each tick, so that they are there when a slot is free, the others as fast as they may be served.
  */
 function openReturns({ schedule }: Store, at: number) {
   const given = new Map<string, number>();
@@ -275,14 +275,14 @@ function laneOf({ address, facts }: Claimed): string {
   return typeof facts.remoteAddress === "string" ? `${facts.remoteAddress}:${port}` : address;
 }
 
-function canaryOrder(address: string): CheckOrder {
-  const colon = address.lastIndexOf(":");
-  const host = address.slice(0, colon).replace(/^\[|\]$/g, "");
+function canaryOrder(endpoint: string): CheckOrder {
+  const colon = endpoint.lastIndexOf(":");
+  const host = endpoint.slice(0, colon).replace(/^\[|\]$/g, "");
   return {
     id: "canary",
     kind: "tcp",
     target: { type: "host", id: "canary" },
-    config: { host, port: Number(address.slice(colon + 1)), slowMs: 60_000 },
+    config: { host, port: Number(endpoint.slice(colon + 1)), slowMs: 60_000 },
     secret: null,
     timeoutMs: 5000,
   } as CheckOrder;

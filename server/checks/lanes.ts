@@ -82,7 +82,7 @@ export function openLanes(isShared: (address: string) => boolean = () => false) 
   };
   const leave = (address: string, lane: Lane) => {
     lane.running -= 1;
-    // Whoever waits takes a place over, so that nobody comes between.
+    // Whoever waits takes over the slot, so that nobody comes between.
     while (lane.running < widthOf(address)) {
       const next = lane.waiting.shift();
       if (!next) break;

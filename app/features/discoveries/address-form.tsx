@@ -1,6 +1,6 @@
 import { customers } from "../../../contract/customers/customers.ts";
 import { similarityLabels } from "../../../contract/customers/similarity-labels.ts";
-import type { CustomerMatch, DiscoveredAddress } from "../../../contract/discoveries/discoveries.ts";
+import type { CustomerMatch, DiscoveredUrl } from "../../../contract/discoveries/discoveries.ts";
 import { isKeyOf } from "../../../contract/narrowing.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
@@ -12,14 +12,14 @@ import { TextInput } from "../../ui/form/text-input.tsx";
 import { type Choice, customerOf, hostOf, newCustomerOf } from "./choices.ts";
 
 interface AddressFormProps {
-  address: DiscoveredAddress;
+  address: DiscoveredUrl;
   choice: Choice | undefined;
   /** What was refused, by field. */
   fields: Readonly<Record<string, readonly string[]>>;
   onChoose: (change: Choice) => void;
 }
 
-/** What is to become of an address, to be corrected in place. */
+/** What is to become of a URL, to be corrected in place. */
 export function AddressForm({ address, choice, fields, onChoose }: AddressFormProps) {
   const { proposal, url } = address;
   return (

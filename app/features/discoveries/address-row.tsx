@@ -3,7 +3,7 @@ import { Check, ChevronRight, CircleAlert, LoaderCircle, Minus } from "lucide-re
 import { useId, useState } from "react";
 import {
   type CreatedSites,
-  type DiscoveredAddress,
+  type DiscoveredUrl,
   type DiscoveryStepView,
   discoverySteps,
   type StepState,
@@ -17,15 +17,15 @@ import { AddressPictures, AddressThumb } from "./address-pictures.tsx";
 import { type Choice, customerOf, hostOf, isTicked, newCustomerOf, obstacleOf } from "./choices.ts";
 
 interface AddressRowProps {
-  address: DiscoveredAddress;
+  address: DiscoveredUrl;
   choice: Choice | undefined;
   refusal: CreatedSites["refused"][number] | undefined;
-  /** The address further up that leads to the same website, as it was entered. */
+  /** The URL further up that leads to the same website, as it was entered. */
   same: string | undefined;
   onChoose: (change: Choice) => void;
 }
 
-/** One address: what was found so far, what is to become of it, and everything about it once it is opened. */
+/** One URL: what was found so far, what is to become of it, and everything about it once it is opened. */
 export function AddressRow({ address, choice, refusal, same, onChoose }: AddressRowProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
@@ -89,7 +89,7 @@ export function AddressRow({ address, choice, refusal, same, onChoose }: Address
   );
 }
 
-const SiteLink = ({ of }: { of: DiscoveredAddress["website"] }) =>
+const SiteLink = ({ of }: { of: DiscoveredUrl["website"] }) =>
   of && (
     <Link to={`/websites/${of.id}`} className={linkClass}>
       {of.label}
@@ -97,7 +97,7 @@ const SiteLink = ({ of }: { of: DiscoveredAddress["website"] }) =>
   );
 
 /** In a word why nothing will be created, or what does not work. */
-function Outcome({ address, same }: { address: DiscoveredAddress; same: string | undefined }) {
+function Outcome({ address, same }: { address: DiscoveredUrl; same: string | undefined }) {
   const { website, existing, state, steps } = address;
   if (website) return <p className="text-meta text-ok-text">Angelegt</p>;
   if (existing) return <p className="text-meta text-text-2">Gibt es schon</p>;

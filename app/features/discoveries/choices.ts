@@ -1,11 +1,11 @@
-import type { DiscoveredAddress } from "../../../contract/discoveries/discoveries.ts";
+import type { DiscoveredUrl } from "../../../contract/discoveries/discoveries.ts";
 import type { SiteOrder } from "../../../contract/discoveries/discoveries-input.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 
 /** To whom a website is to belong: to nobody, to the new customer of its Impressum, or to one that is kept. */
 export type CustomerChoice = "none" | "new" | Ref;
 
-/** What a person has decided about an address; what they have not touched is as proposed. */
+/** What a person has decided about a URL; what they have not touched is as proposed. */
 export interface Choice {
   isTicked?: boolean;
   name?: string;
@@ -18,8 +18,8 @@ export interface Choice {
 
 export type Choices = Readonly<Record<string, Choice>>;
 
-/** Why no website can be created of an address; undefined where one can. */
-export function obstacleOf({ website, existing, sameAs, url, state }: DiscoveredAddress): string | undefined {
+/** Why no website can be created of a URL; undefined where one can. */
+export function obstacleOf({ website, existing, sameAs, url, state }: DiscoveredUrl): string | undefined {
   if (website) return "angelegt";
   if (existing) return "gibt es schon";
   if (sameAs) return "doppelt";
@@ -28,24 +28,24 @@ export function obstacleOf({ website, existing, sameAs, url, state }: Discovered
 }
 
 /** What answers is ticked, unless somebody has decided otherwise. */
-export function isTicked(address: DiscoveredAddress, { isTicked: own }: Choice = {}): boolean {
+export function isTicked(address: DiscoveredUrl, { isTicked: own }: Choice = {}): boolean {
   if (obstacleOf(address)) return false;
   return own ?? address.steps.some(({ step, state }) => step === "reach" && state === "done");
 }
 
-export function customerOf({ proposal }: DiscoveredAddress, { customer }: Choice = {}): CustomerChoice {
+export function customerOf({ proposal }: DiscoveredUrl, { customer }: Choice = {}): CustomerChoice {
   return customer ?? proposal.customer ?? (proposal.newCustomer ? "new" : "none");
 }
 
-export const hostOf = ({ proposal }: DiscoveredAddress, { host }: Choice = {}): Ref | null =>
+export const hostOf = ({ proposal }: DiscoveredUrl, { host }: Choice = {}): Ref | null =>
   host === undefined ? proposal.host : host;
 
-export function newCustomerOf({ proposal }: DiscoveredAddress, { newCustomer }: Choice = {}): Record<string, string> {
+export function newCustomerOf({ proposal }: DiscoveredUrl, { newCustomer }: Choice = {}): Record<string, string> {
   return { ...proposal.newCustomer, ...newCustomer };
 }
 
-/** The order to create a website of an address as it stands on screen. */
-export function orderOf(address: DiscoveredAddress, choice: Choice = {}): SiteOrder {
+/** The order to create a website of a URL as it stands on screen. */
+export function orderOf(address: DiscoveredUrl, choice: Choice = {}): SiteOrder {
   const customer = customerOf(address, choice);
   const host = hostOf(address, choice);
   const fields = Object.entries(newCustomerOf(address, choice)).filter(([, value]) => value.trim() !== "");

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { maxAddresses, splitAddresses } from "../../../contract/discoveries/discoveries.ts";
+import { maxUrls, splitUrls } from "../../../contract/discoveries/discoveries.ts";
 import { counted } from "../../../contract/values/counted.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
@@ -11,10 +11,10 @@ import { Field } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 
-/** Asks for addresses and leads to what is found out about them. */
+/** Asks for URLs and leads to what is found out about them. */
 export function DiscoverForm() {
   const { text, change, errors, submit, isBusy } = useDiscovering();
-  const count = splitAddresses(text).length;
+  const count = splitUrls(text).length;
   return (
     <form onSubmit={submit} noValidate className="max-w-[640px]">
       <Field
@@ -23,7 +23,7 @@ export function DiscoverForm() {
         hint={
           count > 0
             ? counted(count, "Adresse", "Adressen")
-            : `Eine je Zeile, höchstens ${formatNumber(maxAddresses)}. Auch mit Komma oder Leerzeichen getrennt.`
+            : `Eine je Zeile, höchstens ${formatNumber(maxUrls)}. Auch mit Komma oder Leerzeichen getrennt.`
         }
       >
         <TextArea
@@ -95,9 +95,9 @@ function useDiscovering() {
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
-      const urls = splitAddresses(text);
+      const urls = splitUrls(text);
       if (urls.length === 0) return setErrors(["Adressen: Pflichtfeld."]);
-      if (urls.length > maxAddresses) return setErrors([`Adressen: Höchstens ${maxAddresses} auf einmal.`]);
+      if (urls.length > maxUrls) return setErrors([`Adressen: Höchstens ${maxUrls} auf einmal.`]);
       create.mutate({ urls, creationId: idFor(text) });
     },
   };

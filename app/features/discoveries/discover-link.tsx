@@ -18,7 +18,7 @@ export function DiscoverLink() {
   );
 }
 
-/** Above a form that asks for everything: the way that asks for an address alone. */
+/** Above a form that asks for everything: the way that asks for a URL alone. */
 export function DiscoverHint() {
   return (
     <p className="mb-5 text-ui text-text-2">

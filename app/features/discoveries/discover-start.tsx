@@ -7,7 +7,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
 import { DiscoverForm } from "./discover-form.tsx";
 
-/** Where addresses are entered, and those that were entered before. */
+/** Where URLs are entered, and those that were entered before. */
 export function DiscoverStart() {
   return (
     <>

@@ -18,7 +18,7 @@ import { type Choice, type Choices, isTicked, obstacleOf, orderOf } from "./choi
 /** Where signals get lost, what is under way is still asked for now and then. */
 const pollMs = 5000;
 
-/** Everything that is known of some addresses, and what is to become of each. */
+/** Everything that is known of some URLs, and what is to become of each. */
 export function DiscoveryPage({ id }: { id: string }) {
   const trpc = useTRPC();
   const query = useQuery({

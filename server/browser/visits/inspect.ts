@@ -52,7 +52,7 @@ export async function inspectPage(tools: VisitTools, { url }: InspectInput): Pro
   // What the barriers are looked for with comes last: everything before it is the page's own doing.
   const requests = page
     .requests()
-    .map(({ url: address, type, status }) => ({ url: address, type, status: status ?? null }));
+    .map(({ url: requestUrl, type, status }) => ({ url: requestUrl, type, status: status ?? null }));
   const weightBytes = weigh();
   return {
     ...opened,

@@ -14,7 +14,7 @@ export interface PictureInput {
 export interface Picture {
   webp: Uint8Array;
   status: number;
-  /** Where the address has led to. */
+  /** Where the URL has led to. */
   url: string;
 }
 
@@ -59,7 +59,7 @@ async function openSound(page: ForeignPage, url: string) {
   return opened;
 }
 
-/** Brings movements to their end, and waits until the page has found its place. */
+/** Brings movements to their end, and waits until the page has found its position. */
 async function comeToRest(page: ForeignPage, signal: AbortSignal): Promise<void> {
   await delay(layoutMs, undefined, { signal }).catch(() => undefined);
   await page.evaluate(

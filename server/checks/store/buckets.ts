@@ -75,14 +75,14 @@ function weighted(buckets: readonly Bucket[], phase: number): number | null {
 /** The seconds of each outcome, the count, the averages of five phases, the 95th percentile and the greatest. */
 const valuesOfBucket = checkOutcomes.length + 1 + 5 + 2;
 
-/** Writes buckets by their place in a longer stretch: the hours of a day, the days of a month. */
+/** Writes buckets by their position in a longer stretch: the hours of a day, the days of a month. */
 export function packBuckets(buckets: ReadonlyMap<number, Bucket>): Buffer {
   const writer = new Writer();
   writer.unsigned(buckets.size);
   let last = 0;
-  for (const [place, { spans, count, averages, p95, max }] of [...buckets].sort(([one], [other]) => one - other)) {
-    writer.unsigned(place - last);
-    last = place;
+  for (const [position, { spans, count, averages, p95, max }] of [...buckets].sort(([one], [other]) => one - other)) {
+    writer.unsigned(position - last);
+    last = position;
     for (const outcome of checkOutcomes) writer.unsigned(spans[outcome]);
     writer.unsigned(count);
     for (const value of [...averages, p95, max]) writer.unsigned(value === null ? 0 : value + 1);
@@ -94,9 +94,9 @@ export function packBuckets(buckets: ReadonlyMap<number, Bucket>): Buffer {
 export function unpackBuckets(block: Uint8Array): Map<number, Bucket> {
   const reader = new Reader(block);
   const buckets = new Map<number, Bucket>();
-  let place = 0;
+  let position = 0;
   for (let left = reader.unsigned(); left > 0; left -= 1) {
-    place += reader.unsigned();
+    position += reader.unsigned();
     const spans = noSpans();
     for (const outcome of checkOutcomes) spans[outcome] = reader.unsigned();
     const count = reader.unsigned();
@@ -104,19 +104,19 @@ export function unpackBuckets(block: Uint8Array): Map<number, Bucket> {
       const value = reader.unsigned();
       return value === 0 ? null : value - 1;
     });
-    buckets.set(place, { spans, count, averages: [a, b, c, d, e], p95, max });
+    buckets.set(position, { spans, count, averages: [a, b, c, d, e], p95, max });
   }
   return buckets;
 }
 
-/** Adds the seconds of the buckets from one place up to another, without reading the rest of them. */
+/** Adds the seconds of the buckets from one position up to another, without reading the rest of them. */
 export function addPackedSpans(sum: Spans, block: Uint8Array, from: number, until: number): void {
   const reader = new Reader(block);
-  let place = 0;
+  let position = 0;
   for (let left = reader.unsigned(); left > 0; left -= 1) {
-    place += reader.unsigned();
-    if (place >= until) return;
-    if (place < from) reader.skip(valuesOfBucket);
+    position += reader.unsigned();
+    if (position >= until) return;
+    if (position < from) reader.skip(valuesOfBucket);
     else {
       for (const outcome of checkOutcomes) sum[outcome] += reader.unsigned();
       reader.skip(valuesOfBucket - checkOutcomes.length);

@@ -85,5 +85,5 @@ export function openStoreForReading(file: string): StoreFile | undefined {
  * Rows of a check by time lie beside each other under one number, which needs no index beside it: an hour, a day or a
  * month since 1970 below the check.
  */
-export const keyOf = (no: number, place: number) => no * 2 ** 24 + place;
-export const placeOf = (key: number) => key % 2 ** 24;
+export const keyOf = (no: number, bucket: number) => no * 2 ** 24 + bucket;
+export const bucketOf = (key: number) => key % 2 ** 24;

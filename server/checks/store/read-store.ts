@@ -4,7 +4,7 @@ import type { CertificateFacts } from "../../../contract/checks/facts.ts";
 import type { CheckOutcome } from "../../../contract/checks/status.ts";
 import { requireValue } from "../../../contract/narrowing.ts";
 import { type Bucket, unpackBuckets } from "./buckets.ts";
-import { keyOf, openStoreForReading, placeOf, type StoreFile } from "./open-store.ts";
+import { bucketOf, keyOf, openStoreForReading, type StoreFile } from "./open-store.ts";
 import { type StoredResult, unpackResults } from "./packing.ts";
 import { toResult } from "./roll-up.ts";
 import { openUptimes, type Unsummed, unsummedColumns } from "./running-hour.ts";
@@ -140,7 +140,7 @@ export function readerOf(sqlite: StoreFile): StoreReader {
       const rows = hours.all(keyOf(no, Math.floor(fromS / dayS)), keyOf(no, Math.floor((untilS - 1) / dayS)));
       return rows.flatMap(({ id, data }) =>
         [...unpackBuckets(data)].flatMap(([hour, bucket]) => {
-          const startS = placeOf(id) * dayS + hour * hourS;
+          const startS = bucketOf(id) * dayS + hour * hourS;
           return startS >= fromS && startS < untilS ? [{ startS, bucket }] : [];
         }),
       );
@@ -151,7 +151,7 @@ export function readerOf(sqlite: StoreFile): StoreReader {
       const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
       const rows = days.all(keyOf(no, monthOf(from)), keyOf(no, monthOf(until)));
       return rows.flatMap(({ id, data }) => {
-        const month = placeOf(id);
+        const month = bucketOf(id);
         const start = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
         return [...unpackBuckets(data)]
           .map(([day, bucket]) => ({ day: `${start}-${String(day).padStart(2, "0")}`, bucket }))

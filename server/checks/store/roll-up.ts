@@ -52,10 +52,10 @@ export function openRollUp(sqlite: StoreFile) {
     const { get, put } = tables[table];
     const kept = get.get(key);
     const buckets = kept ? unpackBuckets(kept) : new Map<number, Bucket>();
-    for (const [place, more] of parts) {
-      const before = buckets.get(place);
+    for (const [position, more] of parts) {
+      const before = buckets.get(position);
       const all = before ? [before, ...more] : more;
-      buckets.set(place, all[0] && all.length === 1 ? all[0] : mergeBuckets(all));
+      buckets.set(position, all[0] && all.length === 1 ? all[0] : mergeBuckets(all));
     }
     put.run(key, packBuckets(buckets));
   };
@@ -165,7 +165,7 @@ function openPruning(sqlite: StoreFile) {
     const { year, month } = monthOf(before(keptDays.days));
     for (const { no, removedAtS } of checks) {
       const isGone = removedAtS !== null && removedAtS < before(keptDays.results);
-      const until = (place: number) => keyOf(no, isGone ? 2 ** 24 - 1 : place);
+      const until = (bucket: number) => keyOf(no, isGone ? 2 ** 24 - 1 : bucket);
       // A block reaches over a day at most.
       removeRange.blocks.run(keyOf(no, 0), until(Math.floor((before(keptDays.results) - dayS) / hourS)));
       removeRange.hours.run(keyOf(no, 0), until(Math.floor(before(keptDays.hours) / dayS)));

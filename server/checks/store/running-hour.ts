@@ -1,7 +1,7 @@
 import { type CheckOutcome, checkOutcomes } from "../../../contract/checks/status.ts";
 import { addSpans, noSpans, type Seen, type Spans, spansOf, uptimeOf } from "../../../contract/checks/uptime.ts";
 import { addPackedSpans } from "./buckets.ts";
-import { keyOf, placeOf, type StoreFile } from "./open-store.ts";
+import { bucketOf, keyOf, type StoreFile } from "./open-store.ts";
 
 const hourS = 3600;
 const dayS = 24 * hourS;
@@ -18,7 +18,7 @@ export function openKeptSpans(sqlite: StoreFile) {
     const fromS = untilS - 30 * dayS;
     const rows = range.all(keyOf(no, Math.floor(fromS / dayS)), keyOf(no, Math.floor((untilS - 1) / dayS)));
     for (const { id, data } of rows) {
-      const startS = placeOf(id) * dayS;
+      const startS = bucketOf(id) * dayS;
       addPackedSpans(sum, data, (fromS - startS) / hourS, (untilS - startS) / hourS);
     }
     return sum;

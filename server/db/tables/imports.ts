@@ -95,7 +95,7 @@ export interface ImportMappingTable {
 
 export interface DiscoveryTables {
   discoveries: DiscoveryTable;
-  discoveryAddresses: DiscoveryAddressTable;
+  discoveryAddresses: DiscoveryUrlTable;
   discoverySteps: DiscoveryStepTable;
 }
 
@@ -105,7 +105,7 @@ export interface DiscoveryTable {
   createdAt: string;
 }
 
-export interface DiscoveryAddressTable {
+export interface DiscoveryUrlTable {
   id: string;
   discoveryId: string;
   position: number;

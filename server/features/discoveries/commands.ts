@@ -4,7 +4,7 @@ import {
   type CreatedSites,
   type FoundPicture,
   keptDays,
-  maxOpenAddresses,
+  maxOpenUrls,
 } from "../../../contract/discoveries/discoveries.ts";
 import * as contract from "../../../contract/discoveries/discoveries-input.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
@@ -25,7 +25,7 @@ import { adoptPicture } from "../previews/adopt-picture.ts";
 import { discoveryOwner } from "./pictures.ts";
 import { findDiscovery, getDiscovery } from "./queries.ts";
 
-/** Begins to find out about addresses; each is looked at once, however often and in whatever way it was entered. */
+/** Begins to find out about URLs; each is looked at once, however often and in whatever way it was entered. */
 export async function createDiscovery(
   ctx: PersonContext,
   { urls, creationId }: z.infer<typeof contract.createDiscovery>,
@@ -43,11 +43,11 @@ export async function createDiscovery(
     await tx.db
       .insertInto("discoveryAddresses")
       .values(
-        typed.map((address, position) => ({
+        typed.map((url, position) => ({
           id: newId(),
           discoveryId: id,
           position,
-          typed: address,
+          typed: url,
           state: "waiting" as const,
           claimedBy: null,
           claimedUntil: null,
@@ -79,7 +79,7 @@ async function refuseTooMany(tx: Tx, { person }: PersonContext, count: number): 
     .where("d.createdById", "=", person.id)
     .where("a.state", "=", "waiting")
     .executeTakeFirstOrThrow();
-  if (open + count > maxOpenAddresses)
+  if (open + count > maxOpenUrls)
     throw new Problem("too_many", {
       message: `Es werden gerade schon ${open} Adressen für dich geprüft. Bitte warte, bis sie fertig sind.`,
       retryAfterSeconds: 60,
@@ -96,10 +96,10 @@ export async function createSites(
   const grouped: RecordContext = { ...ctx, changeSet: `discovery:${id}` };
   for (const site of sites) {
     const { addressId } = site;
-    const address = addresses.find((each) => each.id === addressId);
+    const found = addresses.find((each) => each.id === addressId);
     try {
-      if (!address) throw new Problem("not_found", { message: "Diese Adresse gehört nicht zu dieser Prüfung." });
-      const website = await transact(ctx, (tx) => createSite(tx, grouped, { id, address, site }));
+      if (!found) throw new Problem("not_found", { message: "Diese Adresse gehört nicht zu dieser Prüfung." });
+      const website = await transact(ctx, (tx) => createSite(tx, grouped, { id, found, site }));
       came.created.push({ addressId, website });
     } catch (error) {
       const problem = asProblem(error);
@@ -113,34 +113,34 @@ export async function createSites(
 
 interface Wanted {
   id: string;
-  address: Awaited<ReturnType<typeof getDiscovery>>["addresses"][number];
+  found: Awaited<ReturnType<typeof getDiscovery>>["addresses"][number];
   site: contract.SiteOrder;
 }
 
-async function createSite(tx: Tx, ctx: RecordContext, { id, address, site }: Wanted): Promise<Ref> {
+async function createSite(tx: Tx, ctx: RecordContext, { id, found, site }: Wanted): Promise<Ref> {
   const websiteId = newId();
   const { numUpdatedRows } = await tx.db
     .updateTable("discoveryAddresses")
     .set({ websiteId })
-    .where("id", "=", address.id)
+    .where("id", "=", found.id)
     .where("discoveryId", "=", id)
     .where("websiteId", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n)
     throw new Problem("conflict", { message: "Aus dieser Adresse wurde schon eine Website angelegt." });
-  const { proposal, url } = address;
+  const { proposal, url } = found;
   const given = readFields("website", contract.siteWebsite, site.website ?? {});
   if (!given.url && !url) throw invalidField("website.url", "Adresse: Pflichtfeld.");
-  const customerId = given.customerId ?? (await findOrCreateCustomer(tx, ctx, { id, address, site }));
+  const customerId = given.customerId ?? (await findOrCreateCustomer(tx, ctx, { id, found, site }));
   const hosts = given.hosts ?? (proposal.host ? [{ id: proposal.host.id, role: "web" }] : []);
   const body = { name: proposal.name, url, ...proposal.website, ...given, customerId, hosts };
   const { title } = await named("website", () => createRecordIn(tx, storeOf("website"), ctx, body, websiteId));
-  const picture = pictureOf(address);
+  const picture = pictureOf(found);
   if (picture && url && body.url === url) await adoptPicture(tx, { websiteId, url, picture });
   return { id: websiteId, label: title };
 }
 
-function pictureOf({ steps }: Wanted["address"]): FoundPicture | undefined {
+function pictureOf({ steps }: Wanted["found"]): FoundPicture | undefined {
   const step = steps.find((each) => each.step === "picture");
   return (step?.step === "picture" && step.answer) || undefined;
 }
@@ -149,7 +149,7 @@ function pictureOf({ steps }: Wanted["address"]): FoundPicture | undefined {
 async function findOrCreateCustomer(
   tx: Tx,
   ctx: RecordContext,
-  { id, address: { proposal }, site }: Wanted,
+  { id, found: { proposal }, site }: Wanted,
 ): Promise<string | null> {
   if (!site.customer) return null;
   if (site.customer === "proposed" && proposal.customer) return proposal.customer.id;

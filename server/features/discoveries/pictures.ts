@@ -8,7 +8,7 @@ import type { Services } from "../../trpc/context.ts";
 import { addFile } from "../previews/keep-picture.ts";
 import { type PicturePair, takePair } from "../previews/take-pair.ts";
 import { openProgress } from "./progress.ts";
-import { addressLeases, keepStep, readAsker } from "./run.ts";
+import { keepStep, readAsker, urlLeases } from "./run.ts";
 import type { StepEnd } from "./walk.ts";
 
 type Needed = Pick<Services, "db" | "now" | "live" | "log" | "browser" | "uploads">;
@@ -18,7 +18,7 @@ const atOnce = 2;
 /** Pictures of a discovery are its maker's until a website takes them over. */
 export const discoveryOwner = (discoveryId: string) => `discovery:${discoveryId}`;
 
-/** Takes the pictures of addresses that were looked at from now on; `stop` waits for what is under way. */
+/** Takes the pictures of URLs that were looked at from now on; `stop` waits for what is under way. */
 export const startDiscoveryPictures = (services: Needed) =>
   startWorker(services, {
     worker: "discoveryPictures",
@@ -29,7 +29,7 @@ export const startDiscoveryPictures = (services: Needed) =>
     failure: "pictures of discoveries could not be taken",
   });
 
-/** Takes every picture that is missing, two at a time; returns how many addresses were worked on. */
+/** Takes every picture that is missing, two at a time; returns how many URLs were worked on. */
 export async function takeDiscoveryPictures(services: Needed, isStopped?: () => boolean): Promise<number> {
   const progress = openProgress(services);
   const { count } = await workOff({
@@ -40,7 +40,7 @@ export async function takeDiscoveryPictures(services: Needed, isStopped?: () => 
       const person = await readAsker(services.db, claimed.discoveryId);
       const end = person ? await look(services, claimed) : { text: "Niemand wartet mehr darauf." };
       if (end !== "stopped") await keep(services, claimed, { end, createdById: person?.id });
-      await addressLeases.giveBack(services.db, claimed);
+      await urlLeases.giveBack(services.db, claimed);
       if (person) progress.tell({ id: claimed.discoveryId, userId: person.id });
       return end === "stopped" ? "over" : undefined;
     },
@@ -57,7 +57,7 @@ interface Claimed extends Lease<"id"> {
 }
 
 const claimNext = ({ db, now }: Needed) =>
-  addressLeases.claim<Claimed>(
+  urlLeases.claim<Claimed>(
     { db, now },
     {
       where: sql`t.state = 'done'

@@ -5,7 +5,7 @@ import { schemaOf } from "../../../contract/records/schema.ts";
 import { readUrl } from "../../../contract/values/url.ts";
 import { proposeSiteName } from "./site-name.ts";
 
-/** What an address would become, from what its steps have found. */
+/** What a URL would become, from what its steps have found. */
 export function proposeSite(typed: string, steps: readonly DiscoveryStepView[]): SiteProposal & { url: string | null } {
   const answers = answersOf(steps);
   const url = answers.reach?.url ?? readTyped(typed);

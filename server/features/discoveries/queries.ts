@@ -1,5 +1,5 @@
 import {
-  type DiscoveredAddress,
+  type DiscoveredUrl,
   type DiscoveryRow,
   type DiscoveryStep,
   type DiscoveryStepView,
@@ -10,7 +10,7 @@ import {
 import type { Ref } from "../../../contract/records/fields.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
 import type { Db } from "../../db/connection.ts";
-import type { DiscoveryAddressTable, DiscoveryStepTable, DiscoveryTable } from "../../db/tables/imports.ts";
+import type { DiscoveryStepTable, DiscoveryTable, DiscoveryUrlTable } from "../../db/tables/imports.ts";
 import { notFound } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { proposeSite } from "./proposals.ts";
@@ -38,7 +38,7 @@ export async function listDiscoveries({ db, person }: Asking): Promise<Discovery
     .execute();
   return Promise.all(
     rows.map(async ({ id, createdAt }) => {
-      const addresses = await readAddresses(db, id);
+      const addresses = await readUrls(db, id);
       return {
         id,
         createdAt: new Date(createdAt),
@@ -50,11 +50,11 @@ export async function listDiscoveries({ db, person }: Asking): Promise<Discovery
   );
 }
 
-/** A discovery with everything that is known of each address by now. */
+/** A discovery with everything that is known of each URL by now. */
 export async function getDiscovery(ctx: Asking, { id }: { id: string }): Promise<DiscoveryView> {
   const { createdAt, createdById } = await findDiscovery(ctx, id);
   const { db } = ctx;
-  const addresses = await readAddresses(db, id);
+  const addresses = await readUrls(db, id);
   const steps = await db
     .selectFrom("discoverySteps as s")
     .innerJoin("discoveryAddresses as a", "a.id", "s.addressId")
@@ -62,7 +62,7 @@ export async function getDiscovery(ctx: Asking, { id }: { id: string }): Promise
     .where("a.discoveryId", "=", id)
     .execute();
   const stepsOf = Map.groupBy(steps, ({ addressId }) => addressId);
-  const found = addresses.map((row) => toAddress(row, stepsOf.get(row.id) ?? []));
+  const found = addresses.map((row) => toDiscoveredUrl(row, stepsOf.get(row.id) ?? []));
   const websites = await readWebsites(db, found);
   const firstOf = new Map<string, string>();
   for (const { id: addressId, url } of found)
@@ -89,7 +89,7 @@ export async function getDiscovery(ctx: Asking, { id }: { id: string }): Promise
   };
 }
 
-function readAddresses(db: Db, discoveryId: string): Promise<DiscoveryAddressTable[]> {
+function readUrls(db: Db, discoveryId: string): Promise<DiscoveryUrlTable[]> {
   return db
     .selectFrom("discoveryAddresses")
     .selectAll()
@@ -98,17 +98,17 @@ function readAddresses(db: Db, discoveryId: string): Promise<DiscoveryAddressTab
     .execute();
 }
 
-function countsOf(addresses: readonly DiscoveryAddressTable[]) {
+function countsOf(urls: readonly DiscoveryUrlTable[]) {
   return {
-    total: addresses.length,
-    done: addresses.filter(({ state }) => state === "done").length,
-    created: addresses.filter(({ websiteId }) => websiteId !== null).length,
+    total: urls.length,
+    done: urls.filter(({ state }) => state === "done").length,
+    created: urls.filter(({ websiteId }) => websiteId !== null).length,
   };
 }
 
-type Found = Omit<DiscoveredAddress, "existing" | "sameAs" | "website"> & { websiteId: string | null };
+type Found = Omit<DiscoveredUrl, "existing" | "sameAs" | "website"> & { websiteId: string | null };
 
-function toAddress(row: DiscoveryAddressTable, ended: readonly DiscoveryStepTable[]): Found {
+function toDiscoveredUrl(row: DiscoveryUrlTable, ended: readonly DiscoveryStepTable[]): Found {
   const isRunning = row.state === "waiting" && row.claimedBy !== null;
   const rest = isRunning ? "running" : "waiting";
   // A picture is taken when everything else is known.
@@ -138,7 +138,7 @@ function toStep(
   return { step, state: row?.state ?? open, text: row?.text ?? null, answer };
 }
 
-/** Kept websites of the addresses: by the id of what was created, and by where they are reached. */
+/** Kept websites of the URLs: by the id of what was created, and by where they are reached. */
 async function readWebsites(db: Db, found: readonly Found[]): Promise<Map<string, Ref>> {
   const urls = found.flatMap(({ url }) => (url ? sameSites(url) : []));
   const ids = found.flatMap(({ websiteId }) => websiteId ?? []);

@@ -27,7 +27,7 @@ const inThread = openApart({
   tooMuch: "Die Seite ist so gebaut, dass sie sich nicht in angemessener Zeit lesen lässt.",
 });
 
-/** Reads the source of a page that was found under an address. */
+/** Reads the source of a page that was found under a URL. */
 export function readSite(source: string, url: string): ReadSite {
   const html = readHtml(source);
   const links = html.links.flatMap((link) => {

@@ -11,12 +11,12 @@ import { readSettings } from "../../settings/read-settings.ts";
 import type { Person, Services } from "../../trpc/context.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import type { DiscoveryTools } from "./tools.ts";
-import { type StepEnd, walkAddress } from "./walk.ts";
+import { type StepEnd, walkUrl } from "./walk.ts";
 
 type Needed = Pick<Services, "db" | "now" | "live" | "log">;
 
-/** Of addresses, for what is looked up and for their pictures. */
-export const addressLeases = openLeases({ table: "discoveryAddresses", key: ["id"], leaseMs: 5 * minuteMs });
+/** Of URLs, for what is looked up and for their pictures. */
+export const urlLeases = openLeases({ table: "discoveryAddresses", key: ["id"], leaseMs: 5 * minuteMs });
 const atOnce = 12;
 
 /** Works off from now on what somebody wants to know; `stop` ends what is under way, to go on at the next start. */
@@ -38,7 +38,7 @@ export function startLooking(services: Needed, tools: DiscoveryTools): { stop():
   };
 }
 
-/** Works on every address that waits, several at a time; returns how many were worked on. */
+/** Works on every URL that waits, several at a time; returns how many were worked on. */
 export async function runDiscoveries(
   services: Needed,
   tools: DiscoveryTools,
@@ -60,9 +60,9 @@ interface Claimed extends Lease<"id"> {
   typed: string;
 }
 
-/** The first addresses of all discoveries come before the second ones: a long list does not keep a short one waiting. */
+/** The first URLs of all discoveries come before the second ones: a long list does not keep a short one waiting. */
 const claimNext = ({ db, now }: Needed) =>
-  addressLeases.claim<Claimed>(
+  urlLeases.claim<Claimed>(
     { db, now },
     {
       where: sql`t.state = 'waiting'`,
@@ -89,7 +89,7 @@ async function workOn(
   };
   const isWhole =
     !person ||
-    (await walkAddress({
+    (await walkUrl({
       ctx: contextOf(services, person),
       log,
       tools,
@@ -99,7 +99,7 @@ async function workOn(
       allowedNetworks: (await readSettings(db, "network")).allowedNetworks,
       ended: await readEnded(db, claimed.id),
     }));
-  await addressLeases.giveBack(db, claimed, { state: isWhole ? "done" : "waiting" });
+  await urlLeases.giveBack(db, claimed, { state: isWhole ? "done" : "waiting" });
   if (isWhole) wakeWorkers(db, ["discoveryPictures"]);
   tell();
 }
@@ -127,7 +127,7 @@ async function readEnded(db: Db, addressId: string): Promise<Map<DiscoveryStep, 
   return new Map(rows.map(({ step, answerJson }) => [step, answerJson === null ? undefined : JSON.parse(answerJson)]));
 }
 
-/** Keeps how a step ended, once, and only for whoever still has the address. */
+/** Keeps how a step ended, once, and only for whoever still has the URL. */
 export async function keepStep(
   db: Db,
   { state = "waiting", ...lease }: Lease<"id"> & { state?: "waiting" | "done" },
@@ -138,7 +138,7 @@ export async function keepStep(
   const { rows } = await sql`
     insert into discovery_steps (address_id, step, state, text, answer_json, at)
     select id, ${end.step}, ${end.state}, ${end.text}, ${answer}, ${at.toISOString()} from discovery_addresses
-    where state = ${state} and ${addressLeases.isHeld(lease)}
+    where state = ${state} and ${urlLeases.isHeld(lease)}
     on conflict do nothing returning step`.execute(db);
   return rows.length > 0;
 }

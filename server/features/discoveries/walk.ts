@@ -43,12 +43,12 @@ interface Walk extends PageContext {
   typed: string;
   /** Steps that have ended before, with what they found. */
   ended: ReadonlyMap<DiscoveryStep, unknown>;
-  /** Keeps how a step ended; false when somebody else works on the address by now. */
+  /** Keeps how a step ended; false when somebody else works on the URL by now. */
   keep(end: StepEnd): Promise<boolean>;
 }
 
-/** Goes through the steps of an address that have not ended yet; each may fail alone. Resolves to whether all have ended. */
-export async function walkAddress({ ended, keep, log, ...walk }: Walk): Promise<boolean> {
+/** Goes through the steps of a URL that have not ended yet; each may fail alone. Resolves to whether all have ended. */
+export async function walkUrl({ ended, keep, log, ...walk }: Walk): Promise<boolean> {
   const answers: Partial<StepAnswers> = {};
   for (const [step, answer] of ended) if (answer) Object.assign(answers, { [step]: answer });
   let opened: ReturnType<StepContext["page"]> | undefined;

@@ -161,8 +161,8 @@ test("a pasted picture is marked by keys, and what is made unreadable never leav
   await page.getByRole("img", { name: /^Bildschirmfoto/ }).waitFor();
 
   const key = await portal.portal.services.db.selectFrom("files").select("key").executeTakeFirstOrThrow();
-  const shades = await page.evaluate(async (address) => {
-    const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+  const shades = await page.evaluate(async (url) => {
+    const bitmap = await createImageBitmap(await (await fetch(url)).blob());
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
     const paper = canvas.getContext("2d", { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
     paper.drawImage(bitmap, 0, 0);

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { ForeignBrowser } from "../../../server/browser/browser.ts";
 import { BrowserOff, VisitProblem } from "../../../server/browser/browser-problem.ts";
 import { launchConfined } from "../../../server/browser/launch.ts";
-import { aForeignBrowser, place, whyNoBrowser } from "../../support/pages/browser.ts";
+import { aForeignBrowser, browserPaths, whyNoBrowser } from "../../support/pages/browser.ts";
 import { html, type PageServer, servePages } from "../../support/pages/pages.ts";
 import { ownProcesses, readProcess } from "../../support/pages/processes.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 describe("a browser that cannot be had", () => {
   it("is missing where there is none, and says so", async () => {
-    const browser = open({ place: { chromiumPath: "/nowhere/chromium", folders: "" } });
+    const browser = open({ paths: { chromiumPath: "/nowhere/chromium", folders: "" } });
     expect(browser.off()).toBe("missing");
     const failure = await failureOf(browser.visit("picture", { url: "http://127.0.0.1/", device: "desktop" }, terms));
     expect(failure).toBeInstanceOf(BrowserOff);
@@ -64,7 +64,7 @@ describe("a browser that cannot be had", () => {
     chmodSync(path.dirname(log), 0o755);
     chmodSync(log, 0o666);
     const chromiumPath = aProgram(`echo "$@" >> ${log}\necho "FATAL: No usable sandbox!" >&2\nexit 1`);
-    const browser = open({ place: { chromiumPath, folders: place.folders } });
+    const browser = open({ paths: { chromiumPath, folders: browserPaths.folders } });
     const visit = browser.visit("picture", { url: "http://127.0.0.1/", device: "desktop" }, terms);
     expect(await failureOf(visit)).toMatchObject({ reason: "sandbox" });
     expect(browser.off()).toBe("sandbox");
@@ -74,7 +74,7 @@ describe("a browser that cannot be had", () => {
   });
 
   it.skipIf(process.platform !== "linux")("says which programs it lacks", async () => {
-    const browser = open({ place: { chromiumPath: aProgram("exit 0"), folders: "/nowhere" } });
+    const browser = open({ paths: { chromiumPath: aProgram("exit 0"), folders: "/nowhere" } });
     const visit = browser.visit("picture", { url: "http://127.0.0.1/", device: "desktop" }, terms);
     expect(await failureOf(visit)).toMatchObject({ reason: "tools" });
   });
@@ -148,7 +148,7 @@ describe.skipIf(reason)(`the browser for pages of others${reason ? ` (skipped: $
   it("of a portal that is not root sees neither its data nor its processes", async () => {
     const dataDir = temporaryFolder("hidden");
     mkdirSync(path.join(dataDir, "uploads"));
-    const browser = await launchConfined(place, dataDir, { uid: ordinary });
+    const browser = await launchConfined(browserPaths, dataDir, { uid: ordinary });
     try {
       const seen = ownProcesses()
         .filter((id) => isOurs(id))

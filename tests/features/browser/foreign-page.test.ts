@@ -9,7 +9,7 @@ import type { ForeignPage } from "../../../server/browser/foreign-page.ts";
 import { launchConfined } from "../../../server/browser/launch.ts";
 import { keepBrowser, type RunningBrowser } from "../../../server/browser/running-browser.ts";
 import { newId } from "../../../server/db/new-id.ts";
-import { place, whyNoBrowser } from "../../support/pages/browser.ts";
+import { browserPaths, whyNoBrowser } from "../../support/pages/browser.ts";
 import { html, type PageServer, servePages } from "../../support/pages/pages.ts";
 import { ownProcesses, readProcess } from "../../support/pages/processes.ts";
 
@@ -49,7 +49,7 @@ afterEach(async () => {
 describe.skipIf(reason)(`a page of others${reason ? ` (skipped: ${reason})` : ""}`, () => {
   beforeAll(() => {
     browser = keepBrowser({
-      launch: () => launchConfined(place, tmpdir()),
+      launch: () => launchConfined(browserPaths, tmpdir()),
       log: pino({ level: "silent" }),
       // A busy machine may end it late; one that never ends holds up the end of the file.
       onStuck: () => undefined,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { maxAddresses } from "../../../contract/discoveries/discoveries.ts";
+import { maxUrls } from "../../../contract/discoveries/discoveries.ts";
 import { removeOldDiscoveries } from "../../../server/features/discoveries/commands.ts";
 import { runDiscoveries } from "../../../server/features/discoveries/run.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -64,7 +64,7 @@ describe("finding out about addresses", () => {
     const refused = async (urls: string[]) => (await refusalOf(member.discovery.create({ urls }))).fields;
     expect(await refused([])).toEqual({ urls: ["Adressen: Pflichtfeld."] });
     expect(await refused([" "])).toEqual({ urls: ["Adressen: Pflichtfeld."] });
-    const many = Array.from({ length: maxAddresses + 1 }, (_, at) => `a${at}.example`);
+    const many = Array.from({ length: maxUrls + 1 }, (_, at) => `a${at}.example`);
     expect(await refused(many)).toEqual({ urls: ["Adressen: Höchstens 200 auf einmal."] });
     await begin(...many.slice(1));
     await begin(...many.slice(1));

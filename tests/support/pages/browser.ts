@@ -1,18 +1,18 @@
 import { type ForeignBrowser, openForeignBrowser } from "../../../server/browser/browser.ts";
 import { BrowserOff } from "../../../server/browser/browser-problem.ts";
-import type { BrowserPlace } from "../../../server/browser/find-chromium.ts";
+import type { BrowserPaths } from "../../../server/browser/find-chromium.ts";
 import { launchConfined } from "../../../server/browser/launch.ts";
 import { createLog } from "../../../server/log.ts";
 import { temporaryFolder } from "../temporary-folders.ts";
 
 const { CHROMIUM_PATH, PATH = "" } = process.env;
-export const place: BrowserPlace = { chromiumPath: CHROMIUM_PATH || undefined, folders: PATH };
+export const browserPaths: BrowserPaths = { chromiumPath: CHROMIUM_PATH || undefined, folders: PATH };
 
 let answer: Promise<string | undefined> | undefined;
 
 /** Why no Chromium runs confined on this machine; undefined where one does. */
 export function whyNoBrowser(): Promise<string | undefined> {
-  answer ??= launchConfined(place, "/nowhere").then(
+  answer ??= launchConfined(browserPaths, "/nowhere").then(
     async (browser) => void (await browser.close()),
     (error: unknown) => {
       if (error instanceof BrowserOff) return error.message;
@@ -23,10 +23,10 @@ export function whyNoBrowser(): Promise<string | undefined> {
 }
 
 /** The browser for pages of others as the portal has it; whoever opens it stops it. */
-export function aForeignBrowser(given: { place?: BrowserPlace; graceMs?: number } = {}): ForeignBrowser {
+export function aForeignBrowser(given: { paths?: BrowserPaths; graceMs?: number } = {}): ForeignBrowser {
   const checks = { isOn: true, nameServer: undefined, dnsRoots: [] };
   return openForeignBrowser(
-    { dataDir: temporaryFolder("browser"), browser: given.place ?? place, checks, logLevel: "silent" },
+    { dataDir: temporaryFolder("browser"), browser: given.paths ?? browserPaths, checks, logLevel: "silent" },
     { log: createLog("silent"), atOnce: () => 2, graceMs: given.graceMs },
   );
 }

@@ -87,7 +87,7 @@ async function openWithWww(url: URL, context: PageContext, failure: OutboundProb
   });
 }
 
-/** The address that somebody means; throws Missing where it is none. */
+/** The URL that somebody means; throws Missing where it is none. */
 export function urlOf(typed: string): URL {
   const reading = readUrl(typed);
   if ("problem" in reading) throw new Missing("Das ist keine Adresse einer Website.");

@@ -14,7 +14,7 @@ import { keepReport } from "../commands.ts";
 import type { DmarcReport } from "../read-report.ts";
 import { receiveDmarcReport } from "../receive.ts";
 import { type Mailbox, type MailboxServer, openMailbox } from "./connection.ts";
-import { forgetUnread, openProgress, type Progress, placeOf, type UnreadPart } from "./progress.ts";
+import { forgetUnread, mailboxKeyOf, openProgress, type Progress, type UnreadPart } from "./progress.ts";
 import { type ReportPart, reportPartsOf } from "./report-parts.ts";
 
 /** What one run may take: the next one goes on where it stopped. */
@@ -58,7 +58,7 @@ export async function fetchDmarcReports(services: Needed, limits: Partial<RunLim
     // Held while reports are read, which may take long: the client then keeps a silent connection open.
     const lock = await mailbox.client.getMailboxLock(server.folder, { maxLockHoldTime: false });
     const uidValidity = mailbox.client.mailbox ? String(mailbox.client.mailbox.uidValidity) : "";
-    const progress = await openProgress(services, placeOf(server), uidValidity);
+    const progress = await openProgress(services, mailboxKeyOf(server), uidValidity);
     await readNew({ services, server, mailbox, progress }, { mails, bytes });
     lock.release();
   } catch (error) {

@@ -17,25 +17,25 @@ export interface UnreadPart {
 type Needed = Pick<Services, "db" | "now" | "live">;
 
 /** Names a mailbox: another server, user or folder is another one. */
-export const placeOf = ({ host, port, user, folder }: MailboxServer): string =>
+export const mailboxKeyOf = ({ host, port, user, folder }: MailboxServer): string =>
   JSON.stringify([host.toLowerCase(), port, user, folder]);
 
 /** Where reading goes on: after everything that is done with, or at the beginning where the server counts anew. */
-export async function openProgress(services: Needed, place: string, uidValidity: string) {
+export async function openProgress(services: Needed, mailbox: string, uidValidity: string) {
   const { db } = services;
   const begun = { uidValidity, lastUid: 0, tries: 0, outcomeJson: null };
   await db
     .insertInto("dmarcMailboxes")
-    .values({ place, ...begun })
+    .values({ place: mailbox, ...begun })
     .onConflict((conflict) =>
       conflict.column("place").doUpdateSet(begun).where("dmarcMailboxes.uidValidity", "!=", uidValidity),
     )
     .execute();
-  await db.deleteFrom("dmarcMailboxes").where("place", "!=", place).execute();
+  await db.deleteFrom("dmarcMailboxes").where("place", "!=", mailbox).execute();
   const { lastUid } = await db
     .selectFrom("dmarcMailboxes")
     .select("lastUid")
-    .where("place", "=", place)
+    .where("place", "=", mailbox)
     .executeTakeFirstOrThrow();
   return {
     lastUid,
@@ -44,20 +44,24 @@ export async function openProgress(services: Needed, place: string, uidValidity:
       const { tries } = await db
         .updateTable("dmarcMailboxes")
         .set((eb) => ({ tries: eb("tries", "+", 1) }))
-        .where("place", "=", place)
+        .where("place", "=", mailbox)
         .returning("tries")
         .executeTakeFirstOrThrow();
       return tries;
     },
     /** The mail itself is not to blame for what happens from here on. */
     async excuse(): Promise<void> {
-      await db.updateTable("dmarcMailboxes").set({ tries: 0 }).where("place", "=", place).execute();
+      await db.updateTable("dmarcMailboxes").set({ tries: 0 }).where("place", "=", mailbox).execute();
     },
     /** Notes that a mail is done with, together with what could not be read in it. */
     async finish(uid: number, unread: readonly UnreadPart[]): Promise<void> {
       const foundAt = services.now().toISOString();
       await transact(systemContext(services), async (tx) => {
-        await tx.db.updateTable("dmarcMailboxes").set({ lastUid: uid, tries: 0 }).where("place", "=", place).execute();
+        await tx.db
+          .updateTable("dmarcMailboxes")
+          .set({ lastUid: uid, tries: 0 })
+          .where("place", "=", mailbox)
+          .execute();
         for (const { sentAt, file, ...part } of unread)
           await tx.db
             .insertInto("dmarcUnreadMails")
@@ -69,7 +73,7 @@ export async function openProgress(services: Needed, place: string, uidValidity:
       await db
         .updateTable("dmarcMailboxes")
         .set({ outcomeJson: JSON.stringify(outcome) })
-        .where("place", "=", place)
+        .where("place", "=", mailbox)
         .execute();
     },
   };

@@ -1,6 +1,6 @@
 import { delimiter } from "node:path";
 import type { Browser, LaunchOptions } from "playwright-core";
-import { type BrowserPlace, findInstalledChromium } from "../../../browser/find-chromium.ts";
+import { type BrowserPaths, findInstalledChromium } from "../../../browser/find-chromium.ts";
 import { unpackChromium } from "../../../browser/unpack-chromium.ts";
 
 const quiet = [
@@ -14,12 +14,12 @@ const quiet = [
 
 /** Starts Chromium without a window. Rejects where there is none, or none that runs. */
 export async function launchBrowser(
-  place: BrowserPlace,
+  paths: BrowserPaths,
   { env = {}, ...options }: Pick<LaunchOptions, "env" | "chromiumSandbox" | "timeout"> = {},
 ): Promise<Browser> {
   const { chromium } = await import("playwright-core");
   const args = options.chromiumSandbox ? quiet : ["--no-sandbox", ...quiet];
-  const installed = findInstalledChromium(place);
+  const installed = findInstalledChromium(paths);
   if (installed) return chromium.launch({ executablePath: installed, args, env, ...options });
   const packaged = await unpackChromium();
   if (!packaged) throw new Error("There is no Chromium on the PATH and none among the packages");

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { escapeHtml } from "../../../../contract/document/html.ts";
 import { minuteMs } from "../../../../contract/time/durations.ts";
-import type { BrowserPlace } from "../../../browser/find-chromium.ts";
+import type { BrowserPaths } from "../../../browser/find-chromium.ts";
 import { Problem } from "../../../problem.ts";
 import { launchBrowser } from "./browser.ts";
 
@@ -17,17 +17,17 @@ interface Print {
 }
 
 /** A page of HTML that carries all of its pictures within itself, as a PDF. One is printed at a time; throws a Problem. */
-export async function printPdf(print: Print, place: BrowserPlace): Promise<Uint8Array> {
+export async function printPdf(print: Print, paths: BrowserPaths): Promise<Uint8Array> {
   if (waiting >= maxWaiting)
     throw new Problem("too_many", { message: "Gerade werden viele PDFs erstellt. Bitte versuche es gleich erneut." });
   waiting += 1;
-  const mine = last.then(() => printWithin(print, place)).finally(() => (waiting -= 1));
+  const mine = last.then(() => printWithin(print, paths)).finally(() => (waiting -= 1));
   last = mine.catch(() => undefined);
   return mine;
 }
 
-async function printWithin(print: Print, place: BrowserPlace): Promise<Uint8Array> {
-  const browser = await openBrowser(place);
+async function printWithin(print: Print, paths: BrowserPaths): Promise<Uint8Array> {
+  const browser = await openBrowser(paths);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const message = "Das PDF zu erstellen dauert zu lange. Exportiere weniger Seiten auf einmal.";
@@ -41,9 +41,9 @@ async function printWithin(print: Print, place: BrowserPlace): Promise<Uint8Arra
   }
 }
 
-async function openBrowser(place: BrowserPlace): Promise<Browser> {
+async function openBrowser(paths: BrowserPaths): Promise<Browser> {
   try {
-    return await launchBrowser(place, { chromiumSandbox: true }).catch(() => launchBrowser(place));
+    return await launchBrowser(paths, { chromiumSandbox: true }).catch(() => launchBrowser(paths));
   } catch (cause) {
     const message =
       "Auf diesem Server gibt es keinen Browser, der PDFs erstellen kann. Exportiere als HTML oder Markdown, oder bitte einen Admin, Chromium zu installieren.";
