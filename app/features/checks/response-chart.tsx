@@ -46,16 +46,15 @@ export function ResponseChart({ availability, weekBefore }: ResponseChartProps) 
     [points],
   );
   const times = useMemo(() => points.map(({ at }) => at.getTime()), [points]);
+  const before = useMemo(() => weekBefore && weekBeforeValues(points, weekBefore), [points, weekBefore]);
   const series = useMemo<TimeSeries[]>(
     () => [
       ...lineNames
         .filter((line) => shown.includes(line) && measured.includes(line))
         .map((line) => ({ ...lines[line], values: points.map(({ phases }) => phases[line] ?? null) })),
-      ...(weekBefore
-        ? [{ label: "Woche davor", color: "s6" as const, isDashed: true, values: weekBeforeValues(points, weekBefore) }]
-        : []),
+      ...(before ? [{ label: "Woche davor", color: "s6" as const, isDashed: true, values: before }] : []),
     ],
-    [points, shown, weekBefore, measured],
+    [points, shown, before, measured],
   );
   const bands = useMemo<TimeBand[]>(
     () => [
@@ -76,7 +75,7 @@ export function ResponseChart({ availability, weekBefore }: ResponseChartProps) 
         {measured.map((line) => (
           <LegendButton key={line} line={line} isOn={shown.includes(line)} onToggle={() => toggle(line)} />
         ))}
-        {weekBefore && (
+        {before && (
           <span className="ml-2 inline-flex items-center gap-2 text-ui text-text-2">
             <i aria-hidden="true" className="w-3.5 border-t-2 border-dashed border-s6" />
             Woche davor
@@ -100,7 +99,7 @@ export function ResponseChart({ availability, weekBefore }: ResponseChartProps) 
         timeZone={portalTimeZone()}
         formatTick={tickText}
         formatValue={(value) => (value === 0 ? "0" : `${formatNumber(value)} ms`)}
-        describe={(index) => describe(points[index], shown, bands)}
+        describe={(index) => describe(points[index], before?.[index], shown, bands)}
       />
     </>
   );
@@ -147,8 +146,13 @@ export function weekBeforeValues(points: readonly AvailabilityPoint[], { points:
   });
 }
 
-/** „20.11.2026, 08:41: gesamt 312 ms, erste Antwort 180 ms, Störung“ */
-function describe(point: AvailabilityPoint | undefined, shown: readonly Line[], bands: readonly TimeBand[]): string {
+/** „20.11.2026, 08:41: Gesamt 312 ms, Woche davor 290 ms, 95 % unter 400 ms, Störung“ */
+function describe(
+  point: AvailabilityPoint | undefined,
+  before: number | null | undefined,
+  shown: readonly Line[],
+  bands: readonly TimeBand[],
+): string {
   if (!point) return "";
   const at = point.at.getTime();
   const values = shown.flatMap((line) => {
@@ -157,6 +161,7 @@ function describe(point: AvailabilityPoint | undefined, shown: readonly Line[], 
   });
   const facts = [
     ...(values.length > 0 ? values : ["keine Antwort gemessen"]),
+    ...(typeof before === "number" ? [`Woche davor ${formatMs(Math.round(before))}`] : []),
     ...(point.p95 !== null ? [`95 % unter ${formatMs(Math.round(point.p95))}`] : []),
     ...bands.filter(({ from, to }) => at >= from && at <= to).map(({ label }) => label),
   ];

@@ -5,7 +5,8 @@ import { formatNumber } from "../../lib/format.ts";
 import { formatMoney, formatPhone } from "../../records/values/format-value.ts";
 import { Status } from "../../ui/status/status.tsx";
 
-const cell = "border-b py-2 pr-4 align-baseline text-ui";
+const cell = "border-b py-2 pl-0 pr-4 align-baseline text-ui last:pr-0";
+const head = `${cell} font-medium`;
 
 /** What the graph shows, in its order. */
 export function CustomerTable({
@@ -20,23 +21,23 @@ export function CustomerTable({
       <table className="w-full border-collapse">
         <thead>
           <tr className="text-left text-label text-text-3">
-            <th scope="col" className={cell}>
+            <th scope="col" className={head}>
               Kunde
             </th>
-            <th scope="col" className={cell}>
+            <th scope="col" className={head}>
               Servicelevel
             </th>
-            <th scope="col" className={cell}>
+            <th scope="col" className={head}>
               Websites
             </th>
-            <th scope="col" className={cell}>
+            <th scope="col" className={head}>
               Verträge
             </th>
-            <th scope="col" className={cell}>
+            <th scope="col" className={head}>
               Notfallkontakt
             </th>
             {showsMoney && (
-              <th scope="col" className={`${cell} text-right`}>
+              <th scope="col" className={`${head} text-right`}>
                 Erlös/Monat
               </th>
             )}
@@ -63,7 +64,7 @@ function CustomerRow({
     <tr>
       <th scope="row" className={`${cell} min-w-[150px] text-left font-medium text-text-1`}>
         {id ? (
-          <Link to={`/customers/${id}`} className="hover:underline max-md:inline-block max-md:py-2">
+          <Link to={`/customers/${id}`} className="hover:underline max-md:block max-md:py-2">
             {label}
           </Link>
         ) : (
@@ -74,7 +75,7 @@ function CustomerRow({
       <td className={`${cell} min-w-[170px]`}>
         {websites.map((website) => (
           <span key={website.id} className="block">
-            <Link to={`/websites/${website.id}`} className="hover:underline max-md:inline-block max-md:py-2">
+            <Link to={`/websites/${website.id}`} className="hover:underline max-md:block max-md:py-2">
               {website.label}
             </Link>
             {website.status === "offline" && (

@@ -67,7 +67,7 @@ function Sentence({ impact }: { impact: Impact }) {
   const named = namedOf(impact);
   const isWhole = through.every(({ falls }) => falls);
   return (
-    <p className="mt-5 max-w-[720px] text-row text-text-2 first:mt-0">
+    <p className="mt-5 max-w-[720px] text-row text-text-2 [text-wrap:pretty] first:mt-0">
       {isWhole ? "Fällt " : "Fällt ein Teil von "}
       <b className="font-semibold text-text-1">{label}</b> aus, {websites === 1 ? "ist" : "sind"}{" "}
       <b className="font-semibold text-text-1">{counted(websites, "Website", "Websites")}</b> von{" "}

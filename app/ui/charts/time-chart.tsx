@@ -184,7 +184,12 @@ function optionsOf(element: HTMLElement, latest: Latest): Options {
         grid: { show: false },
         size: 26,
         space: 96,
-        values: (_plot, splits) => splits.map((at) => latest.current.props.formatTick(new Date(at * 1000), spanMs())),
+        values: (plot, splits) =>
+          splits.map((at) => {
+            const text = latest.current.props.formatTick(new Date(at * 1000), spanMs());
+            // A label that begins before the picture would be cut off; half a character of 12 px is less than 4 px wide.
+            return plot.valToPos(at, "x") < text.length * 3.5 ? "" : text;
+          }),
       },
       {
         ...axis,
