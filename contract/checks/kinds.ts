@@ -32,6 +32,8 @@ export type Phase = (typeof phases)[number];
 export interface CheckView {
   id: string;
   kind: CheckKind;
+  /** The name of what is checked: of a heartbeat its own, else that of the record. */
+  label: string;
   /** What it connects to, such as `www.amsel.de:443`. */
   address: string;
   intervalSeconds: number;

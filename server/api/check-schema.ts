@@ -59,6 +59,7 @@ export const checkAnswers: Readonly<Record<string, JsonSchema>> = {
       object({
         id: text,
         kind: { enum: checkKindNames },
+        label: text,
         address: text,
         intervalSeconds: integer,
         status,

@@ -117,7 +117,7 @@ function Chain({ facts: { chain } }: { facts: CertificateFacts }) {
                 {subject === issuer ? "Wurzel" : `ausgestellt von ${issuer}`}
               </span>
             </span>
-            <span className="num flex-none text-text-2">bis {formatDate(new Date(validTo))}</span>
+            <span className="num flex-none text-text-2 max-md:ml-10">bis {formatDate(new Date(validTo))}</span>
           </li>
         ))}
       </ol>

@@ -21,11 +21,11 @@ export function CheckedParts({ record }: { record: RecordRow }) {
             <p className="max-w-[640px] py-4 text-text-2">{whyNot(record)}</p>
           ) : (
             <ul>
-              {checks.map(({ id, kind, address, intervalSeconds, status, cause, since, pausedBy }) => (
+              {checks.map(({ id, kind, label, address, intervalSeconds, status, cause, since, pausedBy }) => (
                 <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b py-2 text-ui">
-                  <span className="w-28 flex-none font-550">{checkKinds[kind]}</span>
-                  <span className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
-                    {address}
+                  <span className="w-28 flex-none font-550 max-md:flex-1">{checkKinds[kind]}</span>
+                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere] max-md:order-1 max-md:basis-full">
+                    {kind === "push" ? label : address}
                     {cause && status !== "online" && status !== "paused" && (
                       <span className="block text-note text-text-2">{cause}</span>
                     )}
@@ -36,8 +36,12 @@ export function CheckedParts({ record }: { record: RecordRow }) {
                       </span>
                     )}
                   </span>
-                  <span className="num flex-none text-text-3">alle {durationText(intervalSeconds * 1000)}</span>
-                  <Status state={status} className="w-32 flex-none" />
+                  {kind !== "push" && (
+                    <span className="num flex-none text-text-3 max-md:order-1">
+                      alle {durationText(intervalSeconds * 1000)}
+                    </span>
+                  )}
+                  <Status state={status} className="flex-none md:w-32" />
                 </li>
               ))}
             </ul>

@@ -184,11 +184,11 @@ function Members({ page: { members, memberCount } }: { page: IncidentPage }) {
           <li key={`${member.type}:${member.id}`} className={rowClass}>
             <Link
               to={recordPath(member.type, member.id) ?? ""}
-              className={cx(linkClass, "min-w-0 flex-1 basis-[200px]")}
+              className={cx(linkClass, "min-w-0 md:flex-1 max-md:basis-full [overflow-wrap:anywhere]")}
             >
               {member.label}
             </Link>
-            <span className="text-text-3">{member.customer?.label}</span>
+            <span className="min-w-0 text-text-3 empty:hidden max-md:flex-1">{member.customer?.label}</span>
             <MemberState member={member} />
           </li>
         ))}
@@ -223,10 +223,10 @@ function Before({ changes }: { changes: readonly ChangeBefore[] }) {
       <ul aria-label="Änderungen davor">
         {changes.map(({ id, at, text, about, by }) => (
           <li key={id} className={rowClass}>
-            <time dateTime={at.toISOString()} className="num w-[124px] flex-none text-text-3">
+            <time dateTime={at.toISOString()} className="num w-[124px] flex-none text-text-3 max-md:flex-1">
               {formatDateTime(at)}
             </time>
-            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere] max-md:order-1 max-md:basis-full">
               <Link to={recordPath(about.type, about.id) ?? ""} className="font-medium hover:underline">
                 {about.label}
               </Link>{" "}
@@ -247,10 +247,13 @@ function Similar({ incidents }: { incidents: readonly SimilarIncident[] }) {
       <ul aria-label="Ähnliche Störungen">
         {incidents.map(({ id, number, title, startedAt, endReason }) => (
           <li key={id} className={rowClass}>
-            <Link to={`/incidents/${id}`} className={cx(linkClass, "min-w-0 flex-1")}>
+            <Link
+              to={`/incidents/${id}`}
+              className={cx(linkClass, "min-w-0 flex-1 max-md:basis-full [overflow-wrap:anywhere]")}
+            >
               #{number}: {title}
             </Link>
-            <span className="text-text-3">{endReason ? endReasons[endReason] : "offen"}</span>
+            <span className="text-text-3 max-md:flex-1">{endReason ? endReasons[endReason] : "offen"}</span>
             <time dateTime={startedAt.toISOString()} className="num text-text-3">
               {formatDateTime(startedAt)}
             </time>

@@ -101,22 +101,22 @@ function Row({ window, mayManage }: { window: MaintenanceWindow; mayManage: bool
   });
   const span = next ?? { from: window.startsAt, until: window.endsAt };
   return (
-    <li className="flex flex-wrap items-center gap-x-5 gap-y-1 border-b py-2.5 text-ui">
-      <span className="min-w-0 flex-1 basis-[240px]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 border-b py-2.5 text-ui md:flex">
+      <span className="min-w-0 md:flex-1">
         <span className="block text-row font-medium [overflow-wrap:anywhere]">{title}</span>
         <span className="block text-text-3 [overflow-wrap:anywhere]">
           {scopeText(window)}
           {!isSilent && " · alarmiert weiter"}
         </span>
       </span>
-      <span className="num md:w-[260px]">
+      <span className="num max-md:row-start-2 md:w-[260px]">
         <span className="block text-text-1">{spanText(span)}</span>
         <span className="block text-text-3">
           {rrule ? describeRecurrence(rrule) : "Einmal"}
           {createdBy && ` · ${createdBy.label}`}
         </span>
       </span>
-      <span className="w-[92px]">{isRunning && <Status state="maintenance">Läuft</Status>}</span>
+      <span className="max-md:row-start-2 md:w-[92px]">{isRunning && <Status state="maintenance">Läuft</Status>}</span>
       {mayManage && next && (
         <Menu>
           <MenuTrigger asChild>

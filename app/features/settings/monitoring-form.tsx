@@ -1,6 +1,8 @@
 import { recordOf } from "../../../contract/narrowing.ts";
 import { monitoringSettings } from "../../../contract/settings/monitoring.ts";
 import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
+import { durationText } from "../../../contract/time/duration-text.ts";
+import { dayMs, minuteMs, secondMs } from "../../../contract/time/durations.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
@@ -18,7 +20,16 @@ type Fields = Record<Figure | "canaries" | "userAgent", string> & { takesPreview
 interface FigureField {
   name: Figure;
   label: string;
-  unit: string;
+  unit?: "Sekunden" | "Millisekunden" | "Tagen";
+}
+
+const longestMs = 365 * dayMs;
+
+/** „In Sekunden: 6 Stunden.“: what is typed in words as well, where nobody counts in seconds. */
+function hintOf(unit: FigureField["unit"], typed: string): string | undefined {
+  const ms = Number(typed) * secondMs;
+  if (unit === "Sekunden" && ms >= minuteMs && ms <= longestMs) return `In Sekunden: ${durationText(ms)}.`;
+  return unit && `In ${unit}.`;
 }
 
 const intervals: readonly FigureField[] = [
@@ -33,7 +44,7 @@ const thresholds: readonly FigureField[] = [
   { name: "timeoutMs", label: "Zeitlimit", unit: "Millisekunden" },
 ];
 const previews: readonly FigureField[] = [{ name: "previewIntervalDays", label: "Neues Bild alle", unit: "Tagen" }];
-const load: readonly FigureField[] = [{ name: "maxChecks", label: "Prüfungen gleichzeitig, höchstens", unit: "Stück" }];
+const load: readonly FigureField[] = [{ name: "maxChecks", label: "Prüfungen gleichzeitig, höchstens" }];
 const figures = [...intervals, ...thresholds, ...previews, ...load].map(({ name }) => name);
 
 const toFields = (values: Monitoring): Fields => ({
@@ -57,7 +68,7 @@ export function MonitoringForm({ view }: { view: SettingsView }) {
   const inputs = (group: readonly FigureField[]) => (
     <div className="mt-[18px] grid max-w-[760px] gap-x-8 gap-y-[18px] md:grid-cols-2">
       {group.map(({ name, label, unit }) => (
-        <Field key={name} label={label} hint={`In ${unit}.`} errors={fields.errorsOf(name)}>
+        <Field key={name} label={label} hint={hintOf(unit, fields.values[name])} errors={fields.errorsOf(name)}>
           <TextInput {...fields.control(name)} inputMode="numeric" autoComplete="off" />
         </Field>
       ))}

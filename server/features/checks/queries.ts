@@ -47,7 +47,17 @@ export async function readChecks(ctx: PersonContext, target: z.infer<typeof cont
   const rows = await ctx.db
     .selectFrom("checks as c")
     .leftJoin("users as u", "u.id", "c.pausedById")
-    .select(["c.id", "c.kind", "c.address", "c.intervalS", "c.status", "c.statusSince", "c.cause", "c.pausedAt"])
+    .select([
+      "c.id",
+      "c.kind",
+      "c.label",
+      "c.address",
+      "c.intervalS",
+      "c.status",
+      "c.statusSince",
+      "c.cause",
+      "c.pausedAt",
+    ])
     .select(["u.id as byId", "u.name as byName"])
     .where("c.targetType", "=", target.type)
     .where("c.targetId", "=", target.id)
@@ -61,6 +71,7 @@ export async function readChecks(ctx: PersonContext, target: z.infer<typeof cont
     checks: rows.toSorted(bySpeaking).map((row) => ({
       id: row.id,
       kind: row.kind,
+      label: row.label,
       address: row.address,
       intervalSeconds: row.intervalS,
       status: row.pausedAt === null ? row.status : "paused",

@@ -87,6 +87,9 @@ describe("a heartbeat", () => {
         address: `push:${made.id}`,
       },
     ]);
+    // The page of its host calls it by its name.
+    const { checks: named } = await admin.check.get({ type: "host", id: hostId });
+    expect(named).toMatchObject([{ kind: "push", label: "Nachtlauf" }]);
     const kept = await office.services.db.selectFrom("heartbeats").selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain(tokenOf(made));
     expect(JSON.stringify(await list())).not.toContain(tokenOf(made));
