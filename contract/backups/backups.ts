@@ -51,6 +51,7 @@ export interface BackupState {
   lastBackup: BackupRun | null;
   lastGoodBackupAt: Date | null;
   lastTest: BackupRun | null;
+  lastGoodTestAt: Date | null;
   running: BackupRun | null;
   /** The newest first. */
   runs: BackupRun[];
@@ -59,4 +60,6 @@ export interface BackupState {
   target: string | null;
   /** Where uploads lie, and whether they are copied. */
   uploads: { store: "folder" | "s3"; isIncluded: boolean };
+  /** What a command at the host begins with: `./techcenter` or `npm run techcenter --`. */
+  command: string;
 }

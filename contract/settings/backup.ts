@@ -51,6 +51,8 @@ export const backupSettings = z
     sftpHostKey: text("Fingerabdruck", 60),
     webdavUrl: text("Adresse", 500),
     webdavUser: text("Benutzer", 100),
+    /** Gets every backup as well; empty for none. With the target elsewhere this is the copy at hand. */
+    secondFolder: text("Zweites Ziel", 500),
     includesUploads: z.boolean().default(true),
     /** Of the line; null for as fast as it goes. */
     megabitsPerSecond: z
@@ -72,6 +74,12 @@ export const backupSettings = z
       .default(""),
   })
   .superRefine((settings, refusal) => {
+    if (settings.target === "folder" && settings.secondFolder !== "" && settings.secondFolder === settings.folderPath)
+      refusal.addIssue({
+        code: "custom",
+        path: ["secondFolder"],
+        message: "Zweites Ziel: Dieser Ordner ist schon das erste.",
+      });
     if (settings.schedule === "off") return;
     const [field, label] = missingOf(settings)[0] ?? [];
     if (field) refusal.addIssue({ code: "custom", path: [field], message: `${label}: Wird für das Backup gebraucht.` });

@@ -22,17 +22,17 @@ export async function runCommandLine(
   words: readonly string[],
   call: Pick<Call, "variables" | "terminal" | "signal">,
 ): Promise<number> {
-  const { terminal } = call;
+  const { terminal, variables } = call;
   const commands = await listCommands();
   const isHelp = words.length === 0 || words[0] === "help" || words[0] === "--help" || words[0] === "-h";
   if (isHelp && words.length < 2) {
-    terminal.print(helpOfAll(commands));
+    terminal.print(helpOfAll(commands, variables));
     return words.length === 0 ? 2 : 0;
   }
   const named = words[0] === "help" ? words.slice(1) : words;
   const command = commands.find(({ name }) => `${named.join(" ")} `.startsWith(`${name} `));
   if (!command) {
-    terminal.note(`Den Befehl „${named.slice(0, 2).join(" ")}“ gibt es nicht.\n\n${helpOfAll(commands)}`);
+    terminal.note(`Den Befehl „${named.slice(0, 2).join(" ")}“ gibt es nicht.\n\n${helpOfAll(commands, variables)}`);
     return 2;
   }
   const rest = named.slice(command.name.split(" ").length);
@@ -89,10 +89,10 @@ function describeRefusal(error: unknown): string {
 const signature = ({ name, arguments: wanted }: Command) =>
   [name, ...wanted.map((argument) => argument.name)].join(" ");
 
-function helpOfAll(commands: readonly Command[]): string {
+function helpOfAll(commands: readonly Command[], { DATA_DIR }: Call["variables"]): string {
   const width = Math.max(...commands.map((command) => signature(command).length)) + 3;
   return [
-    "MEDIUM TechCenter auf diesem Rechner. Es gilt der Datenordner DATA_DIR, ohne Angabe ./data.",
+    `MEDIUM TechCenter auf diesem Rechner. Datenordner: ${DATA_DIR || "./data"} (DATA_DIR).`,
     "",
     ...commands.map((command) => `  ${signature(command).padEnd(width)}${command.summary}`),
     "",

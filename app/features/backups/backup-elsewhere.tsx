@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { BackupSettings } from "../../../contract/settings/backup.ts";
 import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
@@ -9,7 +10,9 @@ import { CodeSample } from "../api/docs/code-sample.tsx";
 /** How a backup comes back, and the tick of who backs up in another way. */
 export function BackupElsewhere({ view }: { view: SettingsView }) {
   const { isArranged, schedule } = view.values as BackupSettings;
-  const saving = useMutate(useTRPC().setting.update.mutationOptions(), {
+  const trpc = useTRPC();
+  const command = useQuery(trpc.backup.get.queryOptions({})).data?.command ?? "./techcenter";
+  const saving = useMutate(trpc.setting.update.mutationOptions(), {
     refreshes: ["setting", "dashboard", "backup"],
     success: "Gespeichert.",
   });
@@ -22,7 +25,7 @@ export function BackupElsewhere({ view }: { view: SettingsView }) {
           einem Ordner daneben.
         </p>
         <div className="mt-3 max-w-[640px]">
-          <CodeSample text="npm run techcenter -- restore --from ZIEL --force" label="Befehl kopieren" />
+          <CodeSample text={`${command} restore --from ZIEL --force`} label="Befehl kopieren" />
         </div>
       </Section>
       {schedule === "off" && (

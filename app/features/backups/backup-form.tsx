@@ -9,6 +9,7 @@ import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { formatDate } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
@@ -87,6 +88,13 @@ export function BackupForm({ view }: { view: SettingsView }) {
           </Field>
         </div>
         <TargetFields form={form} view={view} text={text} />
+        <div className={grid}>
+          {text(
+            "secondFolder",
+            "Zweites Ziel",
+            "Ein Ordner auf diesem Rechner, der jedes Backup auch bekommt. Leer: keiner.",
+          )}
+        </div>
         <div className="mt-[18px]">
           <Checkbox
             label="Dateien und Bilder mitsichern"
@@ -142,8 +150,12 @@ interface TargetFieldsProps {
 
 function TargetFields({ form: { fields }, view, text }: TargetFieldsProps) {
   const kept = (name: Secret) => (view.secrets[name] ? "Leer lassen, um es zu behalten" : undefined);
+  const setHint = (name: Secret) => {
+    const secret = view.secrets[name];
+    return secret && `Gesetzt am ${formatDate(secret.setAt)}${secret.setBy ? ` von ${secret.setBy}` : ""}.`;
+  };
   const secret = (name: Secret, label: string) => (
-    <Field label={label} errors={fields.errorsOf(name)}>
+    <Field label={label} hint={setHint(name) ?? undefined} errors={fields.errorsOf(name)}>
       <PasswordInput {...fields.control(name)} autoComplete="new-password" placeholder={kept(name)} />
     </Field>
   );
@@ -175,7 +187,7 @@ function TargetFields({ form: { fields }, view, text }: TargetFieldsProps) {
           {secret("sftpPassword", "Passwort")}
           <Field
             label="Privater Schlüssel"
-            hint="Statt des Passworts, im Format von OpenSSH."
+            hint={["Statt des Passworts, im Format von OpenSSH.", setHint("sftpPrivateKey")].filter(Boolean).join(" ")}
             errors={fields.errorsOf("sftpPrivateKey")}
           >
             <TextArea

@@ -35,7 +35,8 @@ const lights = {
 } as const;
 
 function Standing({ backups }: { backups: BackupState }) {
-  const { light, message, running, runs, lastGoodBackupAt, lastTest, nextAt, target, uploads } = backups;
+  const { light, message, running, runs, lastGoodBackupAt, lastGoodTestAt, lastTest, nextAt, target, uploads } =
+    backups;
   const starting = useMutate(useTRPC().backup.start.mutationOptions(), { refreshes: ["backup", "dashboard"] });
   const isBusy = running !== null || starting.isPending;
   return (
@@ -69,9 +70,12 @@ function Standing({ backups }: { backups: BackupState }) {
           items={[
             { key: "Letztes Backup", value: moment(lastGoodBackupAt) },
             {
-              key: "Letzter Test",
-              value: lastTest ? `${moment(lastTest.finishedAt)}: ${testLabel(lastTest)}` : "noch keiner",
+              key: "Letzter erfolgreicher Wiederherstellungstest",
+              value: lastGoodTestAt ? moment(lastGoodTestAt) : "noch keiner",
             },
+            ...(lastTest?.state === "failed"
+              ? [{ key: "Letzter Test", value: `${moment(lastTest.finishedAt)}: gescheitert` }]
+              : []),
             { key: "Nächstes Backup", value: nextAt ? moment(nextAt) : "nicht geplant" },
             { key: "Ziel", value: target ?? "noch keines" },
             {
@@ -97,7 +101,6 @@ function Standing({ backups }: { backups: BackupState }) {
 }
 
 const moment = (at: Date | null) => (at ? formatDateTime(at) : "noch keines");
-const testLabel = ({ state }: BackupRun) => (state === "done" ? "lässt sich zurückspielen" : "gescheitert");
 
 function Progress({ run }: { run: BackupRun }) {
   const { progress, kind } = run;

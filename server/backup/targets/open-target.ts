@@ -1,5 +1,5 @@
 import type { Guard } from "../../outbound/guarded-connect.ts";
-import { BackupProblem } from "../backup-problem.ts";
+import { BackupProblem, backupProblem } from "../backup-problem.ts";
 import type { TargetConfig } from "./config.ts";
 import { openLocalFolder } from "./local-folder.ts";
 import type { BackupTarget } from "./target.ts";
@@ -22,8 +22,8 @@ export async function openTarget(config: TargetConfig, guard: Guard): Promise<Ba
     }
   } catch (cause) {
     if (cause instanceof BackupProblem) throw cause;
-    const reason = cause instanceof Error && "code" in cause && cause.code === "ENOENT" ? "Es gibt ihn nicht." : "";
-    const message = reason || (cause instanceof Error ? cause.message : String(cause));
-    throw new BackupProblem(`Das Ziel ist nicht zu erreichen: ${message}`, { cause });
+    const isMissing = config.kind === "folder" && cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+    const reason = isMissing ? `Den Ordner ${config.path} gibt es nicht.` : backupProblem(cause).message;
+    throw new BackupProblem(`Das Ziel ist nicht zu erreichen: ${reason}`, { cause });
   }
 }

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { alarmAfterHours, type BackupRun, type BackupState } from "../../../contract/backups/backups.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { type BackupSettings, missingOf } from "../../../contract/settings/backup.ts";
@@ -13,6 +15,9 @@ import { nextBackup } from "./due.ts";
 import { targetLabel } from "./target-config.ts";
 
 const shown = 20;
+const root = path.resolve(import.meta.dirname, "../../..");
+/** How a command is called at the host: the archive has a program of its own, a clone goes through npm. */
+const commandPrefix = existsSync(path.join(root, "techcenter")) ? "./techcenter" : "npm run techcenter --";
 
 /** How backups stand; for the settings, for „System“ and for whatever watches the portal. */
 export async function readBackupState({
@@ -27,6 +32,7 @@ export async function readBackupState({
     backup: await lastRun(db, "backup"),
     good: await lastRun(db, "backup", "done"),
     test: await lastRun(db, "test"),
+    goodTest: await lastRun(db, "test", "done"),
   };
   const running = runs.find(({ state }) => state === "running") ?? null;
   return {
@@ -34,11 +40,13 @@ export async function readBackupState({
     lastBackup: last.backup,
     lastGoodBackupAt: last.good?.finishedAt ?? null,
     lastTest: last.test,
+    lastGoodTestAt: last.goodTest?.finishedAt ?? null,
     running,
     runs,
     nextAt: nextBackup(settings, { last: last.backup, good: last.good, now: now() }),
     target: targetLabel(settings) ?? null,
     uploads: { store: backups.store, isIncluded: settings.includesUploads },
+    command: commandPrefix,
   };
 }
 
@@ -53,6 +61,17 @@ export async function lastRun(db: Db, kind: BackupRun["kind"], state?: "done"): 
     .limit(1)
     .executeTakeFirst();
   return row ? toRun(row) : null;
+}
+
+/** When the portal first tried to back itself up; null where it never has. */
+export async function firstAttempt(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom("backupRuns")
+    .select((eb) => eb.fn.min("startedAt").as("at"))
+    .where("kind", "=", "backup")
+    .where("state", "!=", "running")
+    .executeTakeFirst();
+  return toDate(row?.at ?? null);
 }
 
 interface Judged {

@@ -1,4 +1,6 @@
 import type { BackupKind, BackupRun } from "../../../contract/backups/backups.ts";
+import { requireValue } from "../../../contract/narrowing.ts";
+import { backupTargets } from "../../../contract/settings/backup.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { type BackupResult, backUp, workFolderOf } from "../../backup/back-up.ts";
 import { BackupProblem, backupProblem } from "../../backup/backup-problem.ts";
@@ -12,13 +14,14 @@ import { type VerifyResult, verify } from "../../backup/verify.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Environment } from "../../env.ts";
 import { openStore } from "../../files/open-store.ts";
+import type { Guard } from "../../outbound/guarded-connect.ts";
 import { send } from "../../outbound/guarded-fetch.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Vault } from "../../vault.ts";
 import { readHead } from "../audit-log/chain.ts";
 import { findUnreadableSecrets } from "../system/unreadable-secrets.ts";
 import { endRun, renewClaim } from "./claims.ts";
-import { guardOfSettings, targetOfSettings } from "./target-config.ts";
+import { guardOfSettings, targetsOfSettings } from "./target-config.ts";
 
 /** A portal's data, for whatever backs it up; beside the portal itself or within it. */
 export interface BackedUpPortal {
@@ -63,14 +66,14 @@ export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promi
     order.onProgress?.(next);
   };
   try {
-    const config = order.to ?? (await targetOfSettings(portal));
-    const target = await openTarget(config, order.to ? everywhere : await guardOfSettings(db));
-    try {
-      const make = order.kind === "backup" ? makeBackup : makeTest;
-      return await make(portal, target, { ...order, signal, onProgress });
-    } finally {
-      await target.close().catch(() => undefined);
-    }
+    const configs = order.to ? [order.to] : await targetsOfSettings(portal);
+    const guard = order.to ? everywhere : await guardOfSettings(db);
+    const made = await forEach(configs, guard, { ...order, signal, onProgress }, (target, its) =>
+      order.kind === "backup" ? makeBackup(portal, target, its) : makeTest(portal, target, its),
+    );
+    await endRun(db, order.id, { faults: made.faults, result: made.result, now: now() });
+    if (order.kind === "backup") await callHeartbeat(db);
+    return made.run;
   } catch (error) {
     const problem = order.signal.aborted
       ? new BackupProblem("Der Lauf wurde abgebrochen; der nächste macht dort weiter.")
@@ -82,7 +85,45 @@ export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promi
   }
 }
 
-async function makeBackup(portal: BackedUpPortal, target: BackupTarget, order: RunOrder): Promise<RunResult> {
+interface Made {
+  run: RunResult;
+  result: BackupRun["result"];
+  faults: string[];
+}
+
+/** Serves every target, also where one before it failed: what cannot be reached must not cost the copy that can. */
+async function forEach(
+  configs: readonly TargetConfig[],
+  guard: Guard,
+  order: RunOrder,
+  make: (target: BackupTarget, order: RunOrder) => Promise<Made>,
+): Promise<Made> {
+  const all: Made[] = [];
+  const failures: string[] = [];
+  for (const config of configs) {
+    try {
+      const target = await openTarget(config, guard);
+      try {
+        const made = await make(target, order);
+        const faults = configs.length === 1 ? made.faults : made.faults.map((fault) => `${target.label}: ${fault}`);
+        all.push({ ...made, faults });
+      } finally {
+        await target.close().catch(() => undefined);
+      }
+    } catch (error) {
+      if (order.signal.aborted || configs.length === 1) throw error;
+      failures.push(`${nameOf(config)}: ${backupProblem(error).message}`);
+    }
+  }
+  if (failures.length > 0) throw new BackupProblem(failures.join(" "));
+  const { run, result } = requireValue(all[0]);
+  const faults = all.flatMap((made) => made.faults);
+  return { run: "test" in run ? { test: { ...run.test, faults } } : run, result, faults };
+}
+
+const nameOf = (config: TargetConfig) => (config.kind === "folder" ? config.path : backupTargets[config.kind]);
+
+async function makeBackup(portal: BackedUpPortal, target: BackupTarget, order: RunOrder): Promise<Made> {
   const { db, env, now } = portal;
   const settings = await readSettings(db, "backup");
   const adminRecipient = order.recipient ?? settings.recipient;
@@ -114,10 +155,12 @@ async function makeBackup(portal: BackedUpPortal, target: BackupTarget, order: R
     await removeOld(target, { retention, identity: hostKey.identity, now: now(), signal: order.signal });
   }
   const { id: snapshotId, ...counted } = made;
-  await endRun(db, order.id, { faults: [], result: { snapshotId, ...counted }, now: now() });
-  if (settings.heartbeatUrl)
-    await send({ url: settings.heartbeatUrl, ...(await guardOfSettings(db)) }).catch(() => undefined);
-  return { backup: made };
+  return { run: { backup: made }, result: { snapshotId, ...counted }, faults: [] };
+}
+
+async function callHeartbeat(db: Db): Promise<void> {
+  const { heartbeatUrl } = await readSettings(db, "backup");
+  if (heartbeatUrl) await send({ url: heartbeatUrl, ...(await guardOfSettings(db)) }).catch(() => undefined);
 }
 
 /** Whether no backup has ended well within the last day but this one. */
@@ -134,8 +177,7 @@ async function isSweepDue(db: Db, id: string, now: Date): Promise<boolean> {
   return recent.length === 0 || recent.length === 24;
 }
 
-async function makeTest(portal: BackedUpPortal, target: BackupTarget, order: RunOrder): Promise<RunResult> {
-  const { db, env, now } = portal;
+async function makeTest({ env }: BackedUpPortal, target: BackupTarget, order: RunOrder): Promise<Made> {
   order.onProgress?.({ phase: "testing", done: 0, total: 0, sentBytes: 0 });
   const test = await verify({
     target,
@@ -148,6 +190,5 @@ async function makeTest(portal: BackedUpPortal, target: BackupTarget, order: Run
   });
   const { id: snapshotId, uploads, faults } = test;
   const result = { snapshotId, uploads, bytes: 0, missing: 0, newObjects: 0, sentBytes: 0 };
-  await endRun(db, order.id, { faults, result, now: now() });
-  return { test };
+  return { run: { test }, result, faults };
 }

@@ -49,6 +49,13 @@ export async function targetOfSettings(portal: { db: Db; vault: Vault }): Promis
   }
 }
 
+/** The target of the settings, and the folder that gets every backup as well. */
+export async function targetsOfSettings(portal: { db: Db; vault: Vault }): Promise<TargetConfig[]> {
+  const { secondFolder } = await readSettings(portal.db, "backup");
+  const first = await targetOfSettings(portal);
+  return secondFolder ? [first, { kind: "folder", path: secondFolder }] : [first];
+}
+
 /** What the portal may reach, as its settings say. */
 export async function guardOfSettings(db: Db): Promise<Guard> {
   const { allowedNetworks } = await readSettings(db, "network");
@@ -64,5 +71,5 @@ export function targetLabel(settings: BackupSettings): string | undefined {
     sftp: `sftp://${settings.sftpUser}@${settings.sftpHost}/${settings.sftpPath.replace(/^\/+/, "")}`,
     webdav: settings.webdavUrl,
   };
-  return names[settings.target];
+  return settings.secondFolder ? `${names[settings.target]} und ${settings.secondFolder}` : names[settings.target];
 }

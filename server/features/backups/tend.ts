@@ -9,7 +9,7 @@ import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { claimRun, closeDead } from "./claims.ts";
 import { isTestDue, nextBackup } from "./due.ts";
-import { lastRun } from "./queries.ts";
+import { firstAttempt, lastRun } from "./queries.ts";
 
 type Tending = Pick<Services, "db" | "now" | "live" | "backups">;
 
@@ -27,11 +27,10 @@ export async function tendBackups(services: Tending): Promise<void> {
   if (next && next <= now()) await begin(services, "backup");
   else if (isTestDue(settings, { last: test, good, now: now() })) await begin(services, "test");
   if (test?.state === "failed" && test.result) await tellDamage(services, test.id, test.faults[0] ?? "");
-  const since = good?.finishedAt ?? null;
+  // Where none has ever worked, the first attempt counts: it may have been a minute ago.
+  const since = good?.finishedAt ?? (await firstAttempt(db));
   const isLate =
-    settings.schedule !== "off" &&
-    last !== null &&
-    now().getTime() - (since?.getTime() ?? 0) > alarmAfterHours * hourMs;
+    settings.schedule !== "off" && since !== null && now().getTime() - since.getTime() > alarmAfterHours * hourMs;
   if (isLate && last) await tellLate(services, last.id, last.faults[0] ?? "");
 }
 

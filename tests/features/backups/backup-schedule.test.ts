@@ -65,7 +65,8 @@ describe("the settings", () => {
 
 describe("the schedule", () => {
   it("makes one backup a night, makes up for a missed one, and tests the first at once and then weekly", async () => {
-    const { office, started, recipient, plan, end, tend } = await openBackupOffice();
+    const { office, chief, started, recipient, plan, end, tend } = await openBackupOffice();
+    expect(await chief.backup.get({})).toMatchObject({ lastGoodTestAt: null });
     await tend();
     expect(started).toEqual([]);
     await plan({ schedule: "daily", at: "02:30", folderPath: "/mnt/b", recipient }, 0);
@@ -86,6 +87,21 @@ describe("the schedule", () => {
     const kinds = started.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "backup")).toHaveLength(9);
     expect(kinds.filter((kind) => kind === "test")).toHaveLength(2);
+    const { lastTest, lastGoodTestAt } = await chief.backup.get({});
+    expect(lastGoodTestAt).toEqual(lastTest?.finishedAt);
+  });
+
+  it("makes one an hour where that is asked for, and none twice in an hour", async () => {
+    const { office, chief, started, recipient, plan, end, tend } = await openBackupOffice();
+    await plan({ schedule: "hourly", folderPath: "/mnt/b", recipient }, 0);
+    for (let quarter = 0; quarter < 4 * 5; quarter += 1) {
+      await tend();
+      await end();
+      office.advance(hourMs / 4);
+    }
+    expect(started.filter(({ kind }) => kind === "backup")).toHaveLength(5);
+    const { nextAt } = await chief.backup.get({});
+    expect(nextAt).toEqual(office.services.now());
   });
 
   it("tries again an hour after a failure, and tells the admins after 26 hours, once a day", async () => {
@@ -109,6 +125,22 @@ describe("the schedule", () => {
     expect(data[0]?.message).toContain("nicht zu erreichen");
   });
 
+  it("says nothing of 26 hours while the first attempts have only just failed", async () => {
+    const { office, recipient, plan, end, tend } = await openBackupOffice();
+    await plan({ schedule: "daily", folderPath: "/mnt/b", recipient }, 0);
+    const told = () => office.signals.filter(({ event }) => event === "backupFailed").length;
+    for (let hour = 0; hour < 26; hour += 1) {
+      await tend();
+      await end(["Das Ziel ist nicht zu erreichen."]);
+      await tend();
+      expect(told()).toBe(0);
+      office.advance(hourMs);
+    }
+    office.advance(hourMs);
+    await tend();
+    expect(told()).toBe(1);
+  });
+
   it("is a red alert where the weekly test finds a damaged backup", async () => {
     const { office, chief, recipient, plan, end, tend } = await openBackupOffice();
     await plan({ schedule: "daily", folderPath: "/mnt/b", recipient }, 0);
@@ -124,6 +156,7 @@ describe("the schedule", () => {
     ]);
     expect(await chief.backup.get({})).toMatchObject({
       light: "failed",
+      lastGoodTestAt: null,
       message: expect.stringContaining("Das Archiv ist beschädigt"),
     });
   });

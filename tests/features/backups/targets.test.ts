@@ -140,7 +140,9 @@ describe.each(Object.keys(kinds))("a target of the kind %s", (kindName) => {
 
 describe("a target that is not what it was said to be", () => {
   it("is refused where a folder is missing, instead of filling the disk below a mount", async () => {
-    await expect(openTarget({ kind: "folder", path: "/nowhere/at/all" }, guard)).rejects.toThrow("nicht zu erreichen");
+    await expect(openTarget({ kind: "folder", path: "/nowhere/at/all" }, guard)).rejects.toThrow(
+      "Das Ziel ist nicht zu erreichen: Den Ordner /nowhere/at/all gibt es nicht.",
+    );
   });
 
   it("is refused where the network is not allowed", async () => {

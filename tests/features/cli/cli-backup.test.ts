@@ -11,6 +11,7 @@ it("says what there is, and how each is called", async () => {
   const dataDir = temporaryFolder("nothing");
   const { code, printed } = await techcenter(["help"], { dataDir });
   expect(code).toBe(0);
+  expect(printed).toContain(`Datenordner: ${dataDir} (DATA_DIR).`);
   for (const name of ["backup", "restore", "verify", "list", "backup-key"]) {
     expect(printed).toContain(`  ${name} `);
     expect((await techcenter(["help", name], { dataDir })).printed).toContain(`techcenter ${name}`);
