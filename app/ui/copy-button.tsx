@@ -1,10 +1,15 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { IconButton, type IconButtonProps } from "./button.tsx";
+import { Button, IconButton, type IconButtonProps } from "./button.tsx";
 
-export type CopyButtonProps = Omit<IconButtonProps, "icon" | "label" | "onClick"> & { text: string; label?: string };
+export type CopyButtonProps = Omit<IconButtonProps, "icon" | "label" | "onClick"> & {
+  text: string;
+  label?: string;
+  /** Says what it copies, where it does not stand beside it. */
+  showsLabel?: boolean;
+};
 
-export function CopyButton({ text, label = "Kopieren", size = "sm", ...rest }: CopyButtonProps) {
+export function CopyButton({ text, label = "Kopieren", showsLabel = false, size = "sm", ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -17,9 +22,16 @@ export function CopyButton({ text, label = "Kopieren", size = "sm", ...rest }: C
       () => setCopied(true),
       () => setCopied(false),
     );
+  const icon = copied ? Check : Copy;
   return (
     <>
-      <IconButton {...rest} size={size} icon={copied ? Check : Copy} label={label} onClick={copy} />
+      {showsLabel ? (
+        <Button {...rest} size={size} icon={icon} onClick={copy}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton {...rest} size={size} icon={icon} label={label} onClick={copy} />
+      )}
       <span role="status" className="sr-only">
         {copied ? "Kopiert" : ""}
       </span>

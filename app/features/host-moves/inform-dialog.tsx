@@ -48,7 +48,9 @@ function InformForm({ host, draft, close, ...controls }: InformDialogProps & { d
       message={refusals[0]}
       draft={draft}
       recipients={<Recipients draft={draft} without={without} onWithout={setWithout} />}
-      copies={<CopyButton text={chosen.map(({ email }) => email).join(", ")} label="Adressen für BCC kopieren" />}
+      copies={
+        <CopyButton text={chosen.map(({ email }) => email).join(", ")} label="Adressen für BCC kopieren" showsLabel />
+      }
       onEdit={forget}
       onSend={(mail) => {
         const sent = { id: host.id, contactIds: chosen.map(({ contactId }) => contactId), ...mail };

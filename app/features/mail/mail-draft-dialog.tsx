@@ -24,7 +24,7 @@ interface MailDraftDialogProps<Draft> extends ModalControls<true> {
 export function MailDraftDialog<Draft>({ query, children, ...dialog }: MailDraftDialogProps<Draft>) {
   if (query.data !== undefined) return children(query.data);
   return (
-    <FormDialog {...dialog} submitLabel="Senden" isIncomplete onSubmit={() => undefined}>
+    <FormDialog {...dialog} width={560} submitLabel="Senden" isIncomplete onSubmit={() => undefined}>
       {query.isError ? (
         <p role="alert" className="text-ui text-bad-text">
           {problemOf(query.error)?.message ?? "Der Entwurf konnte nicht geladen werden."}
@@ -63,8 +63,8 @@ export function MailDraftForm({ draft, recipients, copies, onEdit, onSend, ...di
       <Field label="Text">
         <TextArea rows={12} value={text} onChange={({ target }) => change(setText, target.value)} />
       </Field>
-      <div className="flex flex-wrap gap-4">
-        <CopyButton text={`${subject}\n\n${text}`} label="Text kopieren" />
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={`${subject}\n\n${text}`} label="Text kopieren" showsLabel />
         {copies}
       </div>
     </FormDialog>
