@@ -4,6 +4,7 @@ import type { Person } from "../../../server/trpc/context.ts";
 import { findBarriers } from "../../support/browser/axe.ts";
 import { expectNoise, isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
 
 let portal: TestPortal;
 let jana: Person;
@@ -268,6 +269,7 @@ describe("the sections of a long form", () => {
 
 describe("on a phone", () => {
   test("nothing is wider than the page, and the way to save stays in sight", async () => {
+    await (await apiOf(portal, jana)).customer.create({ body: { name: "Weingut Telefon" } });
     const page = await openBrowser(portal, { person: jana, viewport: phone });
     const path = await createWebsite(page, "https://telefon.example");
     await openEdit(page, path);
