@@ -9,6 +9,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
+import { ProgressLine } from "../../ui/status/progress-line.tsx";
 import { formatBytes } from "../settings/format-measures.ts";
 import { FormMessage } from "./auth-form.tsx";
 import { askRestore, type Refusal } from "./restore-request.ts";
@@ -167,7 +168,7 @@ function Progress({ token, state, onState }: ProgressProps) {
             ? `Wird geholt und geprüft, ${counted(state.uploads, "Datei", "Dateien")} bisher.`
             : `Geprüft: Stand vom ${formatDateTime(new Date(state.at))}, ${counted(state.uploads, "Datei", "Dateien")}. Das Portal startet damit neu.`}
       </p>
-      {!isDone && <progress aria-label="Das Backup wird zurückgespielt" className="h-1.5 w-full accent-accent" />}
+      {!isDone && <ProgressLine label="Das Backup wird zurückgespielt" part={undefined} />}
       {notes.map((note) => (
         <p key={note} className="text-ui">
           {note}

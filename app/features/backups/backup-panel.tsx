@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { LogRow } from "../../ui/status/log-row.tsx";
+import { ProgressLine } from "../../ui/status/progress-line.tsx";
 import { Status } from "../../ui/status/status.tsx";
 import { formatBytes, formatDuration } from "../settings/format-measures.ts";
 
@@ -70,11 +71,11 @@ function Standing({ backups }: { backups: BackupState }) {
           items={[
             { key: "Letztes Backup", value: moment(lastGoodBackupAt) },
             {
-              key: "Letzter erfolgreicher Wiederherstellungstest",
-              value: lastGoodTestAt ? moment(lastGoodTestAt) : "noch keiner",
+              key: "Letzter Test",
+              value: lastTest ? `${moment(lastTest.finishedAt)}: ${testLabel(lastTest)}` : "noch keiner",
             },
-            ...(lastTest?.state === "failed"
-              ? [{ key: "Letzter Test", value: `${moment(lastTest.finishedAt)}: gescheitert` }]
+            ...(lastTest?.state === "failed" && lastGoodTestAt
+              ? [{ key: "Davor gelungen", value: moment(lastGoodTestAt) }]
               : []),
             { key: "Nächstes Backup", value: nextAt ? moment(nextAt) : "nicht geplant" },
             { key: "Ziel", value: target ?? "noch keines" },
@@ -102,6 +103,8 @@ function Standing({ backups }: { backups: BackupState }) {
 
 const moment = (at: Date | null) => (at ? formatDateTime(at) : "noch keines");
 
+const testLabel = ({ state }: BackupRun) => (state === "done" ? "lässt sich zurückspielen" : "gescheitert");
+
 function Progress({ run }: { run: BackupRun }) {
   const { progress, kind } = run;
   const share = progress && progress.total > 0 ? progress.done / progress.total : undefined;
@@ -113,12 +116,7 @@ function Progress({ run }: { run: BackupRun }) {
       <p aria-live="polite" className="text-ui text-text-2">
         {progress ? `${backupPhases[progress.phase]}${reached}${sent}` : `${backupKinds[kind]} beginnt …`}
       </p>
-      <progress
-        aria-label={`${backupKinds[kind]} läuft`}
-        value={share}
-        max={1}
-        className="mt-1.5 h-1.5 w-full accent-accent"
-      />
+      <ProgressLine label={`${backupKinds[kind]} läuft`} part={share} />
     </div>
   );
 }

@@ -71,14 +71,16 @@ function TypeBack({ fresh, version, onDone }: { fresh: FreshKey; version: number
   };
   return (
     <div className="mt-[18px] grid max-w-[640px] gap-[18px]">
-      <TextInput
-        readOnly
-        value={fresh.identity}
-        aria-label="Neuer Schlüssel"
-        className="font-mono"
-        onFocus={(event) => event.target.select()}
-        trailing={<CopyButton text={fresh.identity} label="Schlüssel kopieren" />}
-      />
+      {/* Whole, so that it can be written down from a phone as well. */}
+      <div>
+        <p className="text-ui font-medium">Neuer Schlüssel</p>
+        <div className="mt-1.5 flex items-start gap-2 rounded-10 bg-sunken px-3 py-2">
+          <code className="min-w-0 flex-1 select-all py-1 font-mono text-ui [overflow-wrap:anywhere]">
+            {fresh.identity}
+          </code>
+          <CopyButton text={fresh.identity} label="Schlüssel kopieren" />
+        </div>
+      </div>
       <Field
         label="Schlüssel zur Kontrolle"
         hint="Gib ihn von dort ein, wo du ihn aufbewahrt hast. Ältere Backups öffnet weiter der bisherige Schlüssel."

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/section.tsx";
+import { ProgressLine } from "../../ui/status/progress-line.tsx";
 
 const pollMs = 1000;
 
@@ -49,11 +50,12 @@ export function WholeExportSection() {
         )}
       </div>
       {isRunning && (
-        <progress
-          aria-label="Fortschritt des Exports"
-          className="mt-4 block h-1 w-full max-w-[440px]"
-          {...(latest.total > 0 && { value: latest.done, max: latest.total })}
-        />
+        <div className="mt-4 max-w-[440px]">
+          <ProgressLine
+            label="Fortschritt des Exports"
+            part={latest.total > 0 ? latest.done / latest.total : undefined}
+          />
+        </div>
       )}
       <p role="status" className="mt-2 text-meta text-text-3 empty:hidden">
         {isRunning && (latest.total > 0 ? `${latest.done} von ${latest.total} Teilen` : "Wird vorbereitet …")}

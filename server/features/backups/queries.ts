@@ -107,8 +107,8 @@ function judge(settings: BackupSettings, { good, test, now }: Judged): Pick<Back
     light: "ok",
     message:
       test?.state === "done" && test.finishedAt
-        ? `Zuletzt probeweise zurückgespielt am ${formatCalendarDate(portalDate(test.finishedAt))}, ohne Befund.`
-        : "Noch nicht probeweise zurückgespielt.",
+        ? `Letzter erfolgreicher Wiederherstellungstest: ${formatCalendarDate(portalDate(test.finishedAt))}.`
+        : "Noch nicht zur Probe zurückgespielt.",
   };
 }
 

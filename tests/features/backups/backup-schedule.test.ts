@@ -87,8 +87,9 @@ describe("the schedule", () => {
     const kinds = started.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "backup")).toHaveLength(9);
     expect(kinds.filter((kind) => kind === "test")).toHaveLength(2);
-    const { lastTest, lastGoodTestAt } = await chief.backup.get({});
+    const { lastTest, lastGoodTestAt, message } = await chief.backup.get({});
     expect(lastGoodTestAt).toEqual(lastTest?.finishedAt);
+    expect(message).toMatch(/^Letzter erfolgreicher Wiederherstellungstest: \d{2}\.\d{2}\.\d{4}\.$/);
   });
 
   it("makes one an hour where that is asked for, and none twice in an hour", async () => {
