@@ -226,4 +226,29 @@ describe("a page of the wiki that is pinned", () => {
     await janas.incident.setPin({ ...pin, pageId: open, on: false });
     expect((await janas.incident.page({ id })).runbooks).toEqual([]);
   });
+
+  it("stands with every incident about the same system, kind of host or customer, and with no other", async () => {
+    const shop = await createRecord(janas, "website", {
+      ...{ name: "Weinhandel", cms: "Shopware", customerId: otherId },
+      hosts: [{ id: (await createRecord(janas, "host", { name: "web-77", kind: "cloud" })).id, role: "web" }],
+    });
+    await tellEvents(office, "down", [{ type: "website", id: shop.id }]);
+    const ofShop = (await janas.incident.list({})).data[0]?.id ?? "";
+    const { pinTargets } = await janas.incident.page({ id: ofShop });
+    const pinned = pinTargets.filter(({ kind }) => kind !== "provider");
+    expect(pinned).toEqual([
+      { kind: "customer", value: otherId, label: "Weingut Amsel" },
+      { kind: "hostKind", value: "cloud", label: "Cloud/PaaS" },
+      { kind: "technology", value: "shopware", label: "Shopware" },
+    ]);
+    for (const { kind, value, label } of pinned) {
+      const page = await createPage(janas, { title: `Was tun: ${label}` });
+      await janas.incident.setPin({ kind, value, pageId: page.id, on: true });
+    }
+    const titlesOf = async (incidentId: string) =>
+      (await janas.incident.page({ id: incidentId })).runbooks.map(({ label }) => label);
+    expect(await titlesOf(ofShop)).toEqual(["Was tun: Cloud/PaaS", "Was tun: Shopware", "Was tun: Weingut Amsel"]);
+    // The other one hits the same customer, and nothing else of it.
+    expect(await titlesOf(id)).toEqual(["Was tun: Weingut Amsel"]);
+  });
 });

@@ -236,6 +236,21 @@ describe("while nobody takes care of it", () => {
     expect(await bellOf(jana)).toHaveLength(2);
   });
 
+  it("whoever takes care of it changes what screens show, and sends nobody a message", async () => {
+    const told = async () => ({
+      bells: await office.services.db.selectFrom("notifications").select("id").execute(),
+      mails: await office.services.db.selectFrom("mails").select("id").execute(),
+    });
+    const before = await told();
+    const { id } = await newest();
+    await marens.incident.claim({ id });
+    office.advance(10 * minute);
+    await sendDue(office);
+    expect(await told()).toEqual(before);
+    expect(office.signals.map(({ event }) => event)).toContain("incidentClaimed");
+    expect((await janas.incident.banners({}))[0]).toMatchObject({ id, claim: { user: { name: "Maren Ahlers" } } });
+  });
+
   it("is claimed by one of two who say so at once", async () => {
     const { id } = await newest();
     const both = await Promise.allSettled([janas.incident.claim({ id }), marens.incident.claim({ id })]);
