@@ -44,6 +44,8 @@ export interface DeadlineRow {
   days: number;
   /** The last day to act before the date itself. */
   cancelBy: string | null;
+  /** The working day before that day where it is none itself, as long as it lies ahead. */
+  cancelByWorkday: string | null;
   /** Absent for those who may not see prices. */
   amountCents?: number | null;
   direction: "cost" | "revenue" | null;

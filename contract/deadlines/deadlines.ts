@@ -35,6 +35,9 @@ export const ruleKinds = keysOf(deadlineRules);
 export type DeadlineKind = RuleKind | keyof typeof otherLabels;
 export const deadlineKinds: readonly DeadlineKind[] = [...ruleKinds, ...keysOf(otherLabels)];
 
+/** The kinds whose day is the last one to cancel. */
+export const cancelKinds: readonly DeadlineKind[] = ["domainCancel", "hostCancel", "contractCancel"];
+
 /** What calendars, reminders and lists call a kind; labels are those of product.md 2.0.9. */
 export const deadlineLabel = (kind: DeadlineKind): string =>
   isOneOf(ruleKinds, kind) ? deadlineRules[kind].label : otherLabels[kind];

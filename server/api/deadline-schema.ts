@@ -36,6 +36,10 @@ const deadline = {
     dueOn: day,
     days: { type: "integer" },
     cancelBy: dayOrNull,
+    cancelByWorkday: {
+      ...dayOrNull,
+      description: "Der letzte Arbeitstag davor, wenn der letzte Tag zum Kündigen keiner ist.",
+    },
     amountCents: { type: ["integer", "null"], description: "Nur für den, der Preise sehen darf." },
     direction: { enum: ["cost", "revenue", null] },
     source: { enum: dateSources },

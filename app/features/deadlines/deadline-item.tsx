@@ -139,12 +139,13 @@ function Facts({ parts }: { parts: readonly ReactNode[] }) {
 }
 
 function openFacts(deadline: DeadlineRow, isElsewhere: boolean): ReactNode[] {
-  const { label, number, holder, cancelBy, certainty, responsible, snoozedUntil, leadDays } = deadline;
+  const { label, number, holder, cancelBy, cancelByWorkday, certainty, responsible, snoozedUntil, leadDays } = deadline;
   return [
     isElsewhere && label,
     isElsewhere && number,
     holder && `bei ${holder}`,
     cancelBy && cancelBy !== deadline.dueOn && `kündbar bis ${formatDay(cancelBy)}`,
+    cancelByWorkday && `letzter Arbeitstag ${formatDay(cancelByWorkday)}`,
     certainty === "estimated" && "geschätzt",
     amountOf(deadline),
     responsible && `zuständig: ${responsible.label}`,

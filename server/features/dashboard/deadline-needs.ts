@@ -12,6 +12,7 @@ import {
 import { isOneOf } from "../../../contract/narrowing.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { hasTerm } from "../../../contract/terms/term-types.ts";
+import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { notSnoozed } from "../deadlines/queries.ts";
@@ -158,11 +159,12 @@ function toNeed(deadline: Deadline, sla: SlaLevel, { person }: PersonContext): N
 }
 
 /** What is due, and what tells the record apart: its number, who has it, whose it is. */
-function noteOf({ kind, label, record, number, holder, customer, days }: Deadline): string {
+function noteOf({ kind, label, record, number, holder, customer, days, cancelByWorkday }: Deadline): string {
   const over = overText(kind);
   const others = [holder && `bei ${holder}`, customer && customer.id !== record.id && customer.label];
   const distinct = others.filter((part) => part && part !== `bei ${customer?.label}`);
-  return [days < 0 && over.includes(" ") ? over : label, number, ...distinct].filter(Boolean).join(" · ");
+  const workday = cancelByWorkday && `letzter Arbeitstag ${formatCalendarDate(cancelByWorkday)}`;
+  return [days < 0 && over.includes(" ") ? over : label, workday, number, ...distinct].filter(Boolean).join(" · ");
 }
 
 function actOf(deadline: Deadline, mayWrite: boolean): { act: NeedAct; actHref?: string } {

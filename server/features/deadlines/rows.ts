@@ -1,13 +1,20 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Claim } from "../../../contract/claims/claims.ts";
 import type { DeadlineAction, DeadlineRow, DeadlineTargetType } from "../../../contract/deadlines/deadline-rows.ts";
-import { daysBetween, deadlineLabel, deadlineRule, ruleKinds } from "../../../contract/deadlines/deadlines.ts";
+import {
+  cancelKinds,
+  daysBetween,
+  deadlineLabel,
+  deadlineRule,
+  ruleKinds,
+} from "../../../contract/deadlines/deadlines.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import { recordFolders } from "../../../contract/records/record-folders.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { TermFields } from "../../../contract/terms/term-fields.ts";
 import { termFieldsOf, termTypes } from "../../../contract/terms/term-types.ts";
 import { portalDate } from "../../../contract/time/today.ts";
+import { lastWorkdayBy } from "../../../contract/time/work-calendar.ts";
 import type { DeadlineTable } from "../../db/tables/deadlines.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { claimsOf } from "../claims/claims.ts";
@@ -118,6 +125,7 @@ function toRow(row: Row, { person, today, claim }: Beside): DeadlineRow {
     dueOn,
     days: daysBetween(today, dueOn),
     cancelBy,
+    cancelByWorkday: workdayBefore(row, today),
     ...(hasAbility(person.role, "seePrices") && { amountCents: row.amountCents }),
     direction,
     source,
@@ -137,6 +145,14 @@ function toRow(row: Row, { person, today, claim }: Beside): DeadlineRow {
     targetVersion: row.targetVersion,
     actions: actionsOf(row, { person, claim }),
   };
+}
+
+/** The working day before a last day to cancel that is none and still lies ahead. */
+function workdayBefore({ kind, dueOn, cancelBy }: Row, today: string): string | null {
+  const day = cancelBy ?? (cancelKinds.includes(kind) ? dueOn : null);
+  if (day === null || day < today) return null;
+  const workday = lastWorkdayBy(day);
+  return workday === day ? null : workday;
 }
 
 function targetOf({ targetType, targetId, title }: Row): DeadlineRow["target"] {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { type DeadlineKind, deadlineLabel } from "../../../contract/deadlines/deadlines.ts";
+import { cancelKinds, type DeadlineKind, deadlineLabel } from "../../../contract/deadlines/deadlines.ts";
 import { escapeHtml } from "../../../contract/document/html.ts";
 import type { NotificationCategory } from "../../../contract/notifications/notification-categories.ts";
 import { channels, notificationCategories } from "../../../contract/notifications/notification-categories.ts";
@@ -166,7 +166,6 @@ function byChannels(news: readonly Due[], preferences: NotificationPreferences):
 }
 
 const maxNamed = 12;
-const cancels: readonly DeadlineKind[] = ["domainCancel", "hostCancel", "contractCancel"];
 
 /** „Heute: 5 Fristen, 2 davon Kündigungsfristen“, with a row for each. */
 function sentenceOf(news: readonly Due[], today: string): { title: string; message: string } {
@@ -185,7 +184,7 @@ function sentenceOf(news: readonly Due[], today: string): { title: string; messa
     const name = [title, label ?? deadlineLabel(kind)].filter(Boolean).join(": ");
     return { title: `${name}, ${distanceText(only.deadline, today)}`, message };
   }
-  const toCancel = news.filter(({ deadline }) => cancels.includes(deadline.kind)).length;
+  const toCancel = news.filter(({ deadline }) => cancelKinds.includes(deadline.kind)).length;
   const ofThem =
     toCancel === 0 ? "" : `, ${toCancel} davon ${toCancel === 1 ? "Kündigungsfrist" : "Kündigungsfristen"}`;
   return { title: `Heute: ${news.length} Fristen${ofThem}`, message };

@@ -83,6 +83,29 @@ describe("who may not", () => {
 });
 
 describe("acting on a deadline", () => {
+  it("is told the working day before a last day to cancel that is none", async () => {
+    // 30.01.2027 is a Saturday, 01.02.2027 a Monday.
+    for (const [name, noticeDays] of [
+      ["amsel.example", 30],
+      ["drossel.example", 28],
+    ] as const)
+      await addDomain({ name, noticeDays });
+    const { data } = await api.deadline.list({ kind: "domainCancel" });
+    expect(data.map(({ target, dueOn, cancelByWorkday }) => [target?.label, dueOn, cancelByWorkday])).toEqual([
+      ["amsel.example", "2027-01-30", "2027-01-29"],
+      ["drossel.example", "2027-02-01", null],
+    ]);
+    const { needs } = await api.dashboard.due({ whose: "all", days: 90 });
+    expect(needs.filter(({ kind }) => kind === "domainCancel").map(({ title, note }) => [title, note])).toEqual([
+      ["amsel.example", "Kündigungsfrist · letzter Arbeitstag 29.01.2027"],
+      ["drossel.example", "Kündigungsfrist"],
+    ]);
+    expect((await api.deadline.list({ kind: "domainRenewal" })).data.map((row) => row.cancelByWorkday)).toEqual([
+      "2027-01-29",
+      null,
+    ]);
+  });
+
   it("closes it by hand, and it stays closed until its day moves", async () => {
     const { id } = await addDomain();
     const deadline = await cancelOf(id);
