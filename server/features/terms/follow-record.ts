@@ -7,7 +7,7 @@ import {
   recordTerm,
 } from "../../../contract/terms/record-term.ts";
 import type { Certainty, TermSource } from "../../../contract/terms/sources.ts";
-import { indexOf, periodOf, type TermState } from "../../../contract/terms/term.ts";
+import { indexOf, type Period, periodOf, type TermState } from "../../../contract/terms/term.ts";
 import type { TermFields } from "../../../contract/terms/term-fields.ts";
 import { type TermType, termFieldsOf } from "../../../contract/terms/term-types.ts";
 import { portalDate } from "../../../contract/time/today.ts";
@@ -97,11 +97,22 @@ function stillKnown(fields: TermFields, values: Values, last: TermTable | undefi
   return known && typeof end === "string" && known.toOn < end ? { ...known, toOn: end } : known;
 }
 
+const startOf = (fields: TermFields, values: Values): string | undefined => {
+  const start = fields.start && values[fields.start];
+  return typeof start === "string" ? start : undefined;
+};
+
+/** A period of a record begins no earlier than the whole, whatever its end is counted from. */
+export function sinceStart<Of extends Period>(fields: TermFields, values: Values, period: Of): Of {
+  const start = startOf(fields, values);
+  return start && period.from < start && start < period.to ? { ...period, from: start } : period;
+}
+
 /** What had passed before anybody wrote of it: calculated, and nobody knows what was decided. */
 export function pastOf(fields: TermFields, { rule, state }: RecordTerm, values: Values): PeriodFacts[] {
-  const start = fields.start && values[fields.start];
-  return pastPeriods(rule, typeof start === "string" ? start : undefined, state.index).map((index) => ({
+  return pastPeriods(rule, startOf(fields, values), state.index).map((index) => ({
     index,
+    from: sinceStart(fields, values, periodOf(rule, index)).from,
     outcome: "renewed",
     decision: null,
     certainty: "estimated",

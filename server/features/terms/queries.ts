@@ -14,7 +14,7 @@ import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { storeOf } from "../../records/registry.ts";
 import { readStored } from "../../records/stored.ts";
-import { knownOf, originOf, pastOf } from "./follow-record.ts";
+import { knownOf, originOf, pastOf, sinceStart } from "./follow-record.ts";
 import { listHanging } from "./hanging.ts";
 import { readPrices, type TermTarget } from "./term-rows.ts";
 
@@ -87,7 +87,7 @@ export async function readTimeline(ctx: RecordContext, target: TermTarget): Prom
     ...about,
     endsOn: state.endsOn,
     isOver,
-    periods: all.map((period) => toShown(period, { today, seesPrices })),
+    periods: all.map((period) => toShown(sinceStart(fields, stored.values, period), { today, seesPrices })),
   };
 }
 

@@ -34,6 +34,8 @@ export async function readLastRow(db: Db, { type, id }: TermTarget): Promise<Ter
 /** What is written of a period. */
 export interface PeriodFacts {
   index: number;
+  /** Where the whole began within it. */
+  from?: string;
   outcome: TermOutcome;
   decision: TermDecision | null;
   certainty: Certainty;
@@ -69,8 +71,8 @@ export async function writePeriods(
   if (periods.length === 0) return;
   const prices = await readPrices(tx.db, { type, id });
   const none = { byId: null, byName: null, at: null, reason: null };
-  const rows = periods.map(({ index, outcome, decision, certainty, source, effectiveOn = null, decided }) => {
-    const { from, to, cancelBy } = periodOf(rule, index);
+  const rows = periods.map(({ index, outcome, decision, certainty, source, effectiveOn = null, decided, ...facts }) => {
+    const { from, to, cancelBy } = { ...periodOf(rule, index), ...facts };
     const { byId, byName, at, reason } = decided ?? none;
     return {
       id: newId(),

@@ -226,6 +226,20 @@ describe("a timeline", () => {
     expect(periods[3]).toMatchObject({ cancelBy: "2027-10-31", cancelByWorkday: "2027-10-29" });
   });
 
+  test("begins no earlier than what it is of, where its end is no whole periods after that", async () => {
+    const contract = { startAt: "2025-04-04", endAt: "2027-12-11", periodMonths: 12, noticeDays: 30 };
+    const id = (await createRecord(api, "contract", contract)).id;
+    const { periods } = await api.term.list({ type: "contract", id });
+    expect(periods.slice(0, 3).map(({ from, to }) => [from, to])).toEqual([
+      ["2025-04-04", "2025-12-11"],
+      ["2025-12-12", "2026-12-11"],
+      ["2026-12-12", "2027-12-11"],
+    ]);
+    const { db } = office.services;
+    const written = await db.selectFrom("terms").select("fromOn").where("targetId", "=", id).orderBy("toOn").execute();
+    expect(written[0]?.fromOn).toBe("2025-04-04");
+  });
+
   test("names for each period to come the price with which it begins", async () => {
     const contract = {
       startAt: "2026-01-01",
