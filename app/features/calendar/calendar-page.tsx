@@ -110,7 +110,7 @@ function Tools({ state, onChange }: PartProps) {
           />
         </div>
         <div data-calendar-tools="" className="ml-auto flex flex-wrap items-center gap-2 max-md:ml-0 max-md:w-full">
-          <div className="w-[220px] max-md:order-last max-md:w-full">
+          <div className="w-[220px] max-md:order-last max-md:w-full md:[&_input]:h-8 md:[&_input]:text-ui">
             <CustomerFilter state={state} onChange={onChange} />
           </div>
           <Segment
@@ -132,7 +132,7 @@ function Tools({ state, onChange }: PartProps) {
       </div>
       <fieldset
         data-calendar-tools=""
-        className="mt-3 flex gap-1.5 overflow-x-auto [scrollbar-width:none] max-md:-mx-gutter max-md:px-gutter md:flex-wrap"
+        className="mt-3 flex min-w-0 gap-1.5 overflow-x-auto [scrollbar-width:none] max-md:-mx-gutter max-md:px-gutter md:flex-wrap"
       >
         <legend className="sr-only">Bereiche</legend>
         {allLanes.map((lane) => (

@@ -8,10 +8,11 @@ const colors: Record<Lane, string> = {
   certificates: "rounded-full bg-s4",
   warranties: "rounded-full bg-s5",
   returns: "rounded-full bg-s6",
-  avv: "rounded-full border-[1.5px] border-s2",
+  avv: "rounded-full border-[1.5px] border-s1",
   tasks: "rounded-[2px] bg-s3",
   own: "rounded-[2px] border-[1.5px] border-s1",
-  maintenance: "rounded-full bg-mnt",
+  // As the status has it: a thick ring.
+  maintenance: "rounded-full border-[2.5px] border-mnt",
 };
 
 /** The mark of a lane, the same wherever it is shown; its name always stands beside it or is said. */

@@ -74,7 +74,7 @@ function Lanes({ cells, state }: { cells: LaneMonth[]; state: CalendarState }) {
               {months.map((month) => {
                 const cell = cells.find((each) => each.lane === lane && each.month === month);
                 return (
-                  <td key={month} className="h-12 p-0.5 text-center">
+                  <td key={month} className="h-12 p-0.5 text-center max-md:h-[50px]">
                     {cell && (
                       <Link
                         to={`/calendar${calendarSearch({ ...state, view: "list", month, lanes: [lane] })}`}

@@ -68,7 +68,10 @@ export function MaintenanceRows({ times }: { times: readonly MaintenanceTime[] }
         >
           <LaneDot lane="maintenance" />
           <span className="min-w-0 flex-1">
-            <Link to="/maintenance" className="block text-row font-medium [overflow-wrap:anywhere] hover:underline">
+            <Link
+              to="/maintenance"
+              className="block text-row font-medium [overflow-wrap:anywhere] hover:underline max-md:-my-3 max-md:py-3"
+            >
               {time.title}
             </Link>
             <span className="num block text-note text-text-2">Wartung · {spanOf(time)}</span>

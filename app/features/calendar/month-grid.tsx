@@ -165,7 +165,7 @@ function DayCell({ on, found, maintenance, isOutside, isToday, isChosen, isOver,
       className={cx(
         "relative h-[46px] cursor-default border align-top focus-visible:z-10 md:h-[118px] md:p-1.5 print:h-auto print:min-h-[24mm]",
         isFree && "bg-sunken",
-        isOver && "bg-selected outline outline-2 -outline-offset-2 outline-brand",
+        isOver && "bg-selected outline outline-2 -outline-offset-2 outline-focus",
         isChosen && "max-md:shadow-[inset_0_0_0_1.5px_var(--text-1)]",
       )}
     >

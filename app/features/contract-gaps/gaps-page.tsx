@@ -59,7 +59,7 @@ function Report({ report, state }: { report: GapReport; state: GapState }) {
   const open = report.kinds.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <p className="mt-5 max-w-[72ch] text-ui text-text-2">
+      <p className="mt-5 text-ui text-text-2">
         {open === 0 ? (
           "Alles passt zusammen: Was ihr betreut, ist vereinbart und hat einen Preis."
         ) : (
@@ -143,7 +143,7 @@ function GapRow({ gap, showsKind }: { gap: ContractGap; showsKind: boolean }) {
       <span className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
         <Link
           to={recordPath(subject.type, subject.id) ?? ""}
-          className="text-row font-medium hover:underline max-md:inline-block max-md:py-2"
+          className="text-row font-medium hover:underline max-md:inline-block max-md:py-3"
         >
           {subject.label}
         </Link>

@@ -151,7 +151,7 @@ function Summary({ data: { total, open, undated }, state, onChange }: ForecastPr
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+      <div className="ml-auto flex flex-wrap items-center gap-2 max-md:w-full">
         <Segment
           label="Gestapelt nach"
           options={entriesOf(forecastBys).map(([value, label]) => ({ value, label: `Nach ${label}` }))}

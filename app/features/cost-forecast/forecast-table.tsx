@@ -23,7 +23,7 @@ export function ForecastTable({ data: { months, groups, total }, state }: Foreca
           <tr className="border-b">
             <th
               scope="col"
-              className="sticky left-0 w-[176px] bg-surface py-1 text-left text-label text-text-3 max-md:w-[132px]"
+              className="sticky left-0 w-[176px] bg-surface pb-1 text-left align-bottom text-label font-medium text-text-3 max-md:w-[132px]"
             >
               Euro, gerundet
             </th>

@@ -27,7 +27,7 @@ export function TaskFilterBar({ filters: { due, who, type, about }, onChange }: 
   const isPerson = who !== undefined && named === undefined;
   const isAny = [due, who, type].some((value) => value !== undefined);
   return (
-    <fieldset className="mt-2.5 flex flex-wrap items-center gap-2 max-md:[&>*]:w-full">
+    <fieldset className="mt-2.5 flex min-w-0 flex-wrap items-center gap-2 max-md:[&>*:not(legend)]:w-full md:[&_input]:h-8 md:[&_input]:text-ui md:[&_select]:h-8 md:[&_select]:text-ui">
       <legend className="sr-only">Filter</legend>
       <FilterSelect
         label="Bis wann"

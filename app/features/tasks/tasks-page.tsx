@@ -68,7 +68,7 @@ export function TasksPage() {
           value={input.view}
           onChange={(view) => change({ view: view === "open" ? "" : view })}
         />
-        <div className="ml-auto w-[240px] max-md:w-full">
+        <div className="ml-auto w-[264px] max-md:w-full md:[&_input]:h-8 md:[&_input]:text-ui">
           <TextInput
             type="search"
             aria-label="In Aufgaben suchen"

@@ -17,7 +17,7 @@ export function TermActions({ record, type, timeline: { periods, isOver, prices 
   const key = { id: record.id, version: record.version };
   if (periods.length === 0) return null;
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex flex-wrap gap-2 md:justify-end">
       {!isOver && (
         <>
           <Button size="sm" disabled={acts.isPending} onClick={() => acts.decide({ ...key, decision: "keep" })}>

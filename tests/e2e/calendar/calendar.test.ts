@@ -24,9 +24,12 @@ describe("the calendar", () => {
     await visit(page, `/calendar?month=${month}`);
     await page.getByRole("region", { name: "Dienstag, 6. Mai 2031" }).getByText("amsel.example").waitFor();
     await expect.poll(() => page.getByRole("grid").isVisible()).toBe(false);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(overflow).toBe(0);
 
     await page.getByText("Monat", { exact: true }).click();
     await page.waitForURL(/view=month/);
+    await expect.poll(overflow).toBe(0);
     await page.getByRole("gridcell", { name: /^Dienstag, 6\. Mai 2031, 2 Termine/ }).click();
     const day = page.getByRole("region", { name: "Dienstag, 6. Mai 2031" });
     await day.getByText("amsel.example").waitFor();

@@ -110,6 +110,8 @@ describe("„Handlungsbedarf“", () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     await api.claim.release({ type: "feedback", id: feedback.id });
     await row(page, "Kalender druckt leer").getByText("kümmert sich").waitFor({ state: "detached" });
+    await visit(page, "/tasks");
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
   });
 });
 

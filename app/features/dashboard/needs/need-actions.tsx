@@ -42,7 +42,6 @@ export function NeedActions(props: NeedActionsProps) {
             </MenuContent>
           </Menu>
         )}
-        <Act {...props} />
         <Menu>
           <MenuTrigger asChild>
             <IconButton icon={Ellipsis} label={`Mehr zu ${need.title}`} size="sm" className={shownNear} />
@@ -51,6 +50,8 @@ export function NeedActions(props: NeedActionsProps) {
             <OtherItems {...props} />
           </MenuContent>
         </Menu>
+        {/* Last, so that the acts of all rows stand on one edge while the others are out of sight. */}
+        <Act {...props} />
       </div>
       <Menu>
         <MenuTrigger asChild>
