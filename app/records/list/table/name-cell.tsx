@@ -30,6 +30,8 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
   const isNoteColumn = columns.some(({ name }) => name === declaration.noteField);
   const missing = missingRelation(record, declaration);
   const person = personOf(record, declaration);
+  // What goes with somebody is told apart by whose it is; a card has no room for its number as well.
+  const cardNote = person && declaration.goesWith === declaration.list.person ? undefined : note;
   return (
     <th scope="row" className={cx(className, "sticky left-0 z-[1] bg-inherit font-normal max-md:contents")}>
       <LetterTile name={record.title} thingId={record.id} size={32} className="md:hidden" />
@@ -67,11 +69,11 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
                 {missing.field.label} fehlt
               </MissingValue>
             ) : (
-              note && <span className="min-w-0 truncate">{note}</span>
+              cardNote && <span className="min-w-0 truncate">{cardNote}</span>
             )}
             {person && (
-              <span className={cx("truncate", note && !missing ? "max-w-[45%] flex-none" : "min-w-0")}>
-                {note && !missing && "· "}
+              <span className={cx("truncate", cardNote && !missing ? "max-w-[45%] flex-none" : "min-w-0")}>
+                {cardNote && !missing && "· "}
                 {person}
               </span>
             )}
