@@ -77,6 +77,8 @@ function useHiddenEnds(nav: RefObject<HTMLElement>, open: string | undefined): H
     const row = nav.current;
     if (!row) return;
     const look = () => {
+      // The menu takes room itself: without it the row may fit, and then nothing needs a menu.
+      if (row.scrollWidth <= (row.parentElement?.clientWidth ?? 0)) return setHides("none");
       const isAfter = row.scrollLeft > 1;
       const isBefore = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
       setHides(isAfter && isBefore ? "both" : isAfter ? "start" : isBefore ? "end" : "none");

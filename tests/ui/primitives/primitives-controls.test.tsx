@@ -160,6 +160,24 @@ test("the tab of the open page is marked for everyone", () => {
   ]);
 });
 
+test("the menu of a row of tabs goes again once the row would fit without it", async () => {
+  const items = [{ label: "Meine", current: true }, { label: "Alle" }];
+  const { host } = render(<Tabs label="Wessen" items={items} renderLink={(_item, link) => <a href="/" {...link} />} />);
+  const row = queryByRole(host, "navigation") as HTMLElement;
+  const measure = (own: { content: number; row: number; around: number }) =>
+    act(() => {
+      Object.defineProperty(row, "scrollWidth", { configurable: true, value: own.content });
+      Object.defineProperty(row, "clientWidth", { configurable: true, value: own.row });
+      Object.defineProperty(row.parentElement, "clientWidth", { configurable: true, value: own.around });
+      row.dispatchEvent(new Event("scroll"));
+    });
+  const menu = () => queryByRole(host, "button", { name: "Alle Reiter" });
+  measure({ content: 220, row: 200, around: 200 });
+  await until(() => expect(menu()).not.toBeNull());
+  measure({ content: 190, row: 170, around: 210 });
+  expect(menu()).toBeNull();
+});
+
 test("a missing value is a button only where it can be filled in", () => {
   const { host, again } = render(<MissingChip />);
   expect(queryByRole(host, "button")).toBeNull();
