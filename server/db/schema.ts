@@ -191,6 +191,8 @@ export interface JobRunTable {
   startedAt: string;
   finishedAt: string | null;
   error: string | null;
+  /** When it last ended well, whatever has come of it since. */
+  succeededAt: Generated<string | null>;
   /** How often in a row it failed. */
   failures: Generated<number>;
   /** When the admins were told that it fails or is late; nobody has been told of the present trouble when null. */

@@ -106,12 +106,15 @@ async function runJob(services: Services, job: Job, isAsked: boolean): Promise<v
     log.error({ err: error, job: job.name }, "job failed");
   }
   const error = problem === undefined ? null : problem instanceof Error ? problem.message : String(problem);
+  const finishedAt = services.now().toISOString();
   await db
     .updateTable("jobRuns")
     .set((eb) => ({
-      finishedAt: services.now().toISOString(),
+      finishedAt,
       error,
-      ...(error === null ? { failures: 0, toldAt: null } : { failures: eb("failures", "+", 1) }),
+      ...(error === null
+        ? { succeededAt: finishedAt, failures: 0, toldAt: null }
+        : { failures: eb("failures", "+", 1) }),
     }))
     .where("name", "=", job.name)
     .execute();

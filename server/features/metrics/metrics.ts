@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, type OpenMetricsContentType, Registry } from "prom-client";
 import { incidentSeverities, openStates } from "../../../contract/incidents/incidents.ts";
 import { keysOf } from "../../../contract/narrowing.ts";
 import type { Db } from "../../db/connection.ts";
@@ -6,11 +6,11 @@ import type { Services } from "../../trpc/context.ts";
 import { readFigures, type SystemFigures } from "../system/figures.ts";
 import { readTargetFamilies } from "./target-families.ts";
 
-export const metricsContentType = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+export const metricsContentType = Registry.OPENMETRICS_CONTENT_TYPE;
 
 const prefix = "techcenter_";
 
-function createGauges(registry: Registry) {
+function createGauges(registry: Registry<OpenMetricsContentType>) {
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Gauge<Label>({ name: `${prefix}${name}`, help, labelNames: [...labelNames], registers: [registry] });
   return {
@@ -35,14 +35,15 @@ type Gauges = ReturnType<typeof createGauges>;
 
 /** What the portal tells a Prometheus, gathered anew for each scrape; the process's own figures run along from the first one on. */
 export function openMetrics() {
-  const registry = new Registry();
+  const registry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(metricsContentType);
   collectDefaultMetrics({ register: registry, prefix });
   const gauges = createGauges(registry);
   let scrape: Promise<string> | undefined;
   const write = async (services: Services) => {
     await gather(gauges, services);
     const targets = await readTargetFamilies(services.db, services.now());
-    return `${targets}${asOpenMetrics(await registry.metrics())}`;
+    return `${targets}${await registry.metrics()}`;
   };
   return {
     /** The text of a scrape; those that come at the same time share one. */
@@ -55,16 +56,13 @@ export function openMetrics() {
   };
 }
 
-/** In OpenMetrics a counter is called without the `_total` that its samples end with, and the text says where it ends. */
-const asOpenMetrics = (text: string) =>
-  `${text
-    .replace(/^(# (?:HELP|TYPE) \S+)_total /gm, "$1 ")
-    .replace(/\n{2,}/g, "\n")
-    .trimEnd()}\n# EOF\n`;
-
 async function gather(gauges: Gauges, services: Services): Promise<void> {
   const { db } = services;
   for (const gauge of Object.values(gauges)) gauge.reset();
+  // Without labels a gauge begins at 0, which would say of a backup that was never made that it is fresh.
+  const { sockets, pushUp, pushRestarts, eventLoop, checkLateness, backupAge, backupTestAge } = gauges;
+  const unlabelled = [sockets, pushUp, pushRestarts, eventLoop, checkLateness, backupAge, backupTestAge];
+  for (const gauge of unlabelled) gauge.remove();
   await gatherIncidents(gauges, db);
   await gatherJobs(gauges, db);
   gatherSystem(gauges, await readFigures(services), services.now());
@@ -105,13 +103,10 @@ async function gatherIncidents({ incidents }: Gauges, db: Db): Promise<void> {
 }
 
 async function gatherJobs({ jobSuccess, jobStart, jobFailures }: Gauges, db: Db): Promise<void> {
-  const rows = await db
-    .selectFrom("jobRuns")
-    .select(["name as job", "startedAt", "finishedAt", "error", "failures"])
-    .execute();
-  for (const { job, startedAt, finishedAt, error, failures } of rows) {
+  const rows = await db.selectFrom("jobRuns").select(["name as job", "startedAt", "succeededAt", "failures"]).execute();
+  for (const { job, startedAt, succeededAt, failures } of rows) {
     jobStart.set({ job }, Date.parse(startedAt) / 1000);
     jobFailures.set({ job }, failures);
-    if (finishedAt && error === null) jobSuccess.set({ job }, Date.parse(finishedAt) / 1000);
+    if (succeededAt) jobSuccess.set({ job }, Date.parse(succeededAt) / 1000);
   }
 }

@@ -43,6 +43,30 @@ it("a failing job leaves its reason and does not keep the next from running", as
   expect(sound.runs).toBe(1);
 });
 
+it("when a job last ended well stays known while it fails", async () => {
+  const office = await openOffice();
+  let fails = false;
+  const job: Job = {
+    name: "mal so, mal so",
+    everyMs: hourMs,
+    run: async () => {
+      if (fails) throw new Error("Platte voll");
+    },
+  };
+  const jobs = openJobs([job]);
+  await jobs.runDue(office.services);
+  const succeededAt = office.services.now().toISOString();
+  fails = true;
+  office.advance(hourMs);
+  await jobs.runDue(office.services);
+  expect(await lastRun(office, job.name)).toMatchObject({ error: "Platte voll", succeededAt });
+  fails = false;
+  office.advance(hourMs);
+  await jobs.runDue(office.services);
+  const again = office.services.now().toISOString();
+  expect(await lastRun(office, job.name)).toMatchObject({ error: null, finishedAt: again, succeededAt: again });
+});
+
 it("stopping waits for the job that runs and starts no other", async () => {
   const office = await openOffice();
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -64,9 +64,15 @@ describe("the metrics", () => {
       .set({ status: "online", checkedAt: now().toISOString() })
       .where("id", "=", host.id)
       .execute();
+    const at = now().toISOString();
+    const anHourAgo = new Date(now().getTime() - 3600_000).toISOString();
     await db
       .insertInto("jobRuns")
-      .values({ name: "retention", startedAt: now().toISOString(), finishedAt: now().toISOString(), error: null })
+      .values([
+        { name: "retention", startedAt: at, finishedAt: at, error: null, succeededAt: at, failures: 0 },
+        { name: "reminders", startedAt: at, finishedAt: at, error: "kaputt", succeededAt: anHourAgo, failures: 2 },
+        { name: "deadlines", startedAt: at, finishedAt: null, error: null, succeededAt: anHourAgo, failures: 0 },
+      ])
       .execute();
     const response = await scrape(await tokenOf(["monitoring:read"]));
     expect(response.status).toBe(200);
@@ -75,7 +81,7 @@ describe("the metrics", () => {
     expect(text.endsWith("# EOF\n")).toBe(true);
     // A counter is called without the end of its samples, and no line is empty.
     expect(text).toContain("# TYPE techcenter_process_cpu_seconds counter");
-    expect(text).not.toMatch(/^# TYPE \S+_total |\n\n/m);
+    expect(text).not.toMatch(/^# TYPE \S+_total counter$|\n\n/m);
     const found = samples(text);
     const named = (name: string, of: string, title: string) => `techcenter_${name}{id="${of}",name="${title}"}`;
     const meier = 'Bäckerei \\"Meier\\"\\\\Söhne';
@@ -88,8 +94,41 @@ describe("the metrics", () => {
     expect(text).not.toContain(unseen.id);
     expect(found.get('techcenter_incident_open{severity="critical",state="open"}')).toBe(0);
     expect(found.get('techcenter_job_last_success_timestamp{job="retention"}')).toBe(now().getTime() / 1000);
+    // A job that fails, or that runs right now, has still ended well at its time.
+    const successOf = (job: string) => found.get(`techcenter_job_last_success_timestamp{job="${job}"}`);
+    expect([successOf("reminders"), successOf("deadlines")]).toEqual([
+      now().getTime() / 1000 - 3600,
+      now().getTime() / 1000 - 3600,
+    ]);
+    expect(found.get('techcenter_job_failures{job="reminders"}')).toBe(2);
     expect(found.get('techcenter_queue_depth{queue="channels"}')).toBe(0);
     expect([...found.keys()].some((name) => name.startsWith("techcenter_process_resident_memory_bytes"))).toBe(true);
+  });
+
+  it("say nothing of what is not known, and end each sample as its kind does", async () => {
+    const { db, now } = office.services;
+    const token = await tokenOf(["monitoring:read"]);
+    const text = await (await scrape(token)).text();
+    // No backup was ever made, and nothing is late where nothing is looked at.
+    expect(text).not.toMatch(/^techcenter_(?:backup_age|backup_test_age|check_lateness)_seconds /m);
+    const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+    const kinds = new Map(types.map(([, name = "", kind]) => [name, kind]));
+    expect(kinds.size).toBe(types.length);
+    const strays = [...samples(text).keys()]
+      .map((line) => line.replace(/\{.*/, ""))
+      .filter((name) => {
+        const family = name.replace(/_(?:total|bucket|sum|count)$/, "");
+        return !kinds.has(name) && !["counter", "histogram", "summary"].includes(kinds.get(family) ?? "");
+      });
+    expect(strays).toEqual([]);
+    const madeAt = new Date(now().getTime() - 60_000).toISOString();
+    const run = { id: "b1", kind: "backup", state: "done", startedAt: madeAt, finishedAt: madeAt } as const;
+    const rest = { claimedUntil: null, progressJson: null, resultJson: null, toldAt: null };
+    await db
+      .insertInto("backupRuns")
+      .values({ ...run, ...rest })
+      .execute();
+    expect(samples(await (await scrape(token)).text()).get("techcenter_backup_age_seconds")).toBe(60);
   });
 
   it("forget what is no more, and read in one go when several ask", async () => {
