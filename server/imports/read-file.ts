@@ -41,7 +41,24 @@ export async function openFile(kind: FileKind, bytes: Uint8Array, asked: Partial
   const encoding = asked.encoding ?? detectEncoding(bytes);
   const text = decodeText(bytes, encoding);
   const delimiter = asked.delimiter ?? detectDelimiter(text);
-  return { reading: { encoding, delimiter }, sheets: [], rows: numbered(readCsv(text, delimiter)) };
+  const sheets = asked.sheet === undefined ? undefined : await readMonitorList(text, delimiter);
+  const sheet = sheets && (sheets.find(({ name }) => name === asked.sheet) ?? sheets[0]);
+  if (!sheets || !sheet)
+    return { reading: { encoding, delimiter }, sheets: [], rows: numbered(readCsv(text, delimiter)) };
+  const reading = { encoding, delimiter, sheet: sheet.name };
+  return { reading, sheets: sheets.map(({ name }) => name), rows: numbered(sheet.rows) };
+}
+
+/** A list of monitors that becomes records of several types; undefined for every other text. */
+async function readMonitorList(text: string, delimiter: Delimiter): Promise<Sheet[] | undefined> {
+  const { isUptimeRobot, readUptimeRobot } = await import("./monitors/uptimerobot.ts");
+  const rows: Cell[][] = [];
+  for await (const record of readCsv(text, delimiter)) {
+    rows.push(record.map(tidy));
+    if (rows.length === 1 && !isUptimeRobot(record)) return undefined;
+    if (rows.length > limits.rows + 1) throw tooManyRows();
+  }
+  return rows.length > 1 ? readUptimeRobot(rows) : undefined;
 }
 
 async function* numbered(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncGenerator<FileRow> {

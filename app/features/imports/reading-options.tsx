@@ -20,7 +20,7 @@ export function ReadingOptions({ view }: { view: ImportView }) {
   return (
     <fieldset aria-busy={busy} className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <legend className="sr-only">Wie die Datei gelesen wird</legend>
-      {isText ? (
+      {isText && (
         <>
           <Field label="Zeichensatz" className="w-[220px] max-md:w-full">
             <ChoiceSelect
@@ -39,18 +39,17 @@ export function ReadingOptions({ view }: { view: ImportView }) {
             />
           </Field>
         </>
-      ) : (
-        sheets.length > 1 && (
-          <Field label="Tabellenblatt" className="w-[220px] max-md:w-full">
-            <Select value={reading.sheet} disabled={busy} onChange={(event) => read({ sheet: event.target.value })}>
-              {sheets.map((sheet) => (
-                <option key={sheet} value={sheet}>
-                  {sheet}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )
+      )}
+      {sheets.length > 1 && (
+        <Field label="Tabellenblatt" className="w-[220px] max-md:w-full">
+          <Select value={reading.sheet} disabled={busy} onChange={(event) => read({ sheet: event.target.value })}>
+            {sheets.map((sheet) => (
+              <option key={sheet} value={sheet}>
+                {sheet}
+              </option>
+            ))}
+          </Select>
+        </Field>
       )}
       <Field label="Überschriften" className="w-[200px] max-md:w-full">
         <Select

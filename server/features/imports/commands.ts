@@ -103,9 +103,9 @@ export async function createImport(
   });
 }
 
-/** The sheet of a backup that holds what is to be imported; of other files the first one with rows. */
+/** The sheet of a backup or a list of monitors that holds what is to be imported; of other files the first one with rows. */
 function sheetFor(kind: string, type: ImportTable["recordType"]): Partial<Reading> {
-  if (kind !== "kumaJson" && kind !== "kumaSqlite") return {};
+  if (kind === "xlsx" || (kind === "text" && type !== "website" && type !== "host")) return {};
   return { sheet: type === "host" ? "Hoster" : "Websites" };
 }
 

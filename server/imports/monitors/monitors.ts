@@ -33,6 +33,9 @@ export interface Monitor {
   statusPages?: readonly string[];
 }
 
+/** Whose monitors they are. */
+export type MonitorProgram = "Uptime Kuma" | "UptimeRobot";
+
 /** What another monitoring knows beside its monitors; it is listed, so that nobody looks for it afterwards. */
 export interface LeftOut {
   what: string;
@@ -48,11 +51,17 @@ const hostTypes = ["ping", "port", "smtp"];
 const unknownTypes: Readonly<Record<string, string>> = {
   push: "Push-Überwachung ohne Token.",
   group: "Gruppe: Ihre Monitore sind einzeln dabei.",
+  heartbeat:
+    "Heartbeat: Leg ihn am Hoster oder an der Website unter „Herzschlag“ an; er bekommt dort eine neue Adresse.",
   dns: "DNS: Domains überwacht das Portal von selbst, sobald sie angelegt sind.",
 };
 
 /** The sheets that a backup is read as: one for each type of record, and one of what is left out. */
-export function toSheets(monitors: readonly Monitor[], others: readonly LeftOut[]): Sheet[] {
+export function toSheets(
+  monitors: readonly Monitor[],
+  others: readonly LeftOut[],
+  program: MonitorProgram = "Uptime Kuma",
+): Sheet[] {
   const websites = monitors.filter(({ type, url }) => websiteTypes.includes(type) && /^https?:\/\/./.test(url));
   const hosts = monitors.filter(({ type, hostname }) => hostTypes.includes(type) && hostname !== "");
   const pushes = monitors.filter(({ type, pushToken }) => type === "push" && /^[\w-]{10,100}$/.test(pushToken));
@@ -78,9 +87,10 @@ export function toSheets(monitors: readonly Monitor[], others: readonly LeftOut[
     ...others,
   ];
   const sheets: Sheet[] = [];
-  if (websites.length > 0) sheets.push({ name: "Websites", rows: [websiteHeadings, ...websites.map(websiteRow)] });
-  const hostRows = [...mergeHosts(hosts).map(hostRow), ...pushRows(pushes)];
-  if (hostRows.length > 0) sheets.push({ name: "Hoster", rows: [hostHeadings, ...hostRows] });
+  if (websites.length > 0)
+    sheets.push({ name: "Websites", rows: [websiteHeadings(program), ...websites.map(websiteRow)] });
+  const hostRows = [...mergeHosts(hosts).map((host) => hostRow(host, program)), ...pushRows(pushes, program)];
+  if (hostRows.length > 0) sheets.push({ name: "Hoster", rows: [hostHeadings(program), ...hostRows] });
   if (leftOut.length > 0)
     sheets.push({
       name: "Nicht übernommen",
@@ -90,9 +100,15 @@ export function toSheets(monitors: readonly Monitor[], others: readonly LeftOut[
 }
 
 /** The headings by which the import knows its own sheets; the last column is what it sets up checks by. */
-export const checkHeading = "Prüfung (Uptime Kuma)";
-const websiteHeadings: Cell[] = ["Name", "Adresse", "Kunde", "Tags", "Notizen", checkHeading];
-const hostHeadings: Cell[] = ["Name", "Hostname", "IP-Adressen", "Anbieter", "Tags", "Notizen", checkHeading];
+const checkHeading = (program: MonitorProgram) => `Prüfung (${program})`;
+const websiteHeadings = (program: MonitorProgram): Cell[] => [
+  ...["Name", "Adresse", "Kunde", "Tags", "Notizen"],
+  checkHeading(program),
+];
+const hostHeadings = (program: MonitorProgram): Cell[] => [
+  ...["Name", "Hostname", "IP-Adressen", "Anbieter", "Tags", "Notizen"],
+  checkHeading(program),
+];
 
 /** A tag with a value, by which many of its users say whose a monitor is. */
 const customerTag = /^(?:kunde|customer|client): */i;
@@ -152,7 +168,7 @@ function mergeHosts(monitors: readonly Monitor[]): MergedHost[] {
   });
 }
 
-function hostRow({ monitors, ports }: MergedHost): Cell[] {
+function hostRow({ monitors, ports }: MergedHost, program: MonitorProgram): Cell[] {
   const [first] = monitors;
   const isIp = /^[\d.]+$|:/.test(first.hostname);
   const tags = [...new Set(monitors.flatMap((each) => each.tags))].join(", ");
@@ -164,7 +180,7 @@ function hostRow({ monitors, ports }: MergedHost): Cell[] {
     ...(windows.size > 0 && { maintenance: [...windows.values()].slice(0, maxWindows) }),
   };
   const hostColumns = isIp ? ["", first.hostname] : [first.hostname, ""];
-  return [first.name || first.hostname, ...hostColumns, "Aus Uptime Kuma", tags, notes, JSON.stringify(check)];
+  return [first.name || first.hostname, ...hostColumns, `Aus ${program}`, tags, notes, JSON.stringify(check)];
 }
 
 /** A record has no more heartbeats than this. */
@@ -174,7 +190,7 @@ const maxPushes = 20;
  * Pushes belong to nothing in other programs: they become heartbeats of hosts that stand for them. Their addresses stay
  * good, and what is kept of a token is its hash, as the portal keeps its own.
  */
-function pushRows(pushes: readonly Monitor[]): Cell[][] {
+function pushRows(pushes: readonly Monitor[], program: MonitorProgram): Cell[][] {
   const rows: Cell[][] = [];
   for (let start = 0; start < pushes.length; start += maxPushes) {
     const part = pushes.slice(start, start + maxPushes).map(({ name, intervalS, pushToken }) => ({
@@ -183,8 +199,8 @@ function pushRows(pushes: readonly Monitor[]): Cell[][] {
       hint: pushToken.slice(0, 6),
       tokenHash: createHash("sha256").update(pushToken).digest("base64url"),
     }));
-    const name = start === 0 ? "Pushes aus Uptime Kuma" : `Pushes aus Uptime Kuma ${start / maxPushes + 1}`;
-    rows.push([name, "", "", "Aus Uptime Kuma", "", "", JSON.stringify({ pushes: part })]);
+    const name = start === 0 ? `Pushes aus ${program}` : `Pushes aus ${program} ${start / maxPushes + 1}`;
+    rows.push([name, "", "", `Aus ${program}`, "", "", JSON.stringify({ pushes: part })]);
   }
   return rows;
 }

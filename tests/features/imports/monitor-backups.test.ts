@@ -239,6 +239,35 @@ describe("a database is refused", () => {
 });
 
 describe("a backup of Uptime Kuma 1", () => {
+  const monitors = [
+    { id: 1, name: "web03", type: "ping", hostname: "web03.agentur-host.de", interval: 60, active: 1 },
+    { id: 2, name: "web03 SSH", type: "port", hostname: "web03.agentur-host.de", port: 22, interval: 60, active: 1 },
+    { id: 3, name: "Sicherung", type: "push", pushToken: "tokengeheim99", interval: 3600, active: 1 },
+    { id: 4, name: "Warteschlange", type: "mqtt", hostname: "mq.agentur-host.de" },
+    { id: 5, name: "Geschützt", type: "http", url: "https://intern.agentur-host.de", basic_auth_user: "anna" },
+  ];
+
+  it("becomes hosts with their ports and pushes", async () => {
+    const { api, id } = await importAll(office, anna, backup(monitors, "host"));
+    expect((await api.import.get({ id })).counts).toMatchObject({ created: 2, failed: 0 });
+    expect(await settingsOf("host")).toMatchObject({ web03: { ports: [22], intervalS: 60 } });
+    const heartbeat = await office.services.db.selectFrom("heartbeats").selectAll().executeTakeFirstOrThrow();
+    expect(heartbeat).toMatchObject({ label: "Sicherung", tokenHash: hashToken("tokengeheim99") });
+    const [listed] = await api.heartbeat.list({ type: "host", id: heartbeat.targetId });
+    expect(listed).toMatchObject({ everySeconds: 3600 });
+  });
+
+  it("lists what cannot be taken", async () => {
+    const { api, id, draft } = await openDraft(office, anna, backup(monitors));
+    await api.import.reread({ id, reading: { ...draft.reading, sheet: "Nicht übernommen" }, headerRow: 1 });
+    const { preview } = await api.import.get({ id });
+    expect(preview.map(({ cells }) => cells.slice(0, 2))).toEqual([
+      ["mqtt", "Warteschlange"],
+      ["Zugangsdaten", "Geschützt"],
+      ["Benachrichtigung", "E-Mail"],
+    ]);
+  });
+
   const backup = (monitorList: readonly object[], type: ImportType = "website") => ({
     type,
     filename: "Uptime_Kuma_Backup.json",
@@ -282,14 +311,65 @@ describe("a backup of Uptime Kuma 1", () => {
 });
 
 describe("a list of UptimeRobot", () => {
-  it("becomes websites, and says of each ping that it is none", async () => {
-    const bytes = [
-      "Type,Friendly Name,URL/IP,Interval,Keyword Type,Keyword Value,Port,Tags",
-      "HTTP,Meier,https://meier-backt.de,300,,,,shop",
-      "Ping,web03,192.0.2.1,300,,,,",
-    ].join("\n");
-    const { api, id, draft } = await importAll(office, anna, { type: "website", filename: "uptimerobot.csv", bytes });
-    expect(draft.preset).toBe("UptimeRobot");
-    expect((await api.import.get({ id })).counts).toMatchObject({ created: 1, skipped: 1 });
+  const list = (type: ImportType, bytes: string | Buffer = rows.join("\n")) => ({
+    type,
+    filename: "uptimerobot.csv",
+    bytes,
+  });
+  const rows = [
+    "Type,Friendly Name,URL/IP,Interval,Keyword Type,Keyword Value,Port,Tags,Status",
+    'HTTP,Meier,https://meier-backt.de,600,,,,"shop, wichtig",Up',
+    "Keyword,Weber,https://weber-holz.de,5,Not Exists,Treppen,,,Paused",
+    "Keyword,Weber Shop,https://shop.weber-holz.de,60,Exists,Wartung,,,Up",
+    "Ping,web03,192.0.2.1,300,,,,,Up",
+    "Port,Mail,mail.weber-holz.de,60,,,25,,Up",
+    "Port,Mail TLS,MAIL.weber-holz.de,60,,,465,,Up",
+    "Heartbeat,Sicherung nachts,,300,,,,,Up",
+    "DNS,Weber DNS,weber-holz.de,300,,,,,Up",
+  ];
+
+  it("becomes websites with their intervals, keywords and tags", async () => {
+    const { api, id, draft } = await importAll(office, anna, list("website"));
+    expect([draft.preset, draft.sheets]).toEqual(["UptimeRobot", ["Websites", "Hoster", "Nicht übernommen"]]);
+    expect((await api.import.get({ id })).counts).toMatchObject({ created: 3, skipped: 0, failed: 0 });
+    const settings = await settingsOf("website");
+    expect(settings.Meier).toMatchObject({ isEnabled: true, intervalS: 600 });
+    // It alerts where the word does not exist, or where it does; five are minutes.
+    expect(settings.Weber).toMatchObject({ isEnabled: false, intervalS: 300, http: { keyword: "Treppen" } });
+    expect(settings["Weber Shop"]).toMatchObject({ http: { forbiddenKeyword: "Wartung", keyword: null } });
+    const [meier] = (await api.website.list({ search: "Meier" })).data;
+    expect(meier?.values.tags).toEqual([
+      expect.objectContaining({ name: "shop" }),
+      expect.objectContaining({ name: "wichtig" }),
+    ]);
+  });
+
+  it("becomes hosts by name or address, with their ports", async () => {
+    const { api, id } = await importAll(office, anna, list("host"));
+    expect((await api.import.get({ id })).counts).toMatchObject({ created: 2, failed: 0 });
+    const { data } = await api.host.list({});
+    expect(data.map(({ values }) => [values.name, values.hostname, values.ips]).sort()).toEqual([
+      ["Mail", "mail.weber-holz.de", []],
+      ["web03", null, ["192.0.2.1"]],
+    ]);
+    expect(await settingsOf("host")).toMatchObject({ Mail: { ports: [25, 465] }, web03: { intervalS: 300 } });
+  });
+
+  it("lists what cannot be taken, in every encoding that the file is read in", async () => {
+    const { api, id, draft } = await openDraft(office, anna, list("website"));
+    const reading = { ...draft.reading, encoding: "windows-1252" as const, sheet: "Nicht übernommen" };
+    await api.import.reread({ id, reading, headerRow: 1 });
+    const { preview } = await api.import.get({ id });
+    expect(preview.map(({ cells }) => cells.slice(0, 2))).toEqual([
+      ["heartbeat", "Sicherung nachts"],
+      ["dns", "Weber DNS"],
+    ]);
+  });
+
+  it("stays a list where its headings are others, or other records are made of it", async () => {
+    const { draft } = await openDraft(office, anna, list("customer"));
+    expect([draft.sheets, draft.totalRows]).toEqual([[], 8]);
+    const other = await openDraft(office, anna, list("website", "Name,Adresse\nMeier,https://meier-backt.de"));
+    expect([other.draft.sheets, other.draft.preset]).toEqual([[], null]);
   });
 });

@@ -24,8 +24,6 @@ export interface Mapping {
   fields: MappedField[];
   settings: ImportSettings;
   preset: Preset | undefined;
-  /** Which rows are of this type, where a known export mixes several. */
-  only: { column: number; begins: readonly string[]; otherwise: string } | undefined;
   /** The index of the column that says how a record is to be looked at. */
   checkColumn: number | undefined;
   /** The indexes of the columns that stand in for empty ones of a mapped field. */
@@ -77,12 +75,9 @@ export function openMapping(
       .filter((at) => at >= 0);
     return importable.has(field) && indexes.length > 0 ? [{ name: field, columns: indexes, sets: sets ?? {} }] : [];
   });
-  const { headings = [], ...rule } = known?.only ?? { begins: [], otherwise: "" };
-  const onlyAt = columns.findIndex(({ heading }) => headings.some((one) => headingKey(one) === headingKey(heading)));
-  const only = onlyAt < 0 ? undefined : { ...rule, column: onlyAt };
   const checkAt = columns.findIndex(({ heading }) => heading !== "" && heading === known?.setsUpChecks);
   const checkColumn = checkAt < 0 ? undefined : checkAt;
-  return { declaration, fields: [...fields.values()], settings, preset: known, only, checkColumn, fallbacks };
+  return { declaration, fields: [...fields.values()], settings, preset: known, checkColumn, fallbacks };
 }
 
 /** The heading of the column that a field is read from; null when none is. */

@@ -2,7 +2,7 @@ import type { DateOrder, DecimalMark } from "../../../../contract/imports/import
 import type { RecordType } from "../../../../contract/records/record-types.ts";
 import { headingKey } from "./headings.ts";
 import { mainWp, mainWpClients, mainWpCosts, mainWpUsers } from "./mainwp-presets.ts";
-import { uptimeKumaHosts, uptimeKumaWebsites, uptimeRobotHosts, uptimeRobotWebsites } from "./monitor-presets.ts";
+import { monitorPresets } from "./monitor-presets.ts";
 
 /** An export of another program that is known by its headings. */
 export interface Preset {
@@ -21,8 +21,6 @@ export interface Preset {
   dates: DateOrder;
   decimals: DecimalMark;
   createMissing: readonly string[];
-  /** Which rows are of this type where a list mixes several: by the beginning of a content, without case. */
-  only?: { headings: readonly string[]; begins: readonly string[]; otherwise: string };
   /** The column that says how a record is to be looked at, in the words of the portal's own settings. */
   setsUpChecks?: string;
 }
@@ -208,7 +206,7 @@ const datev: Preset = {
 
 const presets: readonly Preset[] = [
   ...[snipeIt, domainMod, mainWp, mainWpClients, mainWpCosts, mainWpUsers, datev],
-  ...[uptimeKumaWebsites, uptimeKumaHosts, uptimeRobotWebsites, uptimeRobotHosts],
+  ...monitorPresets,
 ];
 
 /** The known export that has these headings; undefined when it is none, or one of another record type. */

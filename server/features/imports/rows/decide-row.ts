@@ -62,13 +62,6 @@ export interface Decided {
   kept: KeptContent[];
 }
 
-/** Why a row of a list that mixes types is none of this one; undefined where it is. */
-function otherType({ only }: Mapping, cells: readonly Cell[]): string | undefined {
-  if (!only) return undefined;
-  const content = String(cells[only.column] ?? "").toLowerCase();
-  return only.begins.some((begin) => content.startsWith(begin)) ? undefined : only.otherwise;
-}
-
 /** Decides what becomes of a row; what is not written has its outcome already. */
 export async function decideRow(
   db: Db,
@@ -117,8 +110,6 @@ export async function decideRow(
   if (!checked.success || outcome.problems.length > 0) return { outcome };
   if (seenAs) seen.set(seenAs, number);
 
-  const other = otherType(mapping, cells);
-  if (other) return { outcome: { ...outcome, result: "skipped", problems: [{ column: null, message: other }] } };
   if (found && mode === "create") return { outcome: { ...outcome, result: "skipped", recordId: found } };
   if (!found && mode === "update") return { outcome: { ...outcome, result: "skipped" } };
   const isSilent = Object.keys(checked.data).length === 0 && kept.length === 0;
