@@ -1,6 +1,32 @@
 import { z } from "../zod.ts";
 import { httpConfig } from "./configs.ts";
 
+const headers = "Kopfzeilen: Bitte je Zeile „Name: Wert“ angeben.";
+const header = z.strictObject({
+  name: z
+    .string()
+    .max(100, "Kopfzeilen: Namen haben höchstens 100 Zeichen.")
+    .regex(/^[\w!#$%&'*+.^`|~-]+$/, headers),
+  // Signs by which one header becomes two have no place in its value.
+  value: z
+    .string()
+    .max(2000, "Kopfzeilen: Werte haben höchstens 2000 Zeichen.")
+    .regex(/^[\t\x20-\x7e\x80-\xff]*$/, "Kopfzeilen: Ein Wert enthält ein unerlaubtes Zeichen."),
+});
+const wholeUrl = "Ziel der Weiterleitung: Bitte eine ganze Adresse angeben, die mit http:// oder https:// beginnt.";
+
+/** How a website is asked: as a check is told, in the words of a form. */
+const http = httpConfig.omit({ url: true, slowMs: true, userAgent: true }).extend({
+  headers: z.array(header).max(20, "Kopfzeilen: Höchstens 20.").default([]),
+  body: z.string().max(10_000, "Inhalt der Anfrage: Höchstens 10.000 Zeichen.").nullable().default(null),
+  expectedUrl: z
+    .string()
+    .max(2048, "Ziel der Weiterleitung: Höchstens 2048 Zeichen.")
+    .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), wholeUrl)
+    .nullable()
+    .default(null),
+});
+
 /** What a person may set for one record; null or absent is as the settings of the portal have it. */
 export const recordCheckConfig = z.strictObject({
   isEnabled: z.boolean().default(true),
@@ -26,7 +52,7 @@ export const recordCheckConfig = z.strictObject({
     .nullable()
     .default(null),
   /** Of a website: how it is asked and what it has to answer. */
-  http: httpConfig.omit({ url: true, slowMs: true, userAgent: true }).prefault({}),
+  http: http.prefault({}),
   /** Of a host: ports that have to take connections. */
   ports: z
     .array(

@@ -3,6 +3,7 @@ import { minuteMs, secondMs } from "../../contract/time/durations.ts";
 import { setPortalTimeZone } from "../../contract/time/time-zone.ts";
 import type { Db } from "../db/connection.ts";
 import type { Log } from "../log.ts";
+import { userAgent } from "../outbound/guarded-fetch.ts";
 import { openResolver } from "../outbound/resolver.ts";
 import type { Vault } from "../vault.ts";
 import { createEngine, type Engine, tickMs } from "./engine.ts";
@@ -18,6 +19,8 @@ interface Options {
   dataDir: string;
   vault: Vault;
   nameServers: readonly string[] | undefined;
+  /** Where the portal is reached, which it tells whom it looks at; empty where that is not said. */
+  publicUrl?: string;
   /** How targets are looked at, where that is not the portal's own way. */
   probe?: Probe | undefined;
   log: Log;
@@ -37,7 +40,16 @@ export const probe: Probe = (check, tools) => {
 };
 
 /** Runs the engine by the clock until it is stopped. */
-export function runChecker({ db, dataDir, vault, nameServers, probe: look = probe, log, onStored }: Options) {
+export function runChecker({
+  db,
+  dataDir,
+  vault,
+  nameServers,
+  publicUrl,
+  probe: look = probe,
+  log,
+  onStored,
+}: Options) {
   const store = openStore(storeFile(dataDir));
   const engine = createEngine({
     store,
@@ -52,6 +64,7 @@ export function runChecker({ db, dataDir, vault, nameServers, probe: look = prob
     log,
     unseal: vault.open,
     isShared: openSharedAddresses(),
+    ...(publicUrl && { userAgent: `${userAgent} (+${publicUrl})` }),
     onStored,
   });
   const stopping = new AbortController();

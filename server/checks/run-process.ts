@@ -12,11 +12,13 @@ export interface CheckerArguments {
   /** `address:port`; the system's when empty. */
   nameServer: string;
   logLevel: string;
+  /** Where the portal is reached; empty where that is not said. */
+  publicUrl: string;
 }
 
 export function readCheckerArguments(): CheckerArguments {
-  const [, , dataDir = "", nameServer = "", logLevel = "info"] = process.argv;
-  return { dataDir, nameServer, logLevel };
+  const [, , dataDir = "", nameServer = "", logLevel = "info", publicUrl = ""] = process.argv;
+  return { dataDir, nameServer, logLevel, publicUrl };
 }
 
 /**
@@ -26,7 +28,7 @@ export function readCheckerArguments(): CheckerArguments {
 export function runCheckerProcess({ probe }: { probe?: Probe } = {}): void {
   if (!process.connected) process.exit(1);
   process.umask(0o077);
-  const { dataDir, nameServer, logLevel } = readCheckerArguments();
+  const { dataDir, nameServer, logLevel, publicUrl } = readCheckerArguments();
   // Where there is too little for both, people come first.
   setPriority(5);
 
@@ -35,6 +37,7 @@ export function runCheckerProcess({ probe }: { probe?: Probe } = {}): void {
     dataDir,
     vault: openVault(loadSecrets(dataDir).signingKey),
     nameServers: nameServer ? [nameServer] : undefined,
+    publicUrl,
     probe,
     log: createLog(logLevel).child({ part: "checks" }),
     onStored: () => void process.send?.("stored"),

@@ -17,6 +17,8 @@ interface Options {
   dataDir: string;
   /** `address:port` of a name server of its own; the system's when absent. */
   nameServer: string | undefined;
+  /** Where the portal is reached, which it tells whom it looks at. */
+  publicUrl?: string | undefined;
   /** A program in place of the portal's own checker, which it calls itself. */
   program?: string | undefined;
   logLevel: string;
@@ -31,7 +33,8 @@ const healthyAfterMs = 30_000;
 const stopLimitMs = 15_000;
 
 /** Keeps the checker's process running once it was started, whatever ends it, until stop(). */
-export function openChecker({ dataDir, nameServer, program = ownProgram, logLevel, log, onStored }: Options): Checker {
+export function openChecker({ program = ownProgram, log, onStored, ...told }: Options): Checker {
+  const { dataDir, nameServer = "", logLevel, publicUrl = "" } = told;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isWanted = false;
@@ -39,7 +42,7 @@ export function openChecker({ dataDir, nameServer, program = ownProgram, logLeve
 
   function launch(): void {
     const startedAt = performance.now();
-    const started = spawn(process.execPath, [program, dataDir, nameServer ?? "", logLevel], {
+    const started = spawn(process.execPath, [program, dataDir, nameServer, logLevel, publicUrl], {
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       // In a group of its own it does not hear Ctrl+C: the portal decides when it stops.
       detached: process.platform !== "win32",

@@ -41,6 +41,7 @@ export async function startMonitoring(
   const checker = openChecker({
     dataDir: env.dataDir,
     nameServer: env.checks.nameServer,
+    publicUrl: env.publicUrl?.href,
     program: checkerProgram,
     logLevel: env.logLevel,
     log: log.child({ part: "checks" }),

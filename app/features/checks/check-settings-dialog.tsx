@@ -10,11 +10,10 @@ import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { useForm } from "../../lib/form/form.tsx";
 import { Field } from "../../ui/form/field.tsx";
-import { Select } from "../../ui/form/select.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
-import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { type CheckFields, TextField, WebsiteFields } from "./website-check-fields.tsx";
 
 interface CheckSettingsDialogProps extends ModalControls<true> {
   record: RecordRow;
@@ -37,32 +36,12 @@ export function CheckSettingsDialog({ record, ...controls }: CheckSettingsDialog
   );
 }
 
-interface Fields extends Record<string, unknown> {
-  isEnabled: boolean;
-  intervalS: string;
-  timeoutMs: string;
-  slowMs: string;
-  method: RecordCheckConfig["http"]["method"];
-  /** What is wrong with any of the following is said here. */
-  http: string;
-  keyword: string;
-  forbiddenKeyword: string;
-  jsonPath: string;
-  jsonValue: string;
-  basicUser: string;
-  password: string;
-  followsRedirects: boolean;
-  verifiesTls: boolean;
-  ports: string;
-  nameservers: string;
-}
-
 const figureText = (value: number | null) => (value === null ? "" : String(value));
 const figure = (text: string) => (text.trim() === "" ? null : Number(text.replace(",", ".")));
 const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
 const parts = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
-const toFields = ({ http, ports, nameservers, ...config }: RecordCheckConfig): Fields => ({
+const toFields = ({ http, ports, nameservers, ...config }: RecordCheckConfig): CheckFields => ({
   isEnabled: config.isEnabled,
   intervalS: figureText(config.intervalS),
   timeoutMs: figureText(config.timeoutMs),
@@ -73,16 +52,30 @@ const toFields = ({ http, ports, nameservers, ...config }: RecordCheckConfig): F
   forbiddenKeyword: http.forbiddenKeyword ?? "",
   jsonPath: http.jsonPath ?? "",
   jsonValue: http.jsonValue ?? "",
+  headers: http.headers.map(({ name, value }) => `${name}: ${value}`).join("\n"),
+  body: http.body ?? "",
   basicUser: http.basicUser ?? "",
   password: "",
   followsRedirects: http.followsRedirects,
+  expectedUrl: http.expectedUrl ?? "",
   verifiesTls: http.verifiesTls,
   ports: ports.join(", "),
   nameservers: nameservers.join("\n"),
 });
 
+/** `Name: Wert` in each line; a line without a colon is a name that is none. */
+function headersIn(text: string): { name: string; value: string }[] {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.map((line) => {
+    const colon = line.indexOf(":");
+    return colon < 0
+      ? { name: "", value: line.trim() }
+      : { name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };
+  });
+}
+
 /** What the form does not show stays as it is. */
-const toConfig = (stored: RecordCheckConfig, fields: Fields): RecordCheckConfig => ({
+const toConfig = (stored: RecordCheckConfig, fields: CheckFields): RecordCheckConfig => ({
   isEnabled: fields.isEnabled,
   intervalS: figure(fields.intervalS),
   timeoutMs: figure(fields.timeoutMs),
@@ -95,8 +88,11 @@ const toConfig = (stored: RecordCheckConfig, fields: Fields): RecordCheckConfig 
     forbiddenKeyword: orNull(fields.forbiddenKeyword),
     jsonPath: orNull(fields.jsonPath),
     jsonValue: orNull(fields.jsonValue),
+    headers: headersIn(fields.headers),
+    body: fields.body === "" ? null : fields.body,
     basicUser: orNull(fields.basicUser),
     followsRedirects: fields.followsRedirects,
+    expectedUrl: orNull(fields.expectedUrl),
     verifiesTls: fields.verifiesTls,
   },
   ports: parts(fields.ports).map(Number),
@@ -112,7 +108,7 @@ function SettingsForm({
 }: CheckSettingsDialogProps & { view: CheckSettingsView }) {
   const { id, title } = record;
   const type = checkTargetTypeOf(record);
-  const fields = useForm<Fields>({
+  const fields = useForm<CheckFields>({
     schema: recordCheckConfig,
     initial: toFields(view.config),
     toInput: (values) => toConfig(view.config, values),
@@ -188,63 +184,5 @@ function SettingsForm({
         </Field>
       )}
     </FormDialog>
-  );
-}
-
-type FormFields = ReturnType<typeof useForm<Fields>>;
-
-/** What is asked of a website, and what its answer has to be like. */
-function WebsiteFields({ fields, hasSecret }: { fields: FormFields; hasSecret: boolean }) {
-  return (
-    <>
-      <div className="grid gap-x-6 gap-y-[18px] md:grid-cols-2">
-        <Field label="Anfrage" errors={fields.errorsOf("method")}>
-          <Select {...fields.control("method")}>
-            <option value="GET">GET</option>
-            <option value="HEAD">HEAD</option>
-            <option value="POST">POST</option>
-          </Select>
-        </Field>
-        <TextField fields={fields} name="http" label="Erwartete Codes" hint="Etwa 200-299, 401." />
-        <TextField fields={fields} name="keyword" label="Stichwort muss vorkommen" />
-        <TextField fields={fields} name="forbiddenKeyword" label="Stichwort darf nicht vorkommen" />
-        <TextField fields={fields} name="jsonPath" label="JSON-Pfad" hint="Etwa status.ok." />
-        <TextField fields={fields} name="jsonValue" label="Wert am JSON-Pfad" />
-        <TextField fields={fields} name="basicUser" label="Benutzer (Basic-Auth)" />
-        <Field
-          label="Passwort"
-          hint={hasSecret ? "Gespeichert. Leer: bleibt, wie es ist." : "Wird versiegelt gespeichert."}
-          errors={fields.errorsOf("password")}
-        >
-          <TextInput {...fields.control("password")} type="password" autoComplete="new-password" />
-        </Field>
-      </div>
-      <Switch
-        label="Weiterleitungen folgen"
-        checked={fields.values.followsRedirects}
-        onChange={(event) => fields.change("followsRedirects", event.target.checked)}
-      />
-      <Switch
-        label="Zertifikat muss gültig sein"
-        checked={fields.values.verifiesTls}
-        onChange={(event) => fields.change("verifiesTls", event.target.checked)}
-      />
-    </>
-  );
-}
-
-interface TextFieldProps {
-  fields: FormFields;
-  name: keyof Fields & string;
-  label: string;
-  hint?: string;
-  inputMode?: "numeric";
-}
-
-function TextField({ fields, name, label, hint, inputMode }: TextFieldProps) {
-  return (
-    <Field label={label} hint={hint} errors={fields.errorsOf(name)}>
-      <TextInput {...fields.control(name)} inputMode={inputMode} autoComplete="off" spellCheck={false} />
-    </Field>
   );
 }

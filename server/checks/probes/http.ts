@@ -24,7 +24,7 @@ export const probeHttp: Probe<"http"> = async (order, tools) => {
     const answer = await follow({
       url: readUrl(config.url),
       method: config.method,
-      headers: headersOf(order),
+      headers: headersOf(order, tools),
       body: config.method === "POST" ? (config.body ?? "") : undefined,
       maxRedirects: config.followsRedirects ? maxRedirects : 0,
       maxBytes,
@@ -44,11 +44,11 @@ export const probeHttp: Probe<"http"> = async (order, tools) => {
   }
 };
 
-function headersOf({ config, secret }: CheckOrder<"http">): Record<string, string> {
+function headersOf({ config, secret }: CheckOrder<"http">, tools: ProbeTools): Record<string, string> {
   const { basicUser, userAgent: own, headers } = config;
   const credentials = Buffer.from(`${basicUser ?? ""}:${secret ?? ""}`).toString("base64");
   return {
-    "User-Agent": own ?? userAgent,
+    "User-Agent": own ?? tools.userAgent ?? userAgent,
     Accept: "text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8",
     "Accept-Language": "de,en;q=0.5",
     "Accept-Encoding": acceptedEncodings,

@@ -9,11 +9,14 @@ import { apiOf } from "../../support/portal/portal-api.ts";
 let portal: TestPortal;
 let site: Server;
 let isBroken = false;
+/** What those who asked have called themselves. */
+const visitors = new Set<string | undefined>();
 let admin: Api;
 let token: string;
 
 beforeAll(async () => {
-  site = createServer((_request, response) => {
+  site = createServer(({ headers }, response) => {
+    visitors.add(headers["user-agent"]);
     response.writeHead(isBroken ? 500 : 200, { "Content-Type": "text/html" });
     response.end("<title>Weingut Amsel</title><h1>Willkommen im Weingut</h1>");
   }).listen(0, "127.0.0.1");
@@ -64,5 +67,20 @@ describe("a running portal", () => {
     isBroken = false;
     const availability = await call(`/websites/${id}/availability?range=24h`);
     expect(availability.json).toMatchObject({ range: "24h", stepSeconds: 300 });
+  });
+
+  it("says to whom it looks at where it is reached, where somebody has set that", async () => {
+    const env = { MONITORING: "on", PUBLIC_URL: "https://portal.example" };
+    const other = await startTestPortal({ env });
+    try {
+      const api = await apiOf(other, await other.hire({ role: "admin" }));
+      await api.setting.update({ section: "network", values: { allowedNetworks: ["127.0.0.0/8"] }, version: 0 });
+      await api.website.create({ body: { url: urlOf(), lifecycle: "live" } });
+      await vi.waitFor(() => expect(visitors).toContain("MEDIUM-TechCenter/1.0 (+https://portal.example/)"), {
+        interval: 200,
+      });
+    } finally {
+      await other.stop();
+    }
   });
 });

@@ -157,6 +157,15 @@ describe("the settings of one record", () => {
     await expectRefusal(member.check.configure(given), "FORBIDDEN");
     const wrong = { ...given, config: { ...config, intervalS: 5 } };
     expect((await refusalOf(maintainer.check.configure(wrong))).code).toBe("BAD_REQUEST");
+    for (const http of [
+      { headers: [{ name: "X-Eins", value: "1\r\nX-Zwei: 2" }] },
+      { headers: [{ name: "X Eins", value: "1" }] },
+      { expectedUrl: "amsel.test" },
+      { expectedUrl: "javascript:alert(1)" },
+    ]) {
+      const asked = { ...given, config: { ...config, http: { ...config.http, ...http } } };
+      expect([http, (await refusalOf(maintainer.check.configure(asked))).code]).toEqual([http, "BAD_REQUEST"]);
+    }
     await maintainer.check.configure(given);
     await expectRefusal(maintainer.check.configure(given), "CONFLICT");
   });
