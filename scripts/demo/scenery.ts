@@ -8,6 +8,7 @@ import { updateSettings } from "../../server/features/settings/commands.ts";
 import { createStatusPage, createWall } from "../../server/features/status-pages/commands.ts";
 import { readStoredSettings } from "../../server/settings/read-settings.ts";
 import type { Cast } from "./cast.ts";
+import { canaryNames } from "./lead-inside.ts";
 import { type Stage, undergo } from "./stage.ts";
 import type { World } from "./world.ts";
 
@@ -16,7 +17,7 @@ export const technician = "Timo Brandt";
 /** Without a way to the internet the demo must not take its own connection for lost: it asks servers of its own. */
 export async function setCanaries(stage: Stage): Promise<void> {
   const { version } = await readStoredSettings(stage.services.db, "monitoring");
-  const canaries = [1, 2, 3].map((number) => `gegenprobe-${number}.example:443`);
+  const canaries = canaryNames.map((name) => `${name}:443`);
   await updateSettings(stage.as("Jana Petersen"), {
     section: "monitoring",
     values: { canaries },

@@ -268,6 +268,14 @@ describe("the servers of the demo", () => {
     expect(after[0]?.values.memberCount).toBe(before[0]?.values.memberCount);
   });
 
+  it("are there for its canaries while the process that answers for names is busy", async () => {
+    const canary = "gegenprobe-1.example";
+    const { resolveName } = detourTo({ ...answers, nameServer: "127.0.0.1:9" })(canary) ?? {};
+    expect(await resolveName?.(canary)).toEqual([{ address: "127.0.0.1", family: 4 }]);
+    const { values } = await api.setting.get({ section: "monitoring" });
+    expect(values).toMatchObject({ canaries: expect.arrayContaining([`${canary}:443`]) });
+  });
+
   it("answer for what somebody adds", async () => {
     const { id } = await api.website.create({
       body: { url: "https://www.gerade-angelegt.example", lifecycle: "live" },
