@@ -91,6 +91,44 @@ it("looks now, and answers how available a website was in each range", async () 
   await described(`/websites/${websiteId}/checks`, "/websites/{id}/checks");
 });
 
+it("says how hosts and domains are, and looks at them now", async () => {
+  const member = await office.as(await office.hire({ role: "member" }));
+  const body = { name: "web03", kind: "managed", lifecycle: "active", hostname: "web03.test" };
+  const provider = await member.provider.create({ body: { name: "Elbe Hosting" } });
+  const host = await member.host.create({ body: { ...body, providerId: provider.id } });
+  const domain = await member.domain.create({ body: { name: "amsel-hof.de" } });
+  await checks.pass(60, 20);
+  checks.listen();
+  for (const [type, id, field] of [
+    ["hosts", host.id, "status"],
+    ["domains", domain.id, "state"],
+  ] as const) {
+    const { values } = await described(`/${type}/${id}`, `/${type}/{id}`);
+    expect([type, values]).toEqual([type, expect.objectContaining({ [field]: "online" })]);
+    expect((await call(`/${type}/${id}/check`, { token: tokens.reading, method: "POST" })).status).toBe(403);
+    const checked = await described(`/${type}/${id}/check`, `/${type}/{id}/check`, "POST");
+    expect([type, checked]).toEqual([type, expect.objectContaining({ status: "online" })]);
+    const availability = `/${type}/${id}/availability`;
+    expect((await call(availability, { token: tokens.records })).status).toBe(403);
+    await described(`${availability}?range=24h`, `/${type}/{id}/availability`);
+  }
+});
+
+it("refuses a token to steer by whose person may only read, and to look where nobody looks", async () => {
+  const reader = await office.as(await office.hire({ role: "readonly" }));
+  const scopes: ApiScope[] = ["monitoring:read", "monitoring:write"];
+  const { token } = await reader.apiToken.create({ name: "Skript", scopes, days: 30 });
+  expect((await call(`/websites/${websiteId}/check`, { token, method: "POST" })).status).toBe(403);
+  const member = await office.as(await office.hire({ role: "member" }));
+  const planned = await member.website.create({ body: { url: "https://geplant.test/", lifecycle: "planned" } });
+  checks.listen();
+  const refused = await call(`/websites/${planned.id}/check`, { token: tokens.writing, method: "POST" });
+  expect([refused.status, refused.json]).toEqual([412, expect.objectContaining({ code: "precondition" })]);
+  expect((await call(`/websites/${planned.id}`, { token: tokens.reading })).json).toMatchObject({
+    values: { status: "unknown", checkedAt: null },
+  });
+});
+
 it("answers the certificates of a website, the present one first", async () => {
   const at = office.services.now().getTime();
   const issue = (serial: string, days: number): CertificateFacts => ({
