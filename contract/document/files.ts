@@ -12,3 +12,10 @@ export const imageWidthLimits = { min: 24, max: 3840 } as const;
 export function documentFileUrl(key: string): string {
   return `/api/file/${encodeURIComponent(key)}`;
 }
+
+/** The attribute under which a block keeps the key of its file. */
+export const fileKeyAttribute = {
+  default: null,
+  parseHTML: (element: Element) => element.getAttribute("data-file-key"),
+  renderHTML: ({ key }: Record<string, unknown>) => ({ "data-file-key": key }),
+};

@@ -20,15 +20,20 @@ const done: Record<TermDecision, string> = {
   handOver: "Wird abgegeben.",
 };
 
-/** What can be done about the term of a record; each toast offers to take it back. */
-export function useTermActs(type: TermType) {
-  const { term } = useTRPC();
-  const api = useRecordApi(type);
+/** What a change of a term refreshes, and what takes it back. */
+function useTermUndo(type: TermType) {
   const refreshes = [type, "term", "deadline", "costForecast", "change", "dashboard"] as const;
-  const undo = useMutate(api.undoMany.mutationOptions(), {
+  const undo = useMutate(useRecordApi(type).undoMany.mutationOptions(), {
     refreshes,
     onSuccess: (result) => tellBulkResult(result, "wie zuvor"),
   });
+  return { refreshes, undo };
+}
+
+/** What can be done about the term of a record; each toast offers to take it back. */
+export function useTermActs(type: TermType) {
+  const { term } = useTRPC();
+  const { refreshes, undo } = useTermUndo(type);
   const told =
     (title: string) =>
     ({ id, version }: Key): void => {
@@ -49,12 +54,7 @@ export function useTermActs(type: TermType) {
 /** The same for many at once: counted while it runs, and one toast takes all of it back. */
 export function useManyTermActs(type: TermType, onDone: () => void) {
   const { term } = useTRPC();
-  const api = useRecordApi(type);
-  const refreshes = [type, "term", "deadline", "costForecast", "change", "dashboard"] as const;
-  const undo = useMutate(api.undoMany.mutationOptions(), {
-    refreshes,
-    onSuccess: (result) => tellBulkResult(result, "wie zuvor"),
-  });
+  const { refreshes, undo } = useTermUndo(type);
   const told = (what: string) => ({
     refreshes,
     onSuccess: (result: CountedResult) => {

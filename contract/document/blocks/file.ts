@@ -1,7 +1,7 @@
 import { mergeAttributes, Node } from "@tiptap/core";
 import { attributesOf, fileKey, matching, name, whole } from "../attribute-rules.ts";
 import type { Block } from "../block.ts";
-import { documentFileUrl, isFileKey } from "../files.ts";
+import { documentFileUrl, fileKeyAttribute, isFileKey } from "../files.ts";
 import { element, escapeHtml } from "../html.ts";
 import { escapeText, writeAttributes, writeUrl } from "../markdown/escape.ts";
 import { isToken } from "../markdown/tokens.ts";
@@ -16,11 +16,7 @@ const File = Node.create({
 
   addAttributes() {
     return {
-      key: {
-        default: null,
-        parseHTML: (element) => element.getAttribute("data-file-key"),
-        renderHTML: ({ key }) => ({ "data-file-key": key }),
-      },
+      key: fileKeyAttribute,
       name: {
         default: "",
         parseHTML: (element) => element.getAttribute("data-name") ?? "",

@@ -3,7 +3,7 @@ import type { Node as DocumentImage } from "@tiptap/pm/model";
 import { imageWidths } from "../../files/files.ts";
 import { attributesOf, fileKey, name, optionalLink, optionalName, whole } from "../attribute-rules.ts";
 import type { Block, Renderer } from "../block.ts";
-import { documentFileUrl, imageWidthLimits, isFileKey } from "../files.ts";
+import { documentFileUrl, fileKeyAttribute, imageWidthLimits, isFileKey } from "../files.ts";
 import { element, escapeHtml } from "../html.ts";
 import { escapeText, writeAttributes, writeTitle, writeUrl } from "../markdown/escape.ts";
 import { addImage } from "../markdown/read-targets.ts";
@@ -18,11 +18,7 @@ const Image = Node.create({
 
   addAttributes() {
     return {
-      key: {
-        default: null,
-        parseHTML: (element) => element.getAttribute("data-file-key"),
-        renderHTML: ({ key }) => ({ "data-file-key": key }),
-      },
+      key: fileKeyAttribute,
       alt: { default: "" },
       width: { default: null, parseHTML: (element) => widthOf(element.getAttribute("width")) },
       caption: {

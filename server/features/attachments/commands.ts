@@ -40,11 +40,7 @@ export async function attach(
 /** Takes a file off a record; a day later its bytes are gone. */
 export async function detach(ctx: RecordContext, { key, ...record }: Input): Promise<{ key: string }> {
   return transact(ctx, async (tx) => {
-    await checkWritable(tx, ctx, record);
-    const file = await findOn(tx, key, record);
-    if (!file) throw notFound();
-    refuseSigned(file);
-    await storeOf(record.type).beforeFiles?.(tx, ctx, { id: record.id });
+    const file = await findChangeable(tx, ctx, key, record);
     await detachFile(tx, { key, owner: ownerOf(record) });
     await recordAttachmentChange(tx, "file.detached", record, { before: { filename: file.filename } });
     return { key };
@@ -57,11 +53,7 @@ export async function rename(
   { key, filename: typed, ...record }: z.output<typeof renameAttachment>,
 ): Promise<{ key: string; filename: string }> {
   return transact(ctx, async (tx) => {
-    await checkWritable(tx, ctx, record);
-    const file = await findOn(tx, key, record);
-    if (!file) throw notFound();
-    refuseSigned(file);
-    await storeOf(record.type).beforeFiles?.(tx, ctx, { id: record.id });
+    const file = await findChangeable(tx, ctx, key, record);
     const filename = withExtension(typed, file);
     if (filename === file.filename) return { key, filename };
     await tx.db.updateTable("files").set({ filename }).where("key", "=", key).execute();
@@ -128,6 +120,16 @@ async function checkWritable(tx: Tx, { person }: RecordContext, { type, id }: Re
   if (!record) throw notFound();
   if (record.archivedAt)
     throw new Problem("precondition", { message: "Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her." });
+}
+
+/** A file of a record that may be renamed or taken off it, after the record's type has had its say. */
+async function findChangeable(tx: Tx, ctx: RecordContext, key: string, record: RecordKey) {
+  await checkWritable(tx, ctx, record);
+  const file = await findOn(tx, key, record);
+  if (!file) throw notFound();
+  refuseSigned(file);
+  await storeOf(record.type).beforeFiles?.(tx, ctx, { id: record.id });
+  return file;
 }
 
 function findOn(tx: Tx, key: string, record: RecordKey) {

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { type AskedItem, lastDayOf } from "../../../contract/customer-questions/customer-questions.ts";
 import type * as contract from "../../../contract/customer-questions/customer-questions-input.ts";
 import { mailTexts } from "../../../contract/mail/mail-texts.ts";
-import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
@@ -11,13 +10,10 @@ import { type Tx, transact } from "../../db/transact.ts";
 import { mailMessages } from "../../mail/mail-messages.ts";
 import { queueMail } from "../../mail/queue.ts";
 import { notFound, Problem } from "../../problem.ts";
-import { storeOf } from "../../records/registry.ts";
-import { readStored } from "../../records/stored.ts";
-import { readSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import type { Vault } from "../../vault.ts";
 import { findOpenItem, findWaitingQuestion } from "./items.ts";
-import { readRecipient } from "./recipients.ts";
+import { assertAskable, readRecipient } from "./recipients.ts";
 
 /** Days after its last day for which a link still shows the state. */
 const shownDays = 14;
@@ -26,12 +22,7 @@ const shownDays = 14;
 export async function ask(ctx: PersonContext, input: z.output<typeof contract.askCustomer>): Promise<{ id: string }> {
   const { customerId } = input;
   return transact(ctx, async (tx) => {
-    const customer = await readStored(tx.db, storeOf("customer"), customerId);
-    if (!customer) throw notFound();
-    if (customer.archivedAt)
-      throw new Problem("precondition", { message: "Dieser Kunde ist archiviert. Stelle ihn zuerst wieder her." });
-    if (!isMailConfigured(await readSettings(tx.db, "mail")))
-      throw new Problem("precondition", { message: "Der Mailversand ist noch nicht eingerichtet." });
+    await assertAskable(tx, customerId);
     const { email, name } = await readRecipient(tx, customerId, input.contactId);
     const items = await readItems(tx, customerId, input.items);
     const days = items.map(lastDayOf).sort();

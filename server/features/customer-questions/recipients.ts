@@ -1,8 +1,10 @@
+import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Tx } from "../../db/transact.ts";
-import { invalidField } from "../../problem.ts";
+import { invalidField, notFound, Problem } from "../../problem.ts";
 import { storeOf } from "../../records/registry.ts";
 import { readStored } from "../../records/stored.ts";
+import { readSettings } from "../../settings/read-settings.ts";
 
 /** Who of a customer can be asked by mail, the main contact first. */
 export async function listRecipients(
@@ -37,4 +39,14 @@ export async function readRecipient(
   if (typeof email !== "string" || email === "")
     throw invalidField("contactId", "Ansprechpartner: Trage zuerst eine E-Mail-Adresse ein.");
   return { email, name: [firstName, lastName].filter(Boolean).join(" ") };
+}
+
+/** Refuses to ask a customer who is gone or archived, and anybody while no mail can be sent. */
+export async function assertAskable(tx: Tx, customerId: string): Promise<void> {
+  const customer = await readStored(tx.db, storeOf("customer"), customerId);
+  if (!customer) throw notFound();
+  if (customer.archivedAt)
+    throw new Problem("precondition", { message: "Dieser Kunde ist archiviert. Stelle ihn zuerst wieder her." });
+  if (!isMailConfigured(await readSettings(tx.db, "mail")))
+    throw new Problem("precondition", { message: "Der Mailversand ist noch nicht eingerichtet." });
 }

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { confirmationDays } from "../../../contract/holder-confirmations/holder-confirmations.ts";
 import type * as contract from "../../../contract/holder-confirmations/holder-confirmations-input.ts";
 import { mailTexts } from "../../../contract/mail/mail-texts.ts";
-import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
@@ -13,10 +12,9 @@ import { queueMail } from "../../mail/queue.ts";
 import { notFound, Problem } from "../../problem.ts";
 import { updateRecordIn } from "../../records/commands.ts";
 import { storeOf } from "../../records/registry.ts";
-import { readStored, type Stored } from "../../records/stored.ts";
-import { readSettings } from "../../settings/read-settings.ts";
+import type { Stored } from "../../records/stored.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { readRecipient } from "../customer-questions/recipients.ts";
+import { assertAskable, readRecipient } from "../customer-questions/recipients.ts";
 import { findWaiting, readHeldDomain } from "./holders.ts";
 
 /** Asks a contact of a customer by mail whether the data are right under which their domains are registered. */
@@ -25,12 +23,7 @@ export async function askHolder(
   { customerId, contactId, domainIds }: z.output<typeof contract.askHolder>,
 ): Promise<{ id: string }> {
   return transact(ctx, async (tx) => {
-    const customer = await readStored(tx.db, storeOf("customer"), customerId);
-    if (!customer) throw notFound();
-    if (customer.archivedAt)
-      throw new Problem("precondition", { message: "Dieser Kunde ist archiviert. Stelle ihn zuerst wieder her." });
-    if (!isMailConfigured(await readSettings(tx.db, "mail")))
-      throw new Problem("precondition", { message: "Der Mailversand ist noch nicht eingerichtet." });
+    await assertAskable(tx, customerId);
     const recipient = await readRecipient(tx, customerId, contactId);
     const domains = await readDomains(tx, customerId, domainIds);
     const today = portalDate(tx.now());

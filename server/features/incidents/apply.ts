@@ -146,12 +146,7 @@ async function absorb(tx: Tx, { id, by }: { id: string; by: string }): Promise<v
     .where("id", "=", id)
     .execute();
   await passMembers(tx, id, by);
-  await tx.db
-    .updateTable("incidentMembers")
-    .set({ until: at, status: "ended" })
-    .where("incidentId", "=", id)
-    .where("until", "is", null)
-    .execute();
+  await endMembers(tx, id, at);
   // Whoever has heard of the small one hears of the large one no second time.
   await sql`insert into incident_messages (incident_id, user_id, occasion, at)
     select ${by}, user_id, occasion, at from incident_messages where incident_id = ${id} and occasion in ('opened', 'escalated')
@@ -159,6 +154,16 @@ async function absorb(tx: Tx, { id, by }: { id: string; by: string }): Promise<v
   await passClaimIn(tx, { type: "incident", id }, { type: "incident", id: by });
   await writeEntry(tx, id, { kind: "closed", text: "Teil einer größeren Störung" });
   await noteChange(tx, id, "incident.closed");
+}
+
+/** Whoever still fails does so no longer as a part of this incident. */
+export async function endMembers(tx: Tx, id: string, at: string): Promise<void> {
+  await tx.db
+    .updateTable("incidentMembers")
+    .set({ until: at, status: "ended" })
+    .where("incidentId", "=", id)
+    .where("until", "is", null)
+    .execute();
 }
 
 /**

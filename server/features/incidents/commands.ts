@@ -7,7 +7,7 @@ import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { endClaimIn } from "../claims/claims.ts";
 import { claim } from "../claims/commands.ts";
-import { noteChange } from "./apply.ts";
+import { endMembers, noteChange } from "./apply.ts";
 import { writeEntry } from "./entries.ts";
 import { readIncident } from "./queries.ts";
 import { signalResolved } from "./signals.ts";
@@ -50,12 +50,7 @@ export async function closeIncident(
       .where("version", "=", before.version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Problem("conflict", { message: "Diese Störung hat sich gerade geändert." });
-    await tx.db
-      .updateTable("incidentMembers")
-      .set({ until: at, status: "ended" })
-      .where("incidentId", "=", id)
-      .where("until", "is", null)
-      .execute();
+    await endMembers(tx, id, at);
     await endClaimIn(tx, { type: "incident", id });
     if (note) await writeEntry(tx, id, { kind: "note", text: note });
     await writeEntry(tx, id, { kind: "closed", text: endReasons[reason] });
