@@ -37,7 +37,7 @@ const layersBelowFeatures = [
 
 /** Which features of the server use which others; those that are not named use none. */
 const featureImports: Record<string, readonly string[]> = {
-  addresses: ["change-events", "hosts", "lookups", "providers", "websites"],
+  addresses: ["change-events", "end-of-life", "hosts", "lookups", "providers", "websites"],
   attachments: ["files"],
   "audit-log": ["tasks"],
   backups: ["audit-log", "system"],

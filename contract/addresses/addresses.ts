@@ -1,6 +1,7 @@
 import type { Forecast, UsageDay } from "../hosts/capacity.ts";
 import type { LookupState } from "../lookups/lookups.ts";
 import type { Ref } from "../records/fields.ts";
+import type { PhpSupport, SoftwareState } from "../technologies/software.ts";
 
 /** Whose networks are known by their published ranges. */
 export const networks = {
@@ -36,6 +37,8 @@ export interface PortTrait {
   label: string;
   /** The panel that usually answers there. */
   panel?: string;
+  /** Others answer there just as often, so that the port alone says nothing of the panel. */
+  isAmbiguous?: true;
   /** Why it should not be open to everybody. */
   risk?: string;
 }
@@ -58,6 +61,7 @@ export const scannedPorts: Readonly<Record<number, PortTrait>> = {
   5432: { label: "PostgreSQL", risk: database },
   5900: { label: "VNC", risk: "Ein häufiges Ziel von Angriffen." },
   6379: { label: "Redis", risk: database },
+  8080: { label: "Webdienst (8080)", panel: "ISPConfig", isAmbiguous: true },
   8083: { label: "Hestia", panel: "HestiaCP" },
   8443: { label: "Plesk", panel: "Plesk" },
   9200: { label: "Elasticsearch", risk: database },
@@ -66,9 +70,37 @@ export const scannedPorts: Readonly<Record<number, PortTrait>> = {
   27017: { label: "MongoDB", risk: database },
 };
 
+/** A panel by what its login page says of itself. */
+export interface SeenPanel {
+  name: string;
+  version: string | null;
+}
+
+export interface OpenPort {
+  ip: string;
+  port: number;
+  /** Absent where no panel that is known answers. */
+  panel?: SeenPanel;
+}
+
 export interface PortAnswer {
   /** What answered; null where nobody has switched it on. */
-  open: { ip: string; port: number }[] | null;
+  open: OpenPort[] | null;
+}
+
+/** A panel of a host: seen on its login page, or taken from the port where that says nothing. */
+export interface HostPanel extends SeenPanel {
+  port: number;
+  isSeen: boolean;
+  software: SoftwareState;
+}
+
+/** A version of PHP of a host, and how long it is supported. */
+export interface HostPhp {
+  version: string;
+  support: PhpSupport | null;
+  /** `YYYY-MM-DD`. */
+  supportedUntil: string | null;
 }
 
 /** An address of a host, with who else is there. */
@@ -98,7 +130,8 @@ export interface HostNetworkView {
   /** Linked websites that are reached by a delivery network or somewhere else, so that nothing can be said of them. */
   hiddenCount: number;
   usage: { days: UsageDay[]; forecast: Forecast };
-  phpSeen: { version: string; websiteCount: number }[];
+  phpSeen: (HostPhp & { websiteCount: number })[];
+  panels: HostPanel[];
   ports: { isOn: boolean; lookup: LookupState | null; open: (PortTrait & { ip: string; port: number })[] };
 }
 

@@ -1,5 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type HostAddress, type HostNetworkView, networks } from "../../../contract/addresses/addresses.ts";
+import {
+  type HostAddress,
+  type HostNetworkView,
+  type HostPanel,
+  networks,
+  scannedPorts,
+} from "../../../contract/addresses/addresses.ts";
 import { forecastSentence } from "../../../contract/hosts/capacity.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
@@ -15,6 +21,8 @@ import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { isUnderWay, LookupLine, pollMs } from "../lookups/lookup-line.tsx";
+import { UpdateChip } from "../technologies/update-chip.tsx";
+import { PhpTag } from "./php-tag.tsx";
 
 /** The tab „Netz & Auslastung“: addresses and who else is there, websites found there, ports, and the storage. */
 export function NetworkTab({ host }: { host: RecordRow }) {
@@ -166,8 +174,25 @@ function Usage({ usage: { days, forecast } }: { usage: HostNetworkView["usage"] 
 
 const dayLabel = (day = "") => day.split("-").toReversed().slice(0, 2).join(".").concat(".");
 
-function Seen({ view: { phpSeen, ports } }: { view: HostNetworkView }) {
-  const panels = [...new Set(ports.open.flatMap(({ panel }) => panel ?? []))];
+function Panel({ panel: { name, version, port, isSeen, software } }: { panel: HostPanel }) {
+  if (!isSeen)
+    return (
+      <li>
+        vermutlich {name}, nach dem Port {port}
+      </li>
+    );
+  return (
+    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <span className="num">{version ? `${name} ${version}` : name}</span>
+      {software.state !== "unknown" && <UpdateChip {...software} />}
+      <span className="text-text-3">
+        {version ? "nach der Anmeldeseite" : "nach der Anmeldeseite, die keine Version nennt"} (Port {port})
+      </span>
+    </li>
+  );
+}
+
+function Seen({ view: { phpSeen, panels, ports } }: { view: HostNetworkView }) {
   return (
     <>
       {(phpSeen.length > 0 || panels.length > 0) && (
@@ -178,19 +203,41 @@ function Seen({ view: { phpSeen, ports } }: { view: HostNetworkView }) {
                 ? [
                     {
                       key: "PHP",
-                      value: phpSeen
-                        .map(
-                          ({ version, websiteCount }) => `${version} (${counted(websiteCount, "Website", "Websites")})`,
-                        )
-                        .join(", "),
+                      value: (
+                        <ul className="grid gap-1">
+                          {phpSeen.map((php) => (
+                            <li key={php.version} className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+                              <span className="num">{php.version}</span>
+                              <PhpTag php={php} />
+                              <span className="text-text-3">{counted(php.websiteCount, "Website", "Websites")}</span>
+                            </li>
+                          ))}
+                        </ul>
+                      ),
                     },
                   ]
                 : []),
               ...(panels.length > 0
-                ? [{ key: "Verwaltung", value: `vermutlich ${panels.join(", ")}, nach dem Port` }]
+                ? [
+                    {
+                      key: "Verwaltung",
+                      value: (
+                        <ul className="grid gap-1">
+                          {panels.map((panel) => (
+                            <Panel key={`${panel.name} ${panel.version}`} panel={panel} />
+                          ))}
+                        </ul>
+                      ),
+                    },
+                  ]
                 : []),
             ]}
           />
+          {panels.some(({ isSeen }) => isSeen) && (
+            <p className="pt-3 text-note text-text-3">
+              Anmeldeseiten erkennt das Portal an ihren dokumentierten Formen, an echten Servern noch nicht erprobt.
+            </p>
+          )}
         </Section>
       )}
       <Section title="Offene Ports">
@@ -213,10 +260,12 @@ function Seen({ view: { phpSeen, ports } }: { view: HostNetworkView }) {
   );
 }
 
+const portCount = Object.keys(scannedPorts).length;
+
 function portSentence({ isOn, lookup, open }: HostNetworkView["ports"]): string {
   if (!isOn)
-    return "Aus. „Offene Ports suchen“ beim Bearbeiten einschalten: einmal in der Woche, nur an den eingetragenen Adressen und zwanzig bekannten Ports.";
+    return `Aus. „Offene Ports suchen“ beim Bearbeiten einschalten: einmal in der Woche, nur an den eingetragenen Adressen und ${portCount} bekannten Ports. Wo eine Verwaltung antwortet, wird ihre Anmeldeseite gelesen.`;
   if (!lookup?.answeredAt) return "Wird zum ersten Mal gesucht …";
   const at = formatDateTime(lookup.answeredAt);
-  return open.length === 0 ? `Keiner der zwanzig gefragten Ports ist offen (${at}).` : `Stand ${at}.`;
+  return open.length === 0 ? `Keiner der ${portCount} gefragten Ports ist offen (${at}).` : `Stand ${at}.`;
 }

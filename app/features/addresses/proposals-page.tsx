@@ -65,7 +65,8 @@ function Proposals({ found: { proposals, behindCdn, waitingCount } }: { found: H
     <>
       <p className="mt-5 max-w-[72ch] text-ui text-text-2">
         Websites ohne Hoster, nach der Adresse, unter der sie erreichbar sind. Angelegt wird nur, was du ankreuzt, alles
-        zusammen oder nichts.
+        zusammen oder nichts. Wem ein Netz gehört, weiß das Portal nur von Amazon, Cloudflare, DigitalOcean und Google;
+        sonst hilft der Name der Adresse (ASN-Daten hat es nicht).
         {waitingCount > 0 &&
           ` ${formatNumber(waitingCount)} ${waitingCount === 1 ? "Website hat" : "Websites haben"} noch keine Antwort.`}
       </p>
@@ -116,7 +117,7 @@ interface ProposalRowProps {
 
 function ProposalRow({ proposal, mayEdit, chosen, onChange }: ProposalRowProps) {
   const { ips, reverse, host, websites } = proposal;
-  const title = host ? `Zu ${host.label}` : (ips[0] ?? "");
+  const title = host ? `Zu ${host.label}` : (reverse[0] ?? ips[0] ?? "");
   return (
     <li className="border-b py-3 text-ui">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
@@ -131,7 +132,7 @@ function ProposalRow({ proposal, mayEdit, chosen, onChange }: ProposalRowProps) 
             <p className="font-550">{title}</p>
           )}
           <p className="pt-1 text-note text-text-3 [overflow-wrap:anywhere]">
-            {[ips.join(", "), ...reverse].filter(Boolean).join(" · ")}
+            {[ips.join(", "), ...reverse].filter((each) => each && each !== title).join(" · ")}
           </p>
         </div>
         <span className="num text-text-2">

@@ -1,4 +1,4 @@
-import { type PortAnswer, scannedPorts } from "../../../contract/addresses/addresses.ts";
+import { type OpenPort, type PortAnswer, scannedPorts } from "../../../contract/addresses/addresses.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { dayMs, secondMs } from "../../../contract/time/durations.ts";
 import { openNetworkOwners } from "../../checks/network-owners.ts";
@@ -6,6 +6,7 @@ import { mayReach } from "../../outbound/addresses.ts";
 import { connectGuarded } from "../../outbound/guarded-connect.ts";
 import { recordChangeEvents } from "../change-events/record.ts";
 import { LookupDelay, type LookupRule } from "../lookups/kinds.ts";
+import { askPanel } from "./panels.ts";
 
 const maxAddresses = 4;
 const answerMs = 2 * secondMs;
@@ -13,7 +14,8 @@ const atOnce = 5;
 
 /**
  * Once a week, for hosts where somebody has switched it on: which of a fixed list of ports answer at the addresses that
- * people entered for this host. Nothing is sent, and addresses of delivery networks are left alone.
+ * people entered for this host. Where a panel may answer its login page is read; nothing else is sent, and addresses of
+ * delivery networks are left alone.
  */
 export const portLookup: LookupRule<PortAnswer, "host"> = {
   kind: "ports",
@@ -28,10 +30,10 @@ export const portLookup: LookupRule<PortAnswer, "host"> = {
     const wanted = ips
       .slice(0, maxAddresses)
       .flatMap((ip) => Object.keys(scannedPorts).map((port) => ({ ip, port: Number(port) })));
-    const open: NonNullable<PortAnswer["open"]> = [];
+    const open: OpenPort[] = [];
     const next = async () => {
       for (let target = wanted.shift(); target; target = wanted.shift())
-        if (await answers(target, allowedNetworks)) open.push(target);
+        if (await answers(target, allowedNetworks)) open.push(await withPanel(target, allowedNetworks));
     };
     await Promise.all(Array.from({ length: atOnce }, next));
     return { open: open.toSorted((a, b) => a.ip.localeCompare(b.ip) || a.port - b.port) };
@@ -49,7 +51,12 @@ export const portLookup: LookupRule<PortAnswer, "host"> = {
   waitMs: () => 7 * dayMs,
 };
 
-const nameOf = ({ ip, port }: { ip: string; port: number }) => `${ip}: ${port} (${scannedPorts[port]?.label ?? "?"})`;
+async function withPanel(target: OpenPort, allowedNetworks: readonly string[]): Promise<OpenPort> {
+  const panel = scannedPorts[target.port]?.panel ? await askPanel(target, allowedNetworks) : undefined;
+  return panel ? { ...target, panel } : target;
+}
+
+const nameOf = ({ ip, port }: OpenPort) => `${ip}: ${port} (${scannedPorts[port]?.label ?? "?"})`;
 
 async function answers({ ip, port }: { ip: string; port: number }, allowedNetworks: readonly string[]) {
   try {

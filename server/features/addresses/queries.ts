@@ -4,7 +4,10 @@ import {
   type AddressAnswer,
   type HostAddress,
   type HostNetworkView,
+  type HostPanel,
+  type HostPhp,
   isBehindCdn,
+  type OpenPort,
   type PortAnswer,
   scannedPorts,
   type UnlinkedWebsite,
@@ -18,6 +21,7 @@ import type { Db } from "../../db/connection.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
+import { judgePhp, judgeSoftware } from "../end-of-life/software-state.ts";
 import { readLookup } from "../lookups/queries.ts";
 import { hostAddresses } from "./host-addresses.ts";
 
@@ -40,19 +44,20 @@ export async function readHostNetwork(
   const entered = parseOwnJson<string[]>(host.ips);
   const addresses = await withNeighbours(db, looked?.answer?.addresses ?? [], entered);
   const isOn = host.scansPorts === 1;
+  const today = portalDate(now());
+  const open = (isOn && ports?.answer?.open) || [];
   return {
     lookup: looked?.state ?? null,
     addresses,
     unlinked: await listUnlinked(db, id),
     hiddenCount: await countHidden(db, id),
-    usage: await readUsage(db, id, portalDate(now())),
-    phpSeen: await readPhp(db, id),
+    usage: await readUsage(db, id, today),
+    phpSeen: await readPhp(db, id, today),
+    panels: panelsAmong(open, today),
     ports: {
       isOn,
       lookup: isOn ? (ports?.state ?? null) : null,
-      open: isOn
-        ? (ports?.answer?.open ?? []).map((each) => ({ ...each, ...(scannedPorts[each.port] ?? { label: "" }) }))
-        : [],
+      open: open.map(({ ip, port }) => ({ ip, port, ...(scannedPorts[port] ?? { label: "" }) })),
     },
   };
 }
@@ -114,14 +119,43 @@ async function readUsage(db: Db, hostId: string, today: string): Promise<HostNet
   return { days, forecast: forecastOf(days, today) };
 }
 
-async function readPhp(db: Db, hostId: string): Promise<HostNetworkView["phpSeen"]> {
+/** Each panel once; by the port alone only where nothing else uses it and no login page says otherwise. */
+function panelsAmong(open: readonly OpenPort[], today: string): HostPanel[] {
+  const found = open.flatMap(({ port, panel }): HostPanel[] => {
+    const trait = scannedPorts[port];
+    const guessed = trait?.isAmbiguous ? undefined : trait?.panel;
+    const seen = panel ?? (guessed ? { name: guessed, version: null } : undefined);
+    if (!seen) return [];
+    return [{ ...seen, port, isSeen: panel !== undefined, software: judgeSoftware(seen.name, seen.version, today) }];
+  });
+  return [...new Map(found.map((each) => [`${each.name} ${each.version}`, each])).values()];
+}
+
+const phpOf = (version: string, today: string): HostPhp => ({
+  version,
+  support: judgePhp(version, today),
+  supportedUntil: judgeSoftware("PHP", version, today).supportedUntil,
+});
+
+/** The versions of PHP that somebody has entered for a host, with how long each is supported. Throws not_found. */
+export async function readHostPhp(
+  { db, person, now }: RecordContext,
+  { id }: z.output<typeof contract.oneRecord>,
+): Promise<HostPhp[]> {
+  const host = await db.selectFrom("hosts").select("phpVersions").where("id", "=", id).executeTakeFirst();
+  if (!host || !(await isReadable(db, { type: "host", id }, person))) throw notFound();
+  const today = portalDate(now());
+  return parseOwnJson<string[]>(host.phpVersions).map((version) => phpOf(version, today));
+}
+
+async function readPhp(db: Db, hostId: string, today: string): Promise<HostNetworkView["phpSeen"]> {
   const { rows } = await sql<{ version: string; count: number }>`
     select w.php_version as version, count(*) as count from websites as w
       inner join website_hosts as x on x.website_id = w.id and x.host_id = ${hostId} and x.role = 'web'
     where w.archived_at is null and w.php_version is not null group by w.php_version order by count desc limit 10`.execute(
     db,
   );
-  return rows.map(({ version, count }) => ({ version, websiteCount: Number(count) }));
+  return rows.map(({ version, count }) => ({ ...phpOf(version, today), websiteCount: Number(count) }));
 }
 
 /** Where a website lies, by its addresses. Throws not_found. */

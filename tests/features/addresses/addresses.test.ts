@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { linksOf } from "../../../contract/records/read-value.ts";
@@ -160,6 +161,29 @@ describe("a host seen from outside", () => {
     });
     afterEach(() => new Promise((resolve) => database.close(resolve)));
 
+    it("of a panel, whose login page tells its name and version, as far as it is still supported", async () => {
+      const panel = createHttpServer((_, response) =>
+        response.setHeader("Server", "sw-cp-server").end("<title>Plesk Obsidian 18.0.52</title>"),
+      );
+      await new Promise<void>((resolve) => panel.listen(8443, "127.0.0.9", resolve));
+      try {
+        const { id } = await createRecord(desk.admin, "host", { ips: ["127.0.0.9"], scansPorts: true });
+        await desk.look(["ports"]);
+        expect((await desk.admin.address.host({ id })).panels).toEqual([
+          {
+            name: "Plesk",
+            version: "18.0.52",
+            port: 8443,
+            isSeen: true,
+            software: expect.objectContaining({ state: "unsupported" }),
+          },
+        ]);
+      } finally {
+        panel.closeAllConnections();
+        await new Promise((resolve) => panel.close(resolve));
+      }
+    });
+
     it("that are asked about only where somebody has switched it on, and a new one is noticed", async () => {
       const { id } = await createRecord(desk.admin, "host", { ips: ["127.0.0.9"] });
       await desk.look(["ports"]);
@@ -174,6 +198,20 @@ describe("a host seen from outside", () => {
         ]),
       });
     });
+  });
+});
+
+describe("the PHP of a host", () => {
+  it("is told with its support to those who may read the host, by what somebody entered", async () => {
+    const { id } = await createRecord(desk.admin, "host", { phpVersions: ["7.4", "8.4", "eigen"] });
+    const stranger = await desk.office.as();
+    expect((await refusalOf(stranger.address.hostPhp({ id }))).code).toBe("UNAUTHORIZED");
+    expect((await refusalOf(desk.admin.address.hostPhp({ id: "nirgends" }))).code).toBe("NOT_FOUND");
+    expect(await desk.admin.address.hostPhp({ id })).toEqual([
+      { version: "7.4", support: "ended", supportedUntil: "2022-11-28" },
+      { version: "8.4", support: "supported", supportedUntil: "2028-12-31" },
+      { version: "eigen", support: null, supportedUntil: null },
+    ]);
   });
 });
 

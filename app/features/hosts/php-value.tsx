@@ -1,0 +1,18 @@
+import { hosts } from "../../../contract/hosts/hosts.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
+import type { OwnValueProps } from "../../records/record-ui.tsx";
+import { FieldValue } from "../../records/values/field-value.tsx";
+
+const plain = ({ values }: OwnValueProps["record"], variant: OwnValueProps["variant"]) => (
+  <FieldValue field={hosts.fields.phpVersions} value={values.phpVersions} name="phpVersions" variant={variant} />
+);
+
+const WithSupport = lazyPart(
+  async () => (await import("../addresses/host-php.tsx")).HostPhp,
+  ({ host }) => plain(host, "page"),
+);
+
+/** The versions of PHP; the page of a host says of each how long it is supported. */
+export function PhpValue({ record, variant }: OwnValueProps) {
+  return variant === "page" ? <WithSupport host={record} /> : plain(record, variant);
+}
