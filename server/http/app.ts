@@ -22,7 +22,7 @@ import { authForms, renewedSessionCookie } from "./auth/forms.ts";
 import { restoreRoutes } from "./auth/restore-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { calendarRoutes } from "./calendar-routes.ts";
-import { acceptedCompression, compressed, compressor } from "./compression.ts";
+import { acceptedCompression, type Compression, compressed, compressor, pack } from "./compression.ts";
 import { envelope, sameOriginChanges } from "./envelope.ts";
 import { dmarcRoutes } from "./files/dmarc-routes.ts";
 import { exportRoutes } from "./files/export-routes.ts";
@@ -44,7 +44,8 @@ import { pushRoutes, siteReportRoutes } from "./push-routes.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
-import { handleRpc, refuseLargeRpc, refuseTooManyCalls } from "./rpc.ts";
+import { handleRpc, inNoCache, logRefusalTo, refuseLargeRpc, refuseTooManyCalls } from "./rpc.ts";
+import { answerQueries, type QueryAnswer } from "./rpc-queries.ts";
 import { pagePolicy } from "./security-headers.ts";
 import { securityTxt } from "./security-txt.ts";
 
@@ -143,20 +144,34 @@ function addRpc(app: Hono<HttpEnv>, { services, env }: HttpOptions): void {
     "/api/trpc/*",
     limitBody(maxRpcBytes, (c) => refuseLargeRpc(c.req.raw, services.log, c.get("requestId"))),
   );
+  const logRefusal = logRefusalTo(services.log);
   app.all("/api/trpc/*", async (c) => {
-    const answer = await handleRpc(
-      c.req.raw,
-      async () => {
-        const request = await readRequest(services, env, c.req.raw, c.env.incoming);
-        const caller = request.signedIn?.session.user.id ?? request.ip ?? "";
-        refuseTooManyCalls(takeCalls, { request: c.req.raw, caller, now: services.now() });
-        return toContext(services, { ...request, requestId: c.get("requestId"), origin: c.get("origin") });
-      },
-      services.log,
-      c.get("requestId"),
-    );
-    return compressed(answer, acceptedCompression(c.req.header("accept-encoding")));
+    const requestId = c.get("requestId");
+    const createContext = async () => {
+      const request = await readRequest(services, env, c.req.raw, c.env.incoming);
+      const caller = request.signedIn?.session.user.id ?? request.ip ?? "";
+      refuseTooManyCalls(takeCalls, { path: c.req.path, caller, now: services.now() });
+      return toContext(services, { ...request, requestId, origin: c.get("origin") });
+    };
+    const compression = acceptedCompression(c.req.header("accept-encoding"));
+    const header = (name: string) => c.req.header(name);
+    const target = c.env.incoming.url ?? "";
+    const answer =
+      c.req.method === "GET"
+        ? await answerQueries({ target, header, requestId, createContext, onError: logRefusal })
+        : undefined;
+    if (answer) return queryResponse(answer, compression);
+    return compressed(await handleRpc(c.req.raw, createContext, services.log, requestId), compression);
   });
+}
+
+async function queryResponse({ status, json }: QueryAnswer, compression: Compression | undefined): Promise<Response> {
+  const headers = { vary: "trpc-accept, accept", "content-type": "application/json", "cache-control": inNoCache };
+  const packed = compression && (await pack(json, compression));
+  // Headers as a plain object: node-server writes them as they are, without making a Headers of them.
+  if (!packed) return new Response(json, { status, headers });
+  const vary = `${headers.vary}, Accept-Encoding`;
+  return new Response(packed, { status, headers: { ...headers, vary, "content-encoding": compression } });
 }
 
 /** A page, in the name of whoever is signed in, with the cookies that rendering it gave reason to. */

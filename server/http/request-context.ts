@@ -3,6 +3,7 @@ import { cookieNames, readCookie } from "../auth/cookies.ts";
 import { isRecent } from "../auth/recent.ts";
 import { findSession, isDueForRenewal, keepAlive, type SignedIn } from "../auth/sessions.ts";
 import type { Environment } from "../env.ts";
+import type { Log } from "../log.ts";
 import type { Context, Services } from "../trpc/context.ts";
 import { clientAddress, publicOrigin } from "./origin.ts";
 
@@ -53,10 +54,14 @@ export function toContext(
   const person = user && { id: user.id, name: user.name, role: user.role };
   // Whatever asks for a person finds none until they have the second factor that they need.
   const isEnrolling = signedIn?.session.mustSetUpSecondFactor === true;
-  const log = services.log.child({ requestId });
+  let log: Log | undefined;
   return {
     ...services,
-    log,
+    // Hardly any call writes a line.
+    get log() {
+      log ??= services.log.child({ requestId });
+      return log;
+    },
     person: isEnrolling ? undefined : person,
     enrolling: isEnrolling ? person : undefined,
     sessionId: signedIn?.sessionId,

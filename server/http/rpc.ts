@@ -21,9 +21,9 @@ export function refuseLargeRpc(request: Request, log: Log, requestId: string): P
 /** Refuses a person's calls, or those of a stranger's address, when there are more of them than a minute allows. */
 export function refuseTooManyCalls(
   take: ReturnType<typeof openRateLimit>,
-  { request, caller, now }: { request: Request; caller: string; now: Date },
+  { path, caller, now }: { path: string; caller: string; now: Date },
 ): void {
-  const calls = new URL(request.url).pathname.split(",").length;
+  const calls = path.split(",").length;
   const { isAllowed, resetSeconds }: Allowance = take(caller, now.getTime(), calls);
   if (isAllowed) return;
   const message = `Zu viele Anfragen auf einmal. Bitte warte ${resetSeconds === 1 ? "1 Sekunde" : `${resetSeconds} Sekunden`}.`;
@@ -52,21 +52,33 @@ function answer(request: Request, createContext: () => Promise<Context>, log: Lo
     createContext,
     maxBatchSize: maxCallsPerBatch,
     responseMeta: ({ errors, paths }) => ({
-      // What somebody reads stays in no cache of a browser or proxy.
-      headers: new Headers({ "Cache-Control": "no-store" }),
-      // tRPC has no code of its own for a full disk.
-      ...(errors.length > 0 &&
-        errors.length === paths?.length &&
-        errors.every(({ cause }) => isFull(cause)) && { status: problemTraits.full.status }),
+      headers: new Headers({ "Cache-Control": inNoCache }),
+      ...(paths && areAllFull(errors, paths.length) && { status: problemTraits.full.status }),
     }),
-    onError({ error, path, ctx }) {
-      const line = (ctx?.log ?? log).child({ path, code: error.code });
-      if (error.code === "INTERNAL_SERVER_ERROR") line.error({ err: error.cause ?? error }, "procedure failed");
-      else if (error.cause instanceof Problem && error.cause.cause)
-        line.warn({ err: error.cause.cause }, "procedure refused");
-      else line.debug("procedure refused");
-    },
+    onError: logRefusalTo(log),
   });
 }
 
-const isFull = (cause: unknown) => asProblem(cause)?.code === "full";
+/** What somebody reads stays in no cache of a browser or proxy. */
+export const inNoCache = "no-store";
+
+interface Refusal {
+  error: TRPCError;
+  path: string | undefined;
+  ctx: Context | undefined;
+}
+
+export function logRefusalTo(log: Log) {
+  return ({ error, path, ctx }: Refusal): void => {
+    const line = (ctx?.log ?? log).child({ path, code: error.code });
+    if (error.code === "INTERNAL_SERVER_ERROR") line.error({ err: error.cause ?? error }, "procedure failed");
+    else if (error.cause instanceof Problem && error.cause.cause)
+      line.warn({ err: error.cause.cause }, "procedure refused");
+    else line.debug("procedure refused");
+  };
+}
+
+/** Whether the disk was too full for every call, for which tRPC has no code of its own. */
+export function areAllFull(errors: readonly TRPCError[], calls: number): boolean {
+  return errors.length > 0 && errors.length === calls && errors.every(({ cause }) => asProblem(cause)?.code === "full");
+}

@@ -36,7 +36,11 @@ const trpc = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
-    transformer: { input: superjson, output: { serialize, deserialize: superjson.deserialize } },
+    transformer: {
+      // What was read from a request is nobody else's: superjson need not copy it first.
+      input: { serialize: superjson.serialize, deserialize: (sent) => superjson.deserialize(sent, { inPlace: true }) },
+      output: { serialize, deserialize: superjson.deserialize },
+    },
     errorFormatter({ shape, error, ctx }) {
       const input = describeInputProblem(error);
       const problem = asProblem(error.cause);
@@ -90,12 +94,13 @@ async function requireProof({ ctx, meta, getRawInput }: Call): Promise<void> {
 }
 
 const turns = new WeakMap<Context, Promise<void>>();
+const begun = Promise.resolve();
 
 /** Of the calls of one request, each begins in a turn of its own of the event loop: others come in between. */
-async function awaitTurn(ctx: Context): Promise<void> {
+function awaitTurn(ctx: Context): Promise<void> | undefined {
   const before = turns.get(ctx);
-  turns.set(ctx, before ? before.then(() => setImmediate()) : setImmediate());
-  await before;
+  turns.set(ctx, before ? before.then(() => setImmediate()) : begun);
+  return before && turns.get(ctx);
 }
 
 /** For signed-in people; `ctx.person` is present. One middleware, because tRPC copies the context for each. */
@@ -104,7 +109,8 @@ export const procedure = trpc.procedure.use(async ({ ctx, meta, getRawInput, nex
   if (!person || !sessionId) throw ctx.enrolling ? lacksSecondFactor() : unauthenticated();
   if (meta?.ability && !hasAbility(person.role, meta.ability)) throw toRpcError(forbidden());
   await requireProof({ ctx, meta, getRawInput });
-  await awaitTurn(ctx);
+  const turn = awaitTurn(ctx);
+  if (turn) await turn;
   // The context is the same and only known better; given anew, tRPC would copy all of it with every call.
   return translated(await next({ ctx: undefined as unknown as Pick<PersonContext, "person" | "sessionId"> }));
 });

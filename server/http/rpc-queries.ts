@@ -1,0 +1,133 @@
+import { getErrorShape, getTRPCErrorFromUnknown, TRPCError, transformTRPCResponse } from "@trpc/server";
+import { getHTTPStatusCode } from "@trpc/server/http";
+import { maxCallsPerBatch } from "../../contract/api/limits.ts";
+import { isObject, requireValue } from "../../contract/narrowing.ts";
+import { problemTraits } from "../../contract/problems.ts";
+import { appRouter } from "../features/router.ts";
+import type { Context } from "../trpc/context.ts";
+import { requestIds } from "../trpc/request-ids.ts";
+import { areAllFull } from "./rpc.ts";
+
+interface Asked {
+  /** As it came: path and query. */
+  target: string;
+  header(name: string): string | undefined;
+  requestId: string;
+  createContext(): Promise<Context>;
+  onError(failure: { error: TRPCError; path: string | undefined; ctx: Context | undefined }): void;
+}
+
+export interface QueryAnswer {
+  status: number;
+  json: string;
+}
+
+interface AnyProcedure {
+  (call: object): Promise<unknown>;
+  _def: { type: string };
+}
+
+const { _config: config } = appRouter._def;
+/** By their path with its dots; the type of the router nests them. */
+const procedures = new Map(Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>));
+
+/**
+ * Answers a GET whose calls are all known queries with JSON, as tRPC's fetch adapter does: the same procedures, input,
+ * errors and form. It spares each call the Request, Headers, Response, URL and four signals that the adapter makes of it. Undefined
+ * for whatever else a GET may be, which is left to the adapter.
+ */
+export async function answerQueries(asked: Asked): Promise<QueryAnswer | undefined> {
+  const request = readRequest(asked);
+  if (!request) return undefined;
+  const { paths, isBatch } = request;
+  const { ctx, refusal } = await tryContext(asked.createContext);
+  let inputs: Record<number, unknown> | undefined;
+  const readInput = async (index: number) => {
+    inputs ??= readInputs(request);
+    return inputs[index];
+  };
+  const errors: TRPCError[] = [];
+  const refuse = (cause: unknown, path?: string) => {
+    const error = getTRPCErrorFromUnknown(cause);
+    errors.push(error);
+    asked.onError({ error, path, ctx });
+    const details = { config, ctx, error, input: undefined, path, type: "query" } as const;
+    return { error: requestIds.run(asked.requestId, () => getErrorShape(details)) };
+  };
+  const call = async (path: string, index: number) => {
+    try {
+      if (refusal) throw refusal;
+      const query = requireValue(procedures.get(path));
+      const getRawInput = () => readInput(index);
+      return {
+        result: { data: await query({ path, getRawInput, ctx, type: "query", signal: undefined, batchIndex: index }) },
+      };
+    } catch (cause) {
+      return refuse(cause, path);
+    }
+  };
+  const answers = isBatch ? await Promise.all(paths.map(call)) : await call(requireValue(paths[0]), 0);
+  try {
+    const json = toJson(answers);
+    return {
+      status: areAllFull(errors, paths.length) ? problemTraits.full.status : getHTTPStatusCode(answers as never),
+      json,
+    };
+  } catch (cause) {
+    const answer = refuse(cause);
+    return { status: getHTTPStatusCode(answer as never), json: toJson(answer) };
+  }
+}
+
+const toJson = (answers: object) => JSON.stringify(transformTRPCResponse(config, answers as never));
+
+interface Calls {
+  paths: string[];
+  isBatch: boolean;
+  input: string | null;
+}
+
+/** What a call of the portal's own clients looks like; anything unusual in it is for the adapter to judge. */
+const usualTarget = /^\/api\/trpc\/([\w.,]+)(?:\?([^#]*))?$/;
+
+function readRequest({ target, header }: Asked): Calls | undefined {
+  const [, path, query] = usualTarget.exec(target) ?? [];
+  if (!path || header("trpc-accept") || header("accept")?.includes("jsonl")) return undefined;
+  if (/multipart|octet-stream/i.test(header("content-type") ?? "")) return undefined;
+  const parameters = new URLSearchParams(query);
+  if (parameters.has("connectionParams")) return undefined;
+  const isBatch = parameters.get("batch") === "1";
+  const paths = isBatch ? path.split(",") : [path];
+  if (paths.length > maxCallsPerBatch || !paths.every(isQuery)) return undefined;
+  return { paths, isBatch, input: parameters.get("input") };
+}
+
+const isQuery = (path: string) => procedures.get(path)?._def.type === "query";
+
+async function tryContext(create: () => Promise<Context>): Promise<{ ctx?: Context; refusal?: TRPCError }> {
+  try {
+    return { ctx: await create() };
+  } catch (cause) {
+    return { refusal: getTRPCErrorFromUnknown(cause) };
+  }
+}
+
+/** The inputs by the position of their call; throws a TRPCError where they cannot be read. */
+function readInputs({ paths, isBatch, input }: Calls): Record<number, unknown> {
+  if (!input) return {};
+  try {
+    const { deserialize } = config.transformer.input;
+    const read: unknown = JSON.parse(input);
+    if (!isBatch) return { 0: deserialize(read) };
+    if (!isObject(read) || Array.isArray(read))
+      throw new Error('"input" needs to be an object when doing a batch call');
+    const inputs: Record<number, unknown> = {};
+    paths.forEach((_path, index) => {
+      if (read[index] !== undefined) inputs[index] = deserialize(read[index]);
+    });
+    return inputs;
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : "Invalid input";
+    throw new TRPCError({ code: "BAD_REQUEST", message, cause });
+  }
+}
