@@ -90,7 +90,11 @@ function compareServers(before: readonly ServerAnswer[], now: readonly ServerAns
 }
 
 function compareDnssec({ dnssec: before }: DnsSnapshot, { dnssec: now }: DnsSnapshot): DnsChange[] {
-  if (before.state === now.state) return [];
+  if (before.state === now.state) {
+    const [was, is] = [before.dsRecords.toSorted(), now.dsRecords.toSorted()];
+    if (was.join() === is.join()) return [];
+    return [{ kind: "dnssec", part: "DS bei der Registry", before: was, after: is }];
+  }
   const say = ({ state, reason }: DnsSnapshot["dnssec"]) => [
     reason ? `${dnssecStates[state]}: ${reason}` : dnssecStates[state],
   ];

@@ -84,11 +84,14 @@ export function findingsOf(snapshot: DnsSnapshot): DnsFinding[] {
 
 const list = (names: readonly string[]) => (names.length > 0 ? names.join(", ") : "keine");
 
+/** The name of a record within its zone: „@“ is the domain itself. */
+export const ownerIn = (domain: string, name: string) =>
+  name === domain ? "@" : name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : `${name}.`;
+
 /** The records of a domain as a zone file (RFC 1035), as far as they are known. */
 export function zoneFile(domain: string, { records }: Pick<DnsSnapshot, "records">): string {
   const lines = records.map(({ name, type, ttl, value }) => {
-    const owner = name === domain ? "@" : name.slice(0, -domain.length - 1);
-    return [owner, ttl, "IN", type, dotted(type, value)].join("\t");
+    return [ownerIn(domain, name), ttl, "IN", type, dotted(type, value)].join("\t");
   });
   return [`$ORIGIN ${domain}.`, ...lines, ""].join("\n");
 }

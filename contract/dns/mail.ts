@@ -110,17 +110,31 @@ function judgeSpf(domain: string, spf: readonly string[], facts: MailFacts, hasM
   const [first, ...more] = spf;
   const proposal = { name: domain, type: "TXT", value: hasMail ? "v=spf1 mx ~all" : "v=spf1 -all" } as const;
   if (first === undefined) return { ...common, state: "bad", text: "Kein SPF-Eintrag.", proposal };
+  const mended = { ...proposal, value: withoutStrangers(spf, hasMail) };
   if (more.length > 0)
-    return { ...common, state: "bad", text: `${spf.length} SPF-Einträge: Gültig ist nur einer, so gilt keiner.` };
+    return {
+      ...common,
+      state: "bad",
+      text: `${spf.length} SPF-Einträge: Gültig ist nur einer, so gilt keiner.`,
+      proposal: mended,
+    };
   const say = (state: MailCheck["state"], why: string) => ({ ...common, state, text: `${first} – ${why}` });
-  if (/\+all\s*$|\sall\s*$/i.test(first)) return say("bad", "„+all“ erlaubt jedem, im Namen der Domain zu senden.");
+  if (/\+all\s*$|\sall\s*$/i.test(first))
+    return { ...say("bad", "„+all“ erlaubt jedem, im Namen der Domain zu senden."), proposal: mended };
   if (facts.spfProblem) return say("bad", facts.spfProblem);
   if (facts.spfLookups !== null && facts.spfLookups > maxSpfLookups)
     return say("bad", `${facts.spfLookups} Nachschlagevorgänge; erlaubt sind ${maxSpfLookups}.`);
   const counted = facts.spfLookups === null ? "" : `${facts.spfLookups} von ${maxSpfLookups} Nachschlagevorgängen`;
   if (!/[-~]all\s*$|redirect=/i.test(first))
-    return say("warn", `endet nicht mit „-all“ oder „~all“. ${counted}`.trim());
+    return { ...say("warn", `endet nicht mit „-all“ oder „~all“. ${counted}`.trim()), proposal: mended };
   return say("ok", counted || "in Ordnung");
+}
+
+/** Everything that records of SPF allow by name in one record, which allows nobody else. */
+function withoutStrangers(spf: readonly string[], hasMail: boolean): string {
+  const terms = spf.flatMap((text) => text.trim().split(/\s+/).slice(1));
+  const named = [...new Set(terms.filter((term) => !/^[-+~?]?all$/i.test(term)))];
+  return ["v=spf1", ...named, hasMail ? "~all" : "-all"].join(" ");
 }
 
 function judgeDkim(selectors: readonly string[], hasMail: boolean): MailCheck {
@@ -139,22 +153,24 @@ function judgeDmarc(domain: string, tags: Record<string, string> | undefined): M
     advice: "Sagt Empfängern, was mit E-Mail geschehen soll, die weder SPF noch DKIM besteht, und wohin sie berichten.",
   };
   const name = `_dmarc.${domain}`;
-  const rua = `rua=mailto:dmarc@${domain}`;
-  const propose = (value: string) => ({ name, type: "TXT", value }) as const;
-  if (!tags)
-    return { ...common, state: "bad", text: "Kein DMARC-Eintrag.", proposal: propose(`v=DMARC1; p=none; ${rua}`) };
+  // What the record says beside its policy stays, above all where reports go.
+  const { v: _version, p: _policy, ...kept } = tags ?? {};
+  const propose = (p: string) => {
+    const all = Object.entries({ v: "DMARC1", p, rua: `mailto:dmarc@${domain}`, ...kept });
+    return { name, type: "TXT", value: all.map(([tag, value]) => `${tag}=${value}`).join("; ") } as const;
+  };
+  if (!tags) return { ...common, state: "bad", text: "Kein DMARC-Eintrag.", proposal: propose("none") };
   const policy = tags.p?.toLowerCase();
   const said = Object.entries(tags)
     .map(([tag, value]) => `${tag}=${value}`)
     .join("; ");
   if (policy === "reject" || policy === "quarantine") return { ...common, state: "ok", text: said };
-  if (policy === "none")
-    return { ...common, state: "warn", text: said, proposal: propose(`v=DMARC1; p=quarantine; ${rua}`) };
+  if (policy === "none") return { ...common, state: "warn", text: said, proposal: propose("quarantine") };
   return {
     ...common,
     state: "bad",
     text: `${said} – ohne gültiges „p“.`,
-    proposal: propose(`v=DMARC1; p=none; ${rua}`),
+    proposal: propose("none"),
   };
 }
 
@@ -178,7 +194,8 @@ function judgeTransport(
       key: "mtaSts",
       label: "MTA-STS",
       ...sts,
-      advice: "Verlangt, dass E-Mail an die Domain verschlüsselt und an echte Server geht.",
+      advice: `Verlangt, dass E-Mail an die Domain verschlüsselt und an echte Server geht. Der Eintrag gilt nur mit einer Richtlinie unter https://mta-sts.${domain}/.well-known/mta-sts.txt.`,
+      ...(!announced && { proposal: { name: `_mta-sts.${domain}`, type: "TXT", value: "v=STSv1; id=1" } as const }),
     },
     {
       key: "tlsRpt",

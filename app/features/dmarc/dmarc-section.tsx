@@ -12,6 +12,7 @@ import { formatNumber, formatPercent } from "../../lib/format.ts";
 import { RecordLink } from "../../records/values/field-value.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { StackedBars } from "../../ui/charts/stacked-bars.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 
@@ -134,7 +135,10 @@ function Reports({ domainId, view, mayRemove }: { domainId: string; view: DmarcV
 
 function Weeks({ weeks }: { weeks: readonly DmarcWeek[] }) {
   const [selected, setSelected] = useState<string>();
-  const week = weeks.find(({ day }) => day === selected) ?? weeks.at(-1);
+  const week =
+    weeks.find(({ day }) => day === selected) ??
+    weeks.findLast(({ passed, failed }) => passed + failed > 0) ??
+    weeks.at(-1);
   return (
     <>
       <StackedBars
@@ -151,14 +155,22 @@ function Weeks({ weeks }: { weeks: readonly DmarcWeek[] }) {
             down: weeks.map(({ failed }) => failed),
           },
         ]}
+        marksBelow
         selected={week?.day}
         onSelect={setSelected}
         format={formatNumber}
       />
       {week && (
-        <p className="pt-2 text-note text-text-3">
-          Woche ab {formatCalendarDate(week.day)}: {formatNumber(week.passed)} bestanden (oben),{" "}
-          {formatNumber(week.failed)} nicht (unten).
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 text-note text-text-2">
+          <span>Woche ab {formatCalendarDate(week.day)}</span>
+          <span className="flex items-center gap-2">
+            <i aria-hidden className="size-2.5 rounded-[2px] bg-s1" />
+            {formatNumber(week.passed)} bestanden (oben)
+          </span>
+          <span className="flex items-center gap-2">
+            <i aria-hidden className="size-2.5 rounded-[2px] bg-warn-fill" />
+            {formatNumber(week.failed)} nicht (unten)
+          </span>
         </p>
       )}
     </>
@@ -171,8 +183,12 @@ function Sources({ sources, more }: { sources: readonly DmarcSource[]; more: num
       <table className="w-full text-left text-ui">
         <thead>
           <tr className="border-b text-label text-text-3">
-            {["Quelle", "Wer", "Mails", "Bestanden", "DKIM", "SPF", "Abgewehrt"].map((heading) => (
-              <th key={heading} scope="col" className="whitespace-nowrap py-2 pr-4 font-medium">
+            {["Quelle", "Wer", "Mails", "Bestanden", "DKIM", "SPF", "Abgewehrt"].map((heading, index) => (
+              <th
+                key={heading}
+                scope="col"
+                className={cx("whitespace-nowrap py-2 pr-4 font-medium last:pr-0", index > 1 && "text-right")}
+              >
                 {heading}
               </th>
             ))}
@@ -189,15 +205,15 @@ function Sources({ sources, more }: { sources: readonly DmarcSource[]; more: num
                   <span className="text-text-2">{network ?? "unbekannt"}</span>
                 )}
               </td>
-              <td className="num py-2 pr-4">{formatNumber(messages)}</td>
-              <td className="py-2 pr-4">
+              <td className="num py-2 pr-4 text-right">{formatNumber(messages)}</td>
+              <td className="num py-2 pr-4 text-right">
                 <Tag tone={passed === messages ? "ok" : passed === 0 ? "bad" : "warn"}>
                   {formatPercent(messages ? passed / messages : 1, 0)}
                 </Tag>
               </td>
-              <td className="num py-2 pr-4 text-text-2">{formatNumber(dkimPassed)}</td>
-              <td className="num py-2 pr-4 text-text-2">{formatNumber(spfPassed)}</td>
-              <td className="num py-2 text-text-2">{formatNumber(stopped)}</td>
+              <td className="num py-2 pr-4 text-right text-text-2">{formatNumber(dkimPassed)}</td>
+              <td className="num py-2 pr-4 text-right text-text-2">{formatNumber(spfPassed)}</td>
+              <td className="num py-2 text-right text-text-2">{formatNumber(stopped)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { type DnsSnapshot, dnssecStates, serverStates, type ZoneRecord } from "../../../contract/dns/dns.ts";
+import { type DnsSnapshot, dnssecStates, ownerIn, serverStates, type ZoneRecord } from "../../../contract/dns/dns.ts";
 import type { DnsView } from "../../../contract/dns/views.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
@@ -8,10 +8,12 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { isUnderWay, LookupLine, pollMs } from "../lookups/lookup-line.tsx";
+import { DnsDifferences } from "./dns-differences.tsx";
 
 /** The tab „DNS“: what the authoritative servers say, and what is wrong about it. */
 export function DnsTab({ domain }: { domain: RecordRow }) {
@@ -28,6 +30,7 @@ export function DnsTab({ domain }: { domain: RecordRow }) {
           <LookupLine id={domain.id} kind="dns" lookup={view.lookup} />
           {view.findings.length > 0 && <Findings findings={view.findings} />}
           {view.snapshot?.state === "delegated" && <Answered view={view} snapshot={view.snapshot} />}
+          <DnsDifferences domainId={domain.id} />
         </>
       )}
     </QueryPanel>
@@ -79,9 +82,10 @@ function Answered({ view: { name, zoneFile }, snapshot }: { view: DnsView; snaps
           )
         }
       >
-        <Records records={snapshot.records} />
+        <Records domain={name} records={snapshot.records} />
         <p className="pt-3 text-note text-text-3">
-          Gefragt wird nach den üblichen Namen; andere Einträge der Zone sind von außen nicht zu sehen.
+          „@“ ist die Domain selbst. Gefragt wird nach den üblichen Namen; andere Einträge der Zone sind von außen nicht
+          zu sehen.
         </p>
       </Section>
     </>
@@ -107,14 +111,18 @@ function Dnssec({ dnssec: { state, reason, expiresAt, dsRecords } }: { dnssec: D
   );
 }
 
-function Records({ records }: { records: readonly ZoneRecord[] }) {
+function Records({ domain, records }: { domain: string; records: readonly ZoneRecord[] }) {
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full text-left text-ui">
         <thead>
           <tr className="border-b text-label text-text-3">
             {["Typ", "Name", "Wert", "TTL"].map((heading) => (
-              <th key={heading} scope="col" className="py-2 pr-4 font-medium">
+              <th
+                key={heading}
+                scope="col"
+                className={cx("py-2 pr-4 font-medium", heading === "TTL" && "max-md:hidden")}
+              >
                 {heading}
               </th>
             ))}
@@ -127,9 +135,11 @@ function Records({ records }: { records: readonly ZoneRecord[] }) {
           {records.map(({ name, type, ttl, value }) => (
             <tr key={`${name} ${type} ${value}`} className="border-b align-top">
               <td className="py-2 pr-4 font-medium">{type}</td>
-              <td className="py-2 pr-4 [overflow-wrap:anywhere]">{name}</td>
+              <td className="min-w-24 py-2 pr-4 font-mono text-[12px] leading-5 [overflow-wrap:anywhere]" title={name}>
+                {ownerIn(domain, name)}
+              </td>
               <td className="min-w-40 py-2 pr-4 font-mono text-[12px] leading-5 [overflow-wrap:anywhere]">{value}</td>
-              <td className="num py-2 pr-2 text-text-3">{ttl}</td>
+              <td className="num py-2 pr-2 text-text-3 max-md:hidden">{ttl}</td>
               <td className="py-1">
                 <CopyButton text={value} label={`${type} ${name} kopieren`} />
               </td>

@@ -17,6 +17,8 @@ export interface StackedBarsProps {
   label: string;
   columns: readonly { key: string; label: string; title: string }[];
   series: readonly BarSeries[];
+  /** What lies below the line is what should not be: it is amber. */
+  marksBelow?: boolean;
   selected?: string | undefined;
   onSelect: (key: string) => void;
   format: (value: number) => string;
@@ -25,7 +27,15 @@ export interface StackedBarsProps {
 const shareOfBar = 0.62;
 
 /** Columns of stacked amounts above and below one line; a pointer selects a column, keys do so in the table beside it. */
-export function StackedBars({ label, columns, series, selected, onSelect, format }: StackedBarsProps) {
+export function StackedBars({
+  label,
+  columns,
+  series,
+  marksBelow = false,
+  selected,
+  onSelect,
+  format,
+}: StackedBarsProps) {
   const sum = (at: number, side: "up" | "down") => series.reduce((total, each) => total + (each[side][at] ?? 0), 0);
   const highest = Math.max(0, ...columns.map((_, at) => sum(at, "up")));
   const lowest = Math.max(0, ...columns.map((_, at) => sum(at, "down")));
@@ -54,6 +64,7 @@ export function StackedBars({ label, columns, series, selected, onSelect, format
             column={column}
             at={at}
             series={series}
+            marksBelow={marksBelow}
             x={x}
             y={y}
             height={height}
@@ -93,6 +104,7 @@ interface ColumnProps {
   column: StackedBarsProps["columns"][number];
   at: number;
   series: readonly BarSeries[];
+  marksBelow: boolean;
   width: number;
   x: (at: number) => string;
   y: (value: number) => string;
@@ -101,7 +113,7 @@ interface ColumnProps {
   onSelect: () => void;
 }
 
-function Column({ column, at, series, width, x, y, height, isSelected, onSelect }: ColumnProps) {
+function Column({ column, at, series, marksBelow, width, x, y, height, isSelected, onSelect }: ColumnProps) {
   let [up, down] = [0, 0];
   const bar = { x: x(at + (1 - shareOfBar) / 2), width: `${(width * shareOfBar).toFixed(3)}%` };
   return (
@@ -121,7 +133,13 @@ function Column({ column, at, series, width, x, y, height, isSelected, onSelect 
         up += plus;
         const upper = plus > 0 && <rect key={`${key} up`} {...bar} y={y(up)} height={height(plus)} className={fill} />;
         const lower = minus > 0 && (
-          <rect key={`${key} down`} {...bar} y={y(-down)} height={height(minus)} className={fill} />
+          <rect
+            key={`${key} down`}
+            {...bar}
+            y={y(-down)}
+            height={height(minus)}
+            className={marksBelow ? "fill-warn-fill" : fill}
+          />
         );
         down += minus;
         return [upper, lower];

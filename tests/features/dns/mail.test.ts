@@ -52,6 +52,32 @@ describe("the grade of a domain's mail", () => {
     expect(judge([])).toMatchObject({ hasMail: false, protection: [{ value: "0 ." }, { value: "v=spf1 -all" }, {}] });
   });
 
+  it("keeps what a record says already: where reports go, and who may send", () => {
+    const report = judge([
+      mxOf(),
+      txt("v=spf1 a:mail.amsel.test include:_spf.versand.example +all"),
+      txt("v=DMARC1; p=none; rua=mailto:berichte@agentur.example; sp=none", "_dmarc"),
+    ]);
+    expect(checkOf(report, "spf")?.proposal?.value).toBe("v=spf1 a:mail.amsel.test include:_spf.versand.example ~all");
+    expect(checkOf(report, "dmarc")?.proposal?.value).toBe(
+      "v=DMARC1; p=quarantine; rua=mailto:berichte@agentur.example; sp=none",
+    );
+    const two = judge([mxOf(), txt("v=spf1 mx -all"), txt("v=spf1 include:_spf.versand.example mx ~all")]);
+    expect(checkOf(two, "spf")?.proposal?.value).toBe("v=spf1 mx include:_spf.versand.example ~all");
+    expect(checkOf(judge([mxOf(), txt("v=spf1 mx")]), "spf")).toMatchObject({
+      state: "warn",
+      proposal: { value: "v=spf1 mx ~all" },
+    });
+    expect(checkOf(judge([mxOf(), txt("v=spf1 mx -all")]), "spf")?.proposal).toBeUndefined();
+  });
+
+  it("has a record for MTA-STS, and says what else it takes", () => {
+    expect(checkOf(judge([mxOf()]), "mtaSts")).toMatchObject({
+      proposal: { name: "_mta-sts.amsel.test", type: "TXT", value: "v=STSv1; id=1" },
+      advice: expect.stringContaining("https://mta-sts.amsel.test/.well-known/mta-sts.txt"),
+    });
+  });
+
   it("takes a withdrawn DKIM key for none", () => {
     expect(checkOf(judge([mxOf(), txt("v=DKIM1; p=", "default._domainkey")]), "dkim")?.state).toBe("warn");
   });

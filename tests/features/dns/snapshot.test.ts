@@ -210,6 +210,14 @@ describe("what changed", () => {
     expect(compareSnapshots(first, await snapshot())).toEqual([]);
   });
 
+  it("is another key at the registry, also while the chain holds", async () => {
+    const before = await snapshot();
+    const dsRecords = ["4711 13 2 ab", ...before.dnssec.dsRecords];
+    expect(compareSnapshots(before, { ...before, dnssec: { ...before.dnssec, dsRecords } })).toEqual([
+      { kind: "dnssec", part: "DS bei der Registry", before: before.dnssec.dsRecords, after: dsRecords.toSorted() },
+    ]);
+  });
+
   it("is told by kind, with what was and what is", async () => {
     const before = await snapshot();
     internet.amsel.records = [

@@ -21,6 +21,24 @@ test("a scale begins and ends with round figures around all values, with zero am
   }
 });
 
+test("amounts below the line are marked where they should not be", () => {
+  const bars = (marksBelow: boolean) => {
+    const { host } = render(
+      <StackedBars
+        label="Mails"
+        columns={[{ key: "1", label: "1", title: "Woche 1" }]}
+        series={[{ key: "mails", up: [3], down: [1] }]}
+        marksBelow={marksBelow}
+        onSelect={() => undefined}
+        format={String}
+      />,
+    );
+    return [...host.querySelectorAll("g rect")].slice(1).map((bar) => bar.getAttribute("class"));
+  };
+  expect(bars(true)).toEqual(["fill-s1", "fill-warn-fill"]);
+  expect(bars(false)).toEqual(["fill-s1", "fill-s1"]);
+});
+
 test("amounts stand on each other above the line and hang below it, in one measure", () => {
   const chosen: string[] = [];
   const { host } = render(
