@@ -12,6 +12,8 @@ export interface OutboundRequest extends Guard {
   maxBytes?: number;
   /** Returns a redirect instead of following it, for requests whose headers tell who asks. */
   keepsRedirects?: boolean;
+  /** How many redirects are followed; five unless told otherwise. */
+  maxRedirects?: number;
 }
 
 export interface OutboundAnswer {
@@ -40,7 +42,7 @@ export async function send(request: OutboundRequest): Promise<OutboundAnswer> {
     method,
     headers: { "User-Agent": userAgent, ...headers },
     body,
-    maxRedirects: keepsRedirects ? 0 : maxRedirects,
+    maxRedirects: keepsRedirects ? 0 : (request.maxRedirects ?? maxRedirects),
     maxBytes: request.maxBytes ?? defaults.maxBytes,
     signal,
   });

@@ -6,6 +6,10 @@ import { rdapWithoutPeople } from "./rdap-without-people.ts";
 
 const timeoutMs = 10_000;
 const maxBytes = 512 * 1024;
+const maxRedirects = 3;
+
+/** What begins with TLS goes on with it: an answer in the clear could be anybody's. */
+export const keepsTls = (from: string, to: string) => !from.startsWith("https:") || to.startsWith("https:");
 
 /** The registry wants to be left alone; `headers` may say for how long. */
 export class Throttled extends OutboundProblem {
@@ -37,7 +41,9 @@ export async function askRdap(
   if (answer.status === 404 && isFromServer(answer, server)) return { registration: { ...nothing, source }, raw: null };
   const found = readAnswer(answer, nameAce);
   const isThin = !hidesExpiry && (found.registration.expiresOn === null || found.registration.registrar === null);
-  const more = isThin && found.related ? await readRelated(found.related, nameAce, allowedNetworks) : undefined;
+  const { related } = found;
+  const more =
+    isThin && related && keepsTls(server, related) ? await readRelated(related, nameAce, allowedNetworks) : undefined;
   const { registration } = found;
   const whole: Registration = {
     ...registration,
@@ -60,8 +66,11 @@ const nothing: Omit<Registration, "source"> = {
   nameservers: [],
 };
 
-function request(url: string, allowedNetworks: readonly string[]): Promise<OutboundAnswer> {
-  return send({ url, headers: { Accept: "application/rdap+json" }, allowedNetworks, timeoutMs, maxBytes });
+async function request(url: string, allowedNetworks: readonly string[]): Promise<OutboundAnswer> {
+  const headers = { Accept: "application/rdap+json" };
+  const answer = await send({ url, headers, allowedNetworks, timeoutMs, maxBytes, maxRedirects });
+  if (keepsTls(url, answer.url)) return answer;
+  throw new OutboundProblem("Die Registry leitet auf eine unverschlüsselte Adresse.", { code: "redirect" });
 }
 
 /** An answer of the server that was asked, in its own protocol: a page of somebody else's says nothing. */

@@ -6,6 +6,7 @@ import { runDueLookups } from "../../../server/features/lookups/run.ts";
 import { registrationLookup } from "../../../server/features/registrations/lookup.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { internetDns, openDns } from "../../../server/lookups/dns/resolver.ts";
+import { keepsTls } from "../../../server/lookups/registration/ask-rdap.ts";
 import { parseRdap } from "../../../server/lookups/registration/rdap.ts";
 import { rdapServerOf } from "../../../server/lookups/registration/servers.ts";
 import { chanceOf } from "../../support/chance.ts";
@@ -110,6 +111,18 @@ describe("what the registry says of a domain", () => {
     await look();
     expect(registry.asked).toEqual(["/domain/amsel.com", "/registrar/amsel.com"]);
     expect((await keeper.registration.get({ id })).registration).toMatchObject({ expiresOn: "2027-11-12" });
+  });
+
+  it("is followed through three redirects and no more, and never out of TLS", async () => {
+    const id = await register("amsel.com");
+    registry.answer = (path) => ({ status: 302, body: "", headers: { Location: `${path}/weiter` } });
+    await look();
+    expect(registry.asked).toHaveLength(4);
+    const { registration, lookup } = await keeper.registration.get({ id });
+    expect(registration).toBeNull();
+    expect(lookup?.error).toBe("Mehr als 3 Weiterleitungen.");
+    expect(keepsTls("https://rdap.example/", "http://rdap.example/")).toBe(false);
+    expect(keepsTls("https://rdap.example/", "https://registrar.example/")).toBe(true);
   });
 
   it("is asked again when the registry allows it, and one domain after the other", async () => {
