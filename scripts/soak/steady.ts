@@ -1,56 +1,79 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import superjson from "superjson";
+import { entriesOf, keysOf } from "../../contract/narrowing.ts";
 import type { AppRouter } from "../../server/features/router.ts";
 import { type BenchPortal, startBenchPortal } from "../bench/bench-portal.ts";
+import { quantile } from "../bench/table.ts";
+import { type LiveClients, openLiveClients } from "./live-clients.ts";
+import { writePages } from "./page-writers.ts";
+import { type Footprint, measureFootprint } from "./processes.ts";
 
 /** Twenty people who click every ten seconds ask for two things a second; this is ten times that. */
 const perSecond = 20;
 const minutes = Number(process.env.SOAK_MINUTES ?? 60);
-const mib = 1024 * 1024;
 
-interface Minute {
-  rssMib: number;
-  descriptors: number;
-  walMib: number;
+interface Minute extends Footprint {
   p50Ms: number;
   p95Ms: number;
+  /** From the call that creates a website until a browser hears of it. */
+  liveP95Ms: number;
+  /** Until the server has stored a sentence of a wiki page. */
+  savedP95Ms: number;
   failed: number;
 }
 
-/** Uses one portal steadily and prints what it takes minute by minute; false where that grew or something failed. */
+/** What each column is called, and by how much it may grow beside a quarter; null for what is only shown. */
+const columns: Record<keyof Minute, readonly [head: string, growth: number | null]> = {
+  rssMib: ["Portal MB", 64],
+  soketiMib: ["Soketi MB", 32],
+  checkerMib: ["Prüfer MB", 32],
+  descriptors: ["Deskriptoren", 10],
+  soketiDescriptors: ["… Soketi", 10],
+  walMib: ["WAL MB", 32],
+  p50Ms: ["p50 ms", null],
+  p95Ms: ["p95 ms", 50],
+  liveP95Ms: ["Live p95", 100],
+  savedP95Ms: ["Wiki p95", 50],
+  failed: ["Fehler", null],
+};
+
+/**
+ * Uses one portal steadily, with open browsers and people who write pages, and prints what it takes minute by minute;
+ * false where that grew or something failed.
+ */
 export async function runSteadily(): Promise<boolean> {
   const portal = await startBenchPortal();
   const seen: Minute[] = [];
   try {
-    const use = openUse(portal);
-    await use.prepare();
-    console.log("Minute |  RSS MB | Dateien | WAL MB | p50 ms | p95 ms | Fehler");
+    const use = await openUse(portal);
+    printRow(
+      "Minute",
+      Object.values(columns).map(([head]) => head),
+    );
     for (let minute = 1; minute <= minutes; minute += 1) {
       const took = await use.forAMinute();
-      const now = { ...measure(portal), ...took };
+      const now = { ...measureFootprint(portal), ...took };
       seen.push(now);
-      const cells = [now.rssMib, now.descriptors, now.walMib, now.p50Ms, now.p95Ms, now.failed];
-      console.log(`${String(minute).padStart(6)} | ${cells.map((cell) => String(cell).padStart(7)).join(" | ")}`);
+      printRow(
+        String(minute),
+        keysOf(columns).map((key) => String(now[key])),
+      );
     }
+    await use.close();
   } finally {
     await portal.stop();
   }
   return judge(seen);
 }
 
-function measure({ pid, dataDir }: BenchPortal): Pick<Minute, "rssMib" | "descriptors" | "walMib"> {
-  const pages = Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]);
-  const wal = statSync(path.join(dataDir, "techcenter.sqlite-wal"), { throwIfNoEntry: false })?.size ?? 0;
-  return {
-    rssMib: Math.round((pages * 4096) / mib),
-    descriptors: readdirSync(`/proc/${pid}/fd`).length,
-    walMib: Math.round(wal / mib),
-  };
+function printRow(first: string, cells: readonly string[]): void {
+  const widths = Object.values(columns).map(([head]) => head.length);
+  console.log([first.padStart(10), ...cells.map((cell, index) => cell.padStart(widths[index] ?? 0))].join(" | "));
 }
 
-function openUse({ url, cookie }: BenchPortal) {
+async function openUse(portal: BenchPortal) {
+  const { url, cookie } = portal;
   const api = createTRPCClient<AppRouter>({
     links: [httpLink({ url: `${url}/api/trpc`, transformer: superjson, headers: { cookie } })],
   });
@@ -60,9 +83,13 @@ function openUse({ url, cookie }: BenchPortal) {
     if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   };
   let made = 0;
+  let clients: LiveClients | undefined;
+  let pageIds: readonly string[] = [];
   const create = () => {
     made += 1;
-    return api.website.create.mutate({ body: { name: `Seite ${made}`, url: `https://seite-${made}.example` } });
+    const name = `Seite ${made}`;
+    clients?.expect(name);
+    return api.website.create.mutate({ body: { name, url: `https://seite-${made}.example` } });
   };
   // Mostly reading, as people do; a tenth writes.
   const acts: (() => Promise<unknown>)[] = [
@@ -71,53 +98,82 @@ function openUse({ url, cookie }: BenchPortal) {
     () => page("/tasks"),
     () => api.website.list.query({ limit: 50 }),
     () => api.website.list.query({ limit: 50, search: "Seite" }),
-    () => page("/domains"),
+    async () => {
+      const [id] = pageIds;
+      await (id ? api.page.read.query({ id }) : page("/wiki"));
+    },
     () => api.system.get.query({}),
     () => page("/customers"),
     () => page("/calendar"),
     create,
   ];
+  await Promise.all(Array.from({ length: 200 }, create));
+  clients = await openLiveClients(portal);
+  const act = async () => {
+    const times: number[] = [];
+    let failed = 0;
+    const under: Promise<void>[] = [];
+    const start = performance.now();
+    for (let count = 0; count < perSecond * 60; count += 1) {
+      // By the clock: what a timer is late by must not add up.
+      await pause(Math.max(0, start + (count * 1000) / perSecond - performance.now()));
+      const begun = performance.now();
+      under.push(
+        Promise.resolve(acts[count % acts.length]?.()).then(
+          () => void times.push(performance.now() - begun),
+          (error: unknown) => {
+            failed += 1;
+            console.error(error);
+          },
+        ),
+      );
+    }
+    await Promise.all(under);
+    return { p50Ms: Math.round(quantile(times, 0.5)), p95Ms: Math.round(quantile(times, 0.95)), failed };
+  };
+  const listeners = clients;
   return {
-    prepare: () => Promise.all(Array.from({ length: 200 }, create)),
-    async forAMinute(): Promise<Pick<Minute, "p50Ms" | "p95Ms" | "failed">> {
-      const times: number[] = [];
-      let failed = 0;
-      const under: Promise<void>[] = [];
-      for (let count = 0; count < perSecond * 60; count += 1) {
-        const act = acts[count % acts.length];
-        const begun = performance.now();
-        under.push(
-          Promise.resolve(act?.()).then(
-            () => void times.push(performance.now() - begun),
-            () => {
-              failed += 1;
-            },
-          ),
-        );
-        await new Promise((resolve) => setTimeout(resolve, 1000 / perSecond));
-      }
-      await Promise.all(under);
-      times.sort((one, other) => one - other);
-      const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0);
-      return { p50Ms: at(0.5), p95Ms: at(0.95), failed };
+    async forAMinute(): Promise<Omit<Minute, keyof Footprint>> {
+      const [acted, written] = await Promise.all([act(), writePages(portal, api)]);
+      pageIds = written.pageIds;
+      const { liveP95Ms, lost } = await listeners.take();
+      const { p50Ms, p95Ms } = acted;
+      const { savedP95Ms } = written;
+      return { p50Ms, p95Ms, liveP95Ms, savedP95Ms, failed: acted.failed + written.failed + lost };
     },
+    close: () => listeners.close(),
   };
 }
 
 /** The last quarter is compared with the second: by then everything is warm. */
 function judge(seen: readonly Minute[]): boolean {
   const quarter = Math.floor(seen.length / 4);
-  const median = (part: readonly Minute[], key: keyof Minute) =>
-    part.map((minute) => minute[key]).sort((one, other) => one - other)[Math.floor(part.length / 2)] ?? 0;
   const failed = seen.reduce((sum, minute) => sum + minute.failed, 0);
-  if (failed > 0) console.log(`${failed} Aufrufe sind fehlgeschlagen.`);
+  if (failed > 0) console.log(`${failed} Aufrufe, Sätze oder Ereignisse sind fehlgeschlagen.`);
   if (quarter === 0) return failed === 0;
   const [early, late] = [seen.slice(quarter, 2 * quarter), seen.slice(-quarter)];
-  const room = { rssMib: 64, descriptors: 10, walMib: 32, p95Ms: 50 };
-  const grown = Object.entries(room).filter(([key, most]) => {
-    const name = key as keyof typeof room;
-    return median(late, name) > median(early, name) * 1.25 + most;
+  const median = (part: readonly Minute[], key: keyof Minute) =>
+    quantile(
+      part.map((minute) => minute[key]),
+      0.5,
+    );
+  const compared = entriesOf(columns).map(([key, [head, growth]]) => {
+    const [from, to] = [median(early, key), median(late, key)];
+    const most = growth === null ? null : Math.round(from * 1.25 + growth);
+    return { head, from, to, most, hasGrown: most !== null && to > most };
   });
-  for (const [key] of grown) console.log(`${key} ist gewachsen.`);
-  return grown.length === 0 && failed === 0;
+  printRow(
+    "2. Viertel",
+    compared.map(({ from }) => String(from)),
+  );
+  printRow(
+    "4. Viertel",
+    compared.map(({ to }) => String(to)),
+  );
+  printRow(
+    "höchstens",
+    compared.map(({ most }) => (most === null ? "" : String(most))),
+  );
+  for (const { head } of compared.filter(({ hasGrown }) => hasGrown)) console.log(`${head} ist gewachsen.`);
+  return failed === 0 && !compared.some(({ hasGrown }) => hasGrown);
 }
