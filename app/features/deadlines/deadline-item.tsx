@@ -14,7 +14,7 @@ import { ClaimButton } from "../claims/claim-button.tsx";
 import { LaterMenu } from "../tasks/later-menu.tsx";
 import { deadlineIcons, deadlineTones } from "./deadline-looks.ts";
 import { DeadlineMenu } from "./deadline-menu.tsx";
-import { DecideMenu } from "./decide-menu.tsx";
+import { DecideMenu, isToRenew, RenewButton } from "./decide-menu.tsx";
 import { useDeadlineActs } from "./use-deadline-acts.ts";
 
 interface DeadlineItemProps {
@@ -80,7 +80,8 @@ function Acts({ deadline }: { deadline: DeadlineRow }) {
   return (
     <div className="flex w-full flex-wrap items-center gap-1 pl-[34px] max-md:-mr-2.5 max-md:gap-x-0 max-md:pl-0">
       {can("decide") && <DecideMenu deadline={deadline} title={title} />}
-      {!can("decide") && can("complete") && (
+      {isToRenew(deadline) && <RenewButton deadline={deadline} title={title} />}
+      {!can("decide") && !isToRenew(deadline) && can("complete") && (
         <Button
           size="sm"
           icon={Check}

@@ -3,6 +3,7 @@ import type { DeadlineRow } from "../../../contract/deadlines/deadline-rows.ts";
 import { confirmDeletion } from "../../lib/dialogs/confirm.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuDelete, MenuItem, MenuTrigger } from "../../ui/overlays/menu.tsx";
+import { isToRenew } from "./decide-menu.tsx";
 import { openAssignDeadline, openLeads, openOwnDate } from "./open-deadline-dialogs.tsx";
 import type { DeadlineActs } from "./use-deadline-acts.ts";
 
@@ -27,7 +28,7 @@ export function DeadlineMenu({ deadline, title, acts }: DeadlineMenuProps) {
         <IconButton icon={Ellipsis} label={`Mehr zu „${title}“`} size="sm" />
       </MenuTrigger>
       <MenuContent align="end">
-        {can("decide") && can("complete") && (
+        {(can("decide") || isToRenew(deadline)) && can("complete") && (
           <MenuItem icon={Check} onSelect={() => acts.complete.run(deadline)}>
             Erledigt
           </MenuItem>

@@ -94,6 +94,21 @@ test("a date of one's own is refused without a name and with days that are none,
   expect(data).toMatchObject([{ label: "Angebot nachfassen", dueOn: "2099-05-31", leadDays: [14, 7], note: null }]);
 });
 
+test("what is kept and does not renew itself is renewed where its date stands", async () => {
+  const kept = { renewDecision: "keep", renewsAt: "2026-12-12", noticeDays: 0, autoRenew: false };
+  const { id } = await createRecord(api, "domain", { ...kept, name: "amsel.example" });
+  const { host } = await openPage(
+    office,
+    maren,
+    <DeadlineTab record={{ type: "domain", id, title: "amsel.example" }} />,
+  );
+  const renew = "„Domain-Verlängerung: amsel.example“: Verlängert";
+  await until(() => expect(buttons(host)).toContain(renew));
+  expect(buttons(host).some((label) => label?.endsWith("erledigen"))).toBe(false);
+  await click(button(host, renew));
+  await until(async () => expect((await api.domain.get({ id })).values.renewsAt).toBe("2027-12-12"));
+});
+
 test("a date says when people hear of it, on the day itself at the latest", async () => {
   const { id } = await createRecord(api, "customer", { name: "Weingut Amsel" });
   const about = { dueOn: far, targetType: "customer", targetId: id } as const;
