@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import UPlot, { type AlignedData, type Options } from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { cx } from "../cx.ts";
+import { drawByTouch } from "./draw-by-touch.ts";
 import { bandPieces, type TimeBand, type TimeSpan, withinSpan, zoomed } from "./time-span.ts";
 
 export type { TimeBand, TimeSpan } from "./time-span.ts";
@@ -203,6 +204,7 @@ function optionsOf(element: HTMLElement, latest: Latest): Options {
       },
     ],
     hooks: {
+      ready: [({ over }) => drawByTouch(over)],
       drawAxes: [(self) => drawBands(self, latest.current.props, token, font)],
       setCursor: [({ cursor: { left = -1, idx } }) => latest.current.onRead(left >= 0 ? (idx ?? null) : null)],
       setSelect: [
