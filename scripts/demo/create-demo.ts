@@ -17,6 +17,7 @@ import { beginOf } from "./history.ts";
 import { leadInside } from "./lead-inside.ts";
 import { planLooks } from "./looks.ts";
 import { receiveReports } from "./names/dmarc.ts";
+import { askHolders } from "./names/holders.ts";
 import { nameEverything, reportTrouble } from "./names/names.ts";
 import { noticeChanges } from "./names/noticed.ts";
 import { connectRegistrar } from "./registrar.ts";
@@ -81,6 +82,7 @@ async function play(stage: Stage, cast: Cast, heartbeats: World["heartbeats"]): 
   const sites = await readDemoSites(stage);
   await rememberLooks(stage, sites);
   const registrar = await connectRegistrar(stage);
+  const questions = await askHolders(stage);
   const names = await nameEverything(stage);
   const notice = await reportTrouble(stage, cast);
   await receiveReports(stage, names);
@@ -107,7 +109,7 @@ async function play(stage: Stage, cast: Cast, heartbeats: World["heartbeats"]): 
     secured: [...new Set(checks.flatMap(({ kind, name }) => (kind === "tls" ? [name] : [])))],
     heartbeats,
     reporters,
-    pages,
+    pages: [...pages, ...questions],
     sites,
     registrar,
     names,

@@ -86,12 +86,16 @@ export async function planMaintenance(stage: Stage, cast: Cast): Promise<Date> {
 /** Jobs and servers that report by themselves; the launcher of the demo goes on with it. */
 export async function startReporting(stage: Stage, cast: Cast): Promise<World["heartbeats"]> {
   const { present, services } = stage;
-  const make = async (order: Parameters<typeof createHeartbeat>[1], report: string) => {
+  const make = async (order: Parameters<typeof createHeartbeat>[1], report: string, former: string[] = []) => {
     stage.setClock(new Date(present.getTime() - 120 * dayMs));
     const { url } = await createHeartbeat(stage.as(technician), order);
     const token = url.slice(url.lastIndexOf("/") + 1);
-    stage.setClock(new Date(present.getTime() - minuteMs));
-    await receiveReport(services, token, Object.fromEntries(new URLSearchParams(report)));
+    const receive = async (agoMs: number, said: string) => {
+      stage.setClock(new Date(present.getTime() - agoMs));
+      await receiveReport(services, token, Object.fromEntries(new URLSearchParams(said)));
+    };
+    for (const [index, said] of former.entries()) await receive((former.length - index) * dayMs, said);
+    await receive(minuteMs, report);
     return { token, report };
   };
   const [host, shop] = [
@@ -102,6 +106,7 @@ export async function startReporting(stage: Stage, cast: Cast): Promise<World["h
     await make(
       { target: host, kind: "server", label: "Auslastung", everySeconds: 300 },
       "status=up&load=0.84&disk=71&memory=58",
+      Array.from({ length: 45 }, (_, day) => `status=up&disk=${(55 + day * 0.36 + (day % 4) * 0.2).toFixed(1)}`),
     ),
     await make(
       { target: host, kind: "backup", label: "Backup um 03:12 Uhr", everySeconds: 86_400 },

@@ -13,6 +13,8 @@ import { type DemoNames, ending } from "./zones.ts";
 export const registryName = "rdap.registry.example";
 const registryPaceMs = 500;
 const watchedCount = 3;
+/** What new domains of the ending cost and bring, and how long they are taken for. */
+const usual = { periodMonths: 12, noticeDays: 30, costCents: 11_40, priceCents: 29_00 } as const;
 
 /** Servers that the agency has not entered yet, where its websites without a host are found. */
 const unknownServers = {
@@ -43,7 +45,7 @@ export async function nameEverything(stage: Stage): Promise<DemoNames> {
     .execute();
   await updateSettings(stage.as("Jana Petersen"), {
     section: "domains",
-    values: { endings: [{ ending, rdap: `https://${registryName}/`, paceMs: registryPaceMs }] },
+    values: { endings: [{ ending, ...usual, rdap: `https://${registryName}/`, paceMs: registryPaceMs }] },
     secrets: {},
     version: 0,
   });

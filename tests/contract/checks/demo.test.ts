@@ -15,6 +15,7 @@ import { answerOf } from "../../../scripts/demo/site-pages.ts";
 import type { World } from "../../../scripts/demo/world.ts";
 import { readEnvironment } from "../../../server/env.ts";
 import { askReservedNames } from "../../../server/features/checks/reserved-names.ts";
+import { findConfirmation } from "../../../server/features/holder-confirmations/confirm.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { createLog } from "../../../server/log.ts";
 import { type Portal, startPortal } from "../../../server/portal/portal.ts";
@@ -245,6 +246,32 @@ describe("the names of the demo", () => {
     expect(weeks.filter((week) => week.passed > 0).length).toBeGreaterThan(11);
     expect(sources.some(({ host }) => host?.label === "mail09")).toBe(true);
     expect(passed).toBeLessThan(messages);
+  });
+
+  it("have holders of whom some have answered, one is asked now, and two whose registry waits", async () => {
+    const { db } = portal.services;
+    const asked = await db.selectFrom("holderConfirmations").select(["answeredAt", "expiresOn"]).execute();
+    const today = portalDate(new Date());
+    expect(asked.filter(({ answeredAt }) => answeredAt !== null).length).toBeGreaterThan(3);
+    expect(asked.filter(({ answeredAt, expiresOn }) => answeredAt === null && expiresOn >= today)).toHaveLength(1);
+    expect(asked.filter(({ answeredAt, expiresOn }) => answeredAt === null && expiresOn < today)).toHaveLength(1);
+    const { rows } = await sql<{ status: string; own: number }>`select nis2_status as status,
+      sum(holder_email = 'inhaber@' || name_ace) as own from domains
+      where nis2_deadline_at is not null or holder_email like 'inhaber@%' group by 1 order by 1`.execute(db);
+    expect(rows.map(({ status }) => status)).toEqual(expect.arrayContaining(["overdue", "requested"]));
+    expect(rows.reduce((sum, { own }) => sum + Number(own), 0)).toBe(1);
+    const moving = await db.selectFrom("domains").select("id").where("movingUntil", ">=", today).execute();
+    expect(moving).toHaveLength(1);
+    const open = world.pages.find(({ label }) => label.startsWith("Frage an den Inhaber"));
+    const token = open?.path.split("/").at(-1) ?? "";
+    expect((await findConfirmation(portal.services, token))?.items).toHaveLength(1);
+  });
+
+  it("lie on a server whose storage will be full one day", async () => {
+    const { hostId } = await portal.services.db.selectFrom("hostUsageDays").select("hostId").executeTakeFirstOrThrow();
+    const { usage } = await api.address.host({ id: hostId });
+    expect(usage.days.length).toBeGreaterThan(40);
+    expect(usage.forecast).toMatchObject({ kind: "full" });
   });
 
   it("and the websites have changed over a year, month by month", async () => {
