@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { loader } from "../../app/routes/_shell.settings.live.tsx";
-import type { Role } from "../../contract/roles.ts";
+import { loader } from "../../../app/routes/_shell.settings.live.tsx";
+import type { Role } from "../../../contract/roles.ts";
 
 /** Opens the page with a session of this role, or without one. */
 function open(role?: Role) {
