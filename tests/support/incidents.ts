@@ -2,12 +2,40 @@ import type { CheckEvent } from "../../contract/checks/events.ts";
 import { systemContext, transact } from "../../server/db/transact.ts";
 import { followCheckEvents } from "../../server/features/incidents/follow-events.ts";
 import { tellDue } from "../../server/features/incidents/messages.ts";
-import type { Office } from "./office.ts";
+import type { Api } from "../../server/features/router.ts";
+import type { Person } from "../../server/trpc/context.ts";
+import { type Office, openOffice } from "./office.ts";
 import { createRecord } from "./records/records.ts";
 
 /** A portal of a test, whether it has a server or not. */
 type Running = Pick<Office, "services">;
 type Target = { type: CheckEvent["targetType"]; id: string };
+
+/** A portal with Jana, a member, and Maren, a maintainer. */
+export async function openIncidentOffice() {
+  const office = await openOffice();
+  const jana = await office.hire({ name: "Jana Petersen" });
+  const maren = await office.hire({ name: "Maren Ahlers", role: "maintainer" });
+  return { office, jana, maren, janas: await office.as(jana), marens: await office.as(maren) };
+}
+
+/** The incidents that are not closed, as this person lists them. */
+export async function listOpen(api: Api) {
+  const { data } = await api.incident.list({ where: [{ field: "state", is: "oneOf", values: ["open", "claimed"] }] });
+  return data;
+}
+
+/** What the bell of somebody holds about incidents, oldest first. */
+export async function bellOf({ services }: Running, { id }: Person): Promise<string[]> {
+  const rows = await services.db
+    .selectFrom("notifications")
+    .select("title")
+    .where("forUserId", "=", id)
+    .where("category", "=", "incident")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ title }) => title);
+}
 
 /** What the checker tells of targets, at the time of the portal's clock. */
 export async function tellEvents(

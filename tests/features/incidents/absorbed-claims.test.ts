@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import { hostWithSites, tellEvents } from "../../support/incidents.ts";
-import { type Office, openOffice } from "../../support/office.ts";
+import { hostWithSites, listOpen, openIncidentOffice, tellEvents } from "../../support/incidents.ts";
+import type { Office } from "../../support/office.ts";
 
 const tenSecondsMs = 10_000;
 
@@ -13,17 +13,11 @@ let janas: Api;
 let marens: Api;
 
 beforeEach(async () => {
-  office = await openOffice();
-  jana = await office.hire({ name: "Jana Petersen" });
-  maren = await office.hire({ name: "Maren Ahlers", role: "maintainer" });
-  janas = await office.as(jana);
-  marens = await office.as(maren);
+  ({ office, jana, maren, janas, marens } = await openIncidentOffice());
 });
 
-const open = async () => {
-  const { data } = await janas.incident.list({ where: [{ field: "state", is: "oneOf", values: ["open", "claimed"] }] });
-  return data.map(({ id, title, values }) => ({ id, title, members: values.memberCount }));
-};
+const open = async () =>
+  (await listOpen(janas)).map(({ id, title, values }) => ({ id, title, members: values.memberCount }));
 
 describe("an incident that takes up others", () => {
   /** Two websites of ten go down, each by itself, and then a third: that is the host. */

@@ -2,8 +2,16 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { onIncidentTold } from "../../../server/features/incidents/tell.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import { hostWithSites, sendDue, tellEvents, watch } from "../../support/incidents.ts";
-import { type Office, openOffice } from "../../support/office.ts";
+import {
+  bellOf,
+  hostWithSites,
+  listOpen,
+  openIncidentOffice,
+  sendDue,
+  tellEvents,
+  watch,
+} from "../../support/incidents.ts";
+import type { Office } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
 
@@ -18,33 +26,19 @@ let janas: Api;
 let marens: Api;
 
 beforeEach(async () => {
-  office = await openOffice();
-  jana = await office.hire({ name: "Jana Petersen" });
-  maren = await office.hire({ name: "Maren Ahlers", role: "maintainer" });
-  janas = await office.as(jana);
-  marens = await office.as(maren);
+  ({ office, jana, maren, janas, marens } = await openIncidentOffice());
 });
 
-const open = async () => {
-  const { data } = await janas.incident.list({ where: [{ field: "state", is: "oneOf", values: ["open", "claimed"] }] });
-  return data.map(({ title, values }) => ({ title, members: values.memberCount, severity: values.severity }));
-};
+const open = async () =>
+  (await listOpen(janas)).map(({ title, values }) => ({
+    title,
+    members: values.memberCount,
+    severity: values.severity,
+  }));
 const newest = async () => {
   const { data } = await janas.incident.list({});
   return janas.incident.read({ id: data[0]?.id ?? "" });
 };
-/** What the bell of somebody holds about incidents, oldest first. */
-const bellOf = async ({ id }: Person) => {
-  const rows = await office.services.db
-    .selectFrom("notifications")
-    .select("title")
-    .where("forUserId", "=", id)
-    .where("category", "=", "incident")
-    .orderBy("id")
-    .execute();
-  return rows.map(({ title }) => title);
-};
-
 describe("a host with forty websites that goes down (scenario A)", () => {
   it("is one incident with forty members, one message for each person and one when it is over", async () => {
     const { host, sites } = await hostWithSites(office, { count: 40, responsibleUserId: jana.id });
@@ -53,12 +47,12 @@ describe("a host with forty websites that goes down (scenario A)", () => {
     await sendDue(office);
     expect(await open()).toEqual([{ title: "Hoster web-40 ist gestört", members: 40, severity: "critical" }]);
     expect(await newest()).toMatchObject({ root: { type: "host", id: host.id, label: "web-40" }, memberCount: 40 });
-    expect(await bellOf(jana)).toEqual(["Störung #1: Hoster web-40 ist gestört"]);
+    expect(await bellOf(office, jana)).toEqual(["Störung #1: Hoster web-40 ist gestört"]);
 
     await tellEvents(office, "down", [host]);
     await sendDue(office);
     expect(await open()).toMatchObject([{ members: 41 }]);
-    expect(await bellOf(jana)).toHaveLength(1);
+    expect(await bellOf(office, jana)).toHaveLength(1);
 
     office.advance(10 * minute);
     await tellEvents(office, "up", sites);
@@ -67,8 +61,11 @@ describe("a host with forty websites that goes down (scenario A)", () => {
     await sendDue(office);
     expect(await open()).toEqual([]);
     expect(await newest()).toMatchObject({ state: "resolved", endReason: "fixed" });
-    expect(await bellOf(jana)).toEqual(["Störung #1: Hoster web-40 ist gestört", "Behoben: Hoster web-40 ist gestört"]);
-    expect(await bellOf(maren)).toEqual([]);
+    expect(await bellOf(office, jana)).toEqual([
+      "Störung #1: Hoster web-40 ist gestört",
+      "Behoben: Hoster web-40 ist gestört",
+    ]);
+    expect(await bellOf(office, maren)).toEqual([]);
   });
 
   it("is one incident also where its websites go down one after the other, and nobody hears of it twice", async () => {
@@ -82,7 +79,7 @@ describe("a host with forty websites that goes down (scenario A)", () => {
     office.advance(2 * minute);
     await sendDue(office);
     expect(await open()).toMatchObject([{ title: "Hoster web-5 ist gestört", members: 5 }]);
-    expect(await bellOf(jana)).toEqual(["Störung #1: Hoster web-5 ist gestört"]);
+    expect(await bellOf(office, jana)).toEqual(["Störung #1: Hoster web-5 ist gestört"]);
     const { data } = await janas.incident.list({ where: [{ field: "state", is: "oneOf", values: ["closed"] }] });
     expect(data).toHaveLength(1);
   });
@@ -93,13 +90,13 @@ describe("a host with forty websites that goes down (scenario A)", () => {
     await tellEvents(office, "down", first ? [first] : []);
     office.advance(100 * second);
     await sendDue(office);
-    expect(await bellOf(jana)).toHaveLength(1);
+    expect(await bellOf(office, jana)).toHaveLength(1);
     await tellEvents(office, "down", others);
     await sendDue(office);
     expect(await open()).toMatchObject([{ title: "Hoster web-3 ist gestört", members: 3 }]);
-    expect(await bellOf(jana)).toHaveLength(1);
+    expect(await bellOf(office, jana)).toHaveLength(1);
     await tellEvents(office, "up", sites);
-    expect(await bellOf(jana)).toHaveLength(2);
+    expect(await bellOf(office, jana)).toHaveLength(2);
   });
 });
 
@@ -124,12 +121,12 @@ describe("a website by itself", () => {
     office.advance(80 * second);
     await tellEvents(office, "down", [site]);
     await sendDue(office);
-    expect(await bellOf(jana)).toEqual([]);
+    expect(await bellOf(office, jana)).toEqual([]);
 
     const { db, now } = office.services;
     await db.updateTable("websites").set({ checkedAt: now().toISOString() }).execute();
     await sendDue(office);
-    expect(await bellOf(jana)).toHaveLength(1);
+    expect(await bellOf(office, jana)).toHaveLength(1);
 
     await tellEvents(office, "up", [site]);
     await db.updateTable("websites").set({ checkedAt: null }).execute();
@@ -140,7 +137,7 @@ describe("a website by itself", () => {
     await tellEvents(office, "up", [site]);
     office.advance(hour);
     await sendDue(office);
-    expect(await bellOf(jana)).toHaveLength(2);
+    expect(await bellOf(office, jana)).toHaveLength(2);
   });
 
   it("is no longer over for a moment while it comes and goes", async () => {
@@ -190,10 +187,10 @@ describe("while nobody takes care of it", () => {
   });
 
   it("maintainers hear of it after a quarter of an hour, and people are reminded after 1, 4 and 24 hours", async () => {
-    expect(await bellOf(maren)).toEqual([]);
+    expect(await bellOf(office, maren)).toEqual([]);
     office.advance(14 * minute);
     await sendDue(office);
-    expect(await bellOf(maren)).toHaveLength(1);
+    expect(await bellOf(office, maren)).toHaveLength(1);
     for (const [hours, count] of [
       [1, 2],
       [4, 3],
@@ -203,7 +200,7 @@ describe("while nobody takes care of it", () => {
       office.advance(hours * hour);
       await sendDue(office);
       await sendDue(office);
-      expect(await bellOf(jana)).toHaveLength(count);
+      expect(await bellOf(office, jana)).toHaveLength(count);
     }
   });
 
@@ -212,7 +209,7 @@ describe("while nobody takes care of it", () => {
     await tellEvents(office, "down", sites);
     office.advance(16 * minute);
     await sendDue(office);
-    const ofHost = async () => (await bellOf(maren)).filter((title) => title.includes("web-3"));
+    const ofHost = async () => (await bellOf(office, maren)).filter((title) => title.includes("web-3"));
     expect(await ofHost()).toHaveLength(1);
     const own = await createRecord(marens, "website", {
       hosts: [{ id: host.id, role: "web" }],
@@ -229,11 +226,11 @@ describe("while nobody takes care of it", () => {
     expect(await janas.incident.claim({ id })).toMatchObject({ state: "claimed" });
     office.advance(90 * minute);
     await sendDue(office);
-    expect(await bellOf(jana)).toHaveLength(1);
+    expect(await bellOf(office, jana)).toHaveLength(1);
     await janas.claim.release({ type: "incident", id });
     expect(await newest()).toMatchObject({ state: "open" });
     await sendDue(office);
-    expect(await bellOf(jana)).toHaveLength(2);
+    expect(await bellOf(office, jana)).toHaveLength(2);
   });
 
   it("whoever takes care of it changes what screens show, and sends nobody a message", async () => {
@@ -272,17 +269,17 @@ describe("what ends the portal in the midst of telling", () => {
     });
     await tellEvents(office, "down", sites);
     await expect(sendDue(office)).rejects.toThrow("gone");
-    expect(await bellOf(jana)).toEqual([]);
+    expect(await bellOf(office, jana)).toEqual([]);
     isEnding.now = false;
     await Promise.all([sendDue(office), sendDue(office)]);
-    expect(await bellOf(jana)).toHaveLength(1);
+    expect(await bellOf(office, jana)).toHaveLength(1);
     isEnding.now = true;
     await expect(tellEvents(office, "up", sites)).rejects.toThrow("gone");
     expect(await open()).toHaveLength(1);
     isEnding.now = false;
     await tellEvents(office, "up", sites);
     await tellEvents(office, "up", sites);
-    expect(await bellOf(jana)).toHaveLength(2);
+    expect(await bellOf(office, jana)).toHaveLength(2);
   });
 });
 
@@ -311,7 +308,7 @@ describe("who looks after the portal", () => {
     await janas.incident.note({ id, text: "Der Kunde baut gerade um", clientId: "notiz-nummer-1" });
     await janas.incident.note({ id, text: "Der Kunde baut gerade um", clientId: "notiz-nummer-1" });
     expect(await marens.incident.close({ id, reason: "known" })).toMatchObject({ state: "closed", endReason: "known" });
-    expect(await bellOf(jana)).toEqual([`Störung #1: ${title}`, `Bekannt: ${title}`]);
+    expect(await bellOf(office, jana)).toEqual([`Störung #1: ${title}`, `Bekannt: ${title}`]);
     expect((await refusalOf(marens.incident.close({ id, reason: "fixed" }))).code).toBe("PRECONDITION_FAILED");
     const { entries } = await janas.incident.page({ id });
     expect(entries.map(({ kind }) => kind)).toEqual(["opened", "told", "note", "closed"]);
@@ -320,7 +317,7 @@ describe("who looks after the portal", () => {
   it("reports what nobody measures by hand", async () => {
     const { id } = await janas.incident.create({ body: { title: "E-Mail-Versand steht", severity: "warning" } });
     await sendDue(office);
-    expect(await bellOf(maren)).toEqual(["Störung #1: E-Mail-Versand steht"]);
+    expect(await bellOf(office, maren)).toEqual(["Störung #1: E-Mail-Versand steht"]);
     expect(await janas.incident.read({ id })).toMatchObject({ state: "open", root: null, memberCount: 0 });
     expect((await marens.incident.banners({})).map((each) => each.id)).toEqual([id]);
   });
@@ -331,7 +328,10 @@ describe("who looks after the portal", () => {
     const timos = await office.as(await office.hire({ name: "Timo Brandt", role: "maintainer" }));
     await timos.incident.archive({ id, version });
     await sendDue(office);
-    expect(await bellOf(maren)).toEqual(["Störung #1: E-Mail-Versand steht", "Falscher Alarm: E-Mail-Versand steht"]);
+    expect(await bellOf(office, maren)).toEqual([
+      "Störung #1: E-Mail-Versand steht",
+      "Falscher Alarm: E-Mail-Versand steht",
+    ]);
     expect(await janas.incident.read({ id })).toMatchObject({ state: "closed", endReason: "falseAlarm" });
     const { entries } = await janas.incident.page({ id });
     expect(entries.map(({ kind }) => kind)).toEqual(["opened", "told", "closed"]);
@@ -344,10 +344,10 @@ describe("the own connection that is gone (scenario H)", () => {
     await tellEvents(office, "connectivityLost", [{ type: "website", id: "-" }]);
     await sendDue(office);
     expect(await open()).toMatchObject([{ title: "Eigene Internetverbindung gestört", members: 0 }]);
-    expect(await bellOf(maren)).toHaveLength(1);
-    expect(await bellOf(jana)).toEqual([]);
+    expect(await bellOf(office, maren)).toHaveLength(1);
+    expect(await bellOf(office, jana)).toEqual([]);
     await tellEvents(office, "connectivityBack", [{ type: "website", id: "-" }]);
     expect(await open()).toEqual([]);
-    expect(await bellOf(maren)).toHaveLength(2);
+    expect(await bellOf(office, maren)).toHaveLength(2);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import { hostWithSites, tellEvents, watch } from "../../support/incidents.ts";
-import { type Office, openOffice } from "../../support/office.ts";
+import { hostWithSites, openIncidentOffice, tellEvents, watch } from "../../support/incidents.ts";
+import type { Office } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 
 const minute = 60_000;
@@ -12,9 +12,7 @@ let jana: Person;
 let marens: Api;
 
 beforeEach(async () => {
-  office = await openOffice();
-  jana = await office.hire({ name: "Jana Petersen" });
-  marens = await office.as(await office.hire({ name: "Maren Ahlers", role: "maintainer" }));
+  ({ office, jana, marens } = await openIncidentOffice());
 });
 
 describe("at the first failure", () => {

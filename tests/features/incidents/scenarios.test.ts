@@ -3,6 +3,7 @@ import { tellDue } from "../../../server/features/incidents/messages.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type CheckOffice, down, openCheckOffice } from "../../support/check-office.ts";
+import { bellOf } from "../../support/incidents.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
 const count = 40;
@@ -47,16 +48,6 @@ async function pass(seconds: number) {
 const all = (outcome: typeof down | undefined) => {
   for (let no = 1; no <= count; no += 1) checks.set(`seite-${no}.test`, outcome);
 };
-const bellOf = async ({ id }: Person) => {
-  const rows = await office.services.db
-    .selectFrom("notifications")
-    .select("title")
-    .where("forUserId", "=", id)
-    .where("category", "=", "incident")
-    .orderBy("id")
-    .execute();
-  return rows.map(({ title }) => title);
-};
 const statuses = async () => {
   const rows = await office.services.db.selectFrom("websites").select("status").where("id", "in", websites).execute();
   return rows.map(({ status }) => status);
@@ -69,8 +60,8 @@ describe("over the engine", () => {
     expect(new Set(await statuses())).toEqual(new Set(["offline"]));
     const { data } = await api.incident.find({ where: [{ field: "state", is: "oneOf", values: ["open", "claimed"] }] });
     expect(data).toMatchObject([{ state: "open", memberCount: count, root: { type: "host", label: "web-03" } }]);
-    expect(await bellOf(jana)).toEqual([expect.stringContaining("Hoster web-03 ist gestört")]);
-    expect(await bellOf(timo)).toHaveLength(1);
+    expect(await bellOf(office, jana)).toEqual([expect.stringContaining("Hoster web-03 ist gestört")]);
+    expect(await bellOf(office, timo)).toHaveLength(1);
 
     all(undefined);
     await pass(180);
@@ -78,8 +69,11 @@ describe("over the engine", () => {
     expect(
       (await api.incident.find({ where: [{ field: "state", is: "oneOf", values: ["open", "claimed"] }] })).data,
     ).toEqual([]);
-    expect(await bellOf(jana)).toEqual([expect.stringContaining("Störung #"), "Behoben: Hoster web-03 ist gestört"]);
-    expect(await bellOf(timo)).toHaveLength(2);
+    expect(await bellOf(office, jana)).toEqual([
+      expect.stringContaining("Störung #"),
+      "Behoben: Hoster web-03 ist gestört",
+    ]);
+    expect(await bellOf(office, timo)).toHaveLength(2);
   });
 
   it("the own connection that is gone is one incident, and no website is to blame for it (H)", async () => {
@@ -89,7 +83,7 @@ describe("over the engine", () => {
     expect(await statuses()).not.toContain("offline");
     const { data } = await api.incident.find({ where: [{ field: "state", is: "oneOf", values: ["open"] }] });
     expect(data).toMatchObject([{ title: "Eigene Internetverbindung gestört", root: null, memberCount: 0 }]);
-    expect(await bellOf(jana)).toEqual([]);
+    expect(await bellOf(office, jana)).toEqual([]);
 
     for (const name of canaries) checks.set(name, undefined);
     all(undefined);

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { tellDue } from "../../../server/features/incidents/messages.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import { hostWithSites, sendDue, tellEvents, watch } from "../../support/incidents.ts";
-import { type Office, openOffice } from "../../support/office.ts";
+import { bellOf, hostWithSites, openIncidentOffice, sendDue, tellEvents, watch } from "../../support/incidents.ts";
+import type { Office } from "../../support/office.ts";
 
 const minute = 60_000;
 
@@ -15,10 +15,7 @@ let customerId: string;
 let sites: Awaited<ReturnType<typeof hostWithSites>>["sites"];
 
 beforeEach(async () => {
-  office = await openOffice();
-  jana = await office.hire({ name: "Jana Petersen" });
-  maren = await office.hire({ name: "Maren Ahlers", role: "maintainer" });
-  marens = await office.as(maren);
+  ({ office, jana, maren, marens } = await openIncidentOffice());
   ({ sites, customerId } = await hostWithSites(office, {
     count: 3,
     responsibleUserId: jana.id,
@@ -27,26 +24,19 @@ beforeEach(async () => {
   await watch(office, sites);
 });
 
-const bellOf = async ({ id }: Person) => {
-  const rows = await office.services.db
-    .selectFrom("notifications")
-    .select("title")
-    .where("forUserId", "=", id)
-    .where("category", "=", "incident")
-    .orderBy("id")
-    .execute();
-  return rows.map(({ title }) => title.split(":")[0]).filter((title) => title !== "Wartung angekündigt");
-};
+/** The bell of somebody without what it says of the maintenance itself. */
+const toldOf = async (person: Person) =>
+  (await bellOf(office, person)).map((title) => title.split(":")[0]).filter((title) => title !== "Wartung angekündigt");
 
 describe("an incident of which everything stands in maintenance", () => {
   it("is not opened to anybody, and is told when it outlasts the maintenance", async () => {
     await tellEvents(office, "down", sites);
     const { id } = await marens.maintenance.start({ type: "customer", id: customerId });
     await sendDue(office);
-    expect(await bellOf(jana)).toEqual([]);
+    expect(await toldOf(jana)).toEqual([]);
     await marens.maintenance.end({ id });
     await sendDue(office);
-    expect(await bellOf(jana)).toEqual(["Störung #1"]);
+    expect(await toldOf(jana)).toEqual(["Störung #1"]);
   });
 
   it("reminds nobody and calls no maintainer, but does once that is over", async () => {
@@ -55,10 +45,10 @@ describe("an incident of which everything stands in maintenance", () => {
     const { id } = await marens.maintenance.start({ type: "customer", id: customerId, minutes: 120 });
     office.advance(70 * minute);
     expect(await tellDue(office.services)).toBe(minute);
-    expect([await bellOf(jana), await bellOf(maren)]).toEqual([["Störung #1"], []]);
+    expect([await toldOf(jana), await toldOf(maren)]).toEqual([["Störung #1"], []]);
     await marens.maintenance.end({ id });
     await sendDue(office);
-    expect([await bellOf(jana), await bellOf(maren)]).toEqual([["Störung #1", "Noch offen"], ["Störung #1"]]);
+    expect([await toldOf(jana), await toldOf(maren)]).toEqual([["Störung #1", "Noch offen"], ["Störung #1"]]);
   });
 
   it("says so when it is over meanwhile", async () => {
@@ -67,7 +57,7 @@ describe("an incident of which everything stands in maintenance", () => {
     await marens.maintenance.start({ type: "customer", id: customerId });
     await tellEvents(office, "up", sites);
     await sendDue(office);
-    expect(await bellOf(jana)).toEqual(["Störung #1", "Behoben"]);
+    expect(await toldOf(jana)).toEqual(["Störung #1", "Behoben"]);
   });
 });
 
@@ -75,5 +65,5 @@ it("an incident of which only a part stands in maintenance is told like any othe
   await tellEvents(office, "down", sites);
   await marens.maintenance.start({ type: "website", id: sites[0]?.id ?? "" });
   await sendDue(office);
-  expect(await bellOf(jana)).toEqual(["Störung #1"]);
+  expect(await toldOf(jana)).toEqual(["Störung #1"]);
 });
