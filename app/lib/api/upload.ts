@@ -26,7 +26,7 @@ export async function uploadFile(
 ): Promise<UploadedFile> {
   try {
     const { name: filename, size } = file;
-    const mimeType = mimeTypeOf(filename);
+    const mimeType = mimeTypeOf(filename, purpose);
     if (!mimeType) throw new TypeError(`files like ${filename} are not taken`);
     const ticket = await client.file.createUpload.mutate({ filename, mimeType, size, purpose }, { signal });
     await post(ticket, file, { onProgress, signal });

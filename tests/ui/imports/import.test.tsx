@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { queryAllByRole, queryByRole } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ImportPage } from "../../../app/features/imports/import-page.tsx";
 import { ImportStart } from "../../../app/features/imports/import-start.tsx";
@@ -105,6 +106,31 @@ test("an export of another program is named", async () => {
   const { id } = await openDraft(office, jana, { type: "device", bytes: importFile("snipe-it.csv") });
   const { host } = await openPage(office, jana, <ImportPage id={id} />);
   await until(() => expect(text(host)).toContain("Sieht aus wie ein Export aus Snipe-IT."));
+});
+
+test.each([
+  ["kuma.db", "application/vnd.sqlite3"],
+  ["Uptime_Kuma_Backup.json", "application/json"],
+])("a backup of another monitoring is sent as what it is: %s", async (filename, mimeType) => {
+  // A store that never answers: what counts is what it is asked for.
+  class Unanswered {
+    upload = {};
+    open() {}
+    send() {}
+    abort() {}
+  }
+  vi.stubGlobal("XMLHttpRequest", Unanswered);
+  const { host, calls } = await openPage(office, jana, <ImportStart />);
+  await until(() => expect(text(host)).toContain("Noch keine Importe."));
+  await choose(select(host, "Was ist in der Liste?"), "website");
+  const input = host.querySelector<HTMLInputElement>("input[type=file]");
+  await userEvent.upload(input as HTMLInputElement, new File(["x"], filename));
+  await until(() =>
+    expect(calls).toContainEqual({
+      path: "file.createUpload",
+      input: { filename, mimeType, size: 1, purpose: "import" },
+    }),
+  );
 });
 
 test("without any import the page says what can be undone, and an empty list is refused in its place", async () => {
