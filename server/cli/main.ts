@@ -1,4 +1,5 @@
-import { actAsOwner } from "./act-as-owner.ts";
+import { statSync } from "node:fs";
+import { databaseFile } from "../db/connection.ts";
 import { runCommandLine } from "./run.ts";
 import { openTerminal } from "./terminal.ts";
 
@@ -17,3 +18,16 @@ const code = await runCommandLine(process.argv.slice(2), {
 });
 terminal.close();
 process.exit(code);
+
+/**
+ * What root writes into a data folder the portal's account could not open afterwards. So root's commands run as whoever
+ * the database belongs to.
+ */
+function actAsOwner(dataDir: string): void {
+  if (process.getuid?.() !== 0) return;
+  const owner = statSync(databaseFile(dataDir), { throwIfNoEntry: false });
+  if (!owner || owner.uid === 0) return;
+  process.setgroups?.([]);
+  process.setgid?.(owner.gid);
+  process.setuid?.(owner.uid);
+}

@@ -1,10 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
 import { useSubmitKey } from "../../lib/form/submit-key.ts";
 import { useLiveState } from "../../lib/live/live-store.ts";
-import { useShortcut } from "../../lib/shortcuts.ts";
+import { usePageKey, useShortcut } from "../../lib/shortcuts.ts";
 import { toggleTheme } from "../../lib/theme.ts";
 import { cx } from "../../ui/cx.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { prefetchedModule, useLazyModule } from "../../ui/overlays/lazy-module.ts";
 import { useFeedbackShortcut } from "../feedback/feedback-shortcut.ts";
 import { IncidentBanner } from "../incidents/incident-banner.tsx";
@@ -16,7 +18,6 @@ import { LazyHosts } from "./lazy-hosts.tsx";
 import { useSlowPath } from "./next-page.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { Rail } from "./rail.tsx";
-import { useShortcutHelp } from "./shortcut-help.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
 const skeletons = prefetchedModule(() => import("./page-skeleton.tsx"));
@@ -110,4 +111,18 @@ function PageAnnouncer() {
       {title}
     </p>
   );
+}
+
+/** „?“ shows the keys of the portal on every page, while nobody types. */
+function useShortcutHelp(): void {
+  usePageKey("?", () => {
+    void lazyDialog<typeof import("../users/account/shortcut-list.tsx"), never>(
+      () => import("../users/account/shortcut-list.tsx"),
+      ({ ShortcutTables }, { open, onOpenChange }) => (
+        <Dialog open={open} onOpenChange={onOpenChange} title="Kürzel" width={560}>
+          <ShortcutTables />
+        </Dialog>
+      ),
+    );
+  });
 }

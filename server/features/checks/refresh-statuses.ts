@@ -1,9 +1,9 @@
 import type { CheckTargetType } from "../../../contract/checks/kinds.ts";
 import type { CheckStatus } from "../../../contract/checks/status.ts";
+import { activeUsers } from "../../db/active-users.ts";
 import { prepare } from "../../db/prepare.ts";
 import type { Tx } from "../../db/transact.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
-import { activeFollowers } from "./followers.ts";
 import { selectStatuses, statusOf } from "./statuses.ts";
 
 /**
@@ -86,4 +86,15 @@ async function tell(tx: Tx, type: CheckTargetType, record: Turned): Promise<void
   const payload = { record: { type, ...named }, isDown, ...(isBack && { seconds }) };
   for (const toUserId of await activeFollowers(tx, type, record.id))
     tx.signal({ event: "followedStatus", payload, toUserId });
+}
+
+/** Who follows a record and still has an account. */
+async function activeFollowers(tx: Tx, type: CheckTargetType, id: string): Promise<string[]> {
+  const rows = await activeUsers(tx.db)
+    .select("id")
+    .where("id", "in", (eb) =>
+      eb.selectFrom("recordFollowers").select("userId").where("recordType", "=", type).where("recordId", "=", id),
+    )
+    .execute();
+  return rows.map((row) => row.id);
 }
