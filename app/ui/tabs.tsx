@@ -77,10 +77,13 @@ function useHiddenEnds(nav: RefObject<HTMLElement>, open: string | undefined): H
     const row = nav.current;
     if (!row) return;
     const look = () => {
+      // Where the last tab ends: what fingers can hit reaches beyond it, and the row scrolls by that.
+      const last = row.lastElementChild;
+      const end = last instanceof HTMLElement ? last.offsetLeft - row.offsetLeft + last.offsetWidth : 0;
       // The menu takes room itself: without it the row may fit, and then nothing needs a menu.
-      if (row.scrollWidth <= (row.parentElement?.clientWidth ?? 0)) return setHides("none");
+      if (end <= (row.parentElement?.clientWidth ?? 0)) return setHides("none");
       const isAfter = row.scrollLeft > 1;
-      const isBefore = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
+      const isBefore = row.scrollLeft + row.clientWidth < end - 1;
       setHides(isAfter && isBefore ? "both" : isAfter ? "start" : isBefore ? "end" : "none");
     };
     look();
