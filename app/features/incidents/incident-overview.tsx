@@ -205,7 +205,7 @@ function MemberState({ member: { status, isPartial, since, until } }: { member: 
   return (
     <span
       className={cx(
-        "num md:w-[240px] md:text-right",
+        "num max-md:ml-auto md:w-[240px] md:text-right",
         status === "offline" ? "font-semibold" : "text-text-2",
         status === "offline" && (isPart ? "text-warn-text" : "text-bad-text"),
       )}

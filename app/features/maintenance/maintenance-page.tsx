@@ -120,7 +120,11 @@ function Row({ window, mayManage }: { window: MaintenanceWindow; mayManage: bool
       {mayManage && next && (
         <Menu>
           <MenuTrigger asChild>
-            <IconButton icon={Ellipsis} label={`Aktionen für ${title}`} />
+            <IconButton
+              icon={Ellipsis}
+              label={`Aktionen für ${title}`}
+              className="max-md:-mr-3 max-md:justify-self-end"
+            />
           </MenuTrigger>
           <MenuContent align="end">
             <MenuItem onSelect={() => void openMaintenance(window)}>Ändern …</MenuItem>

@@ -61,7 +61,7 @@ export function PublicStatus({ page, token }: { page: PublicStatusPage; token: s
         </Section>
         <Section title={`Störungen der letzten ${statusPageDays} Tage`} className="!mt-11">
           {past.length === 0 ? (
-            <p className="py-4 text-text-2">Keine.</p>
+            <p className="py-4 text-text-2">{running.length > 0 ? "Keine weiteren." : "Keine."}</p>
           ) : (
             <ul>
               {past.map((incident) => (

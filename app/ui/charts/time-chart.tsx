@@ -79,7 +79,10 @@ export function TimeChart(props: TimeChartProps) {
       onBlur={() => setRead(null)}
       className={cx("relative rounded-4 focus-visible:outline-offset-4", className)}
     >
-      <p aria-hidden="true" className="num min-h-[18px] truncate text-meta text-text-2">
+      <p
+        aria-hidden="true"
+        className="num min-h-[18px] text-meta text-text-2 max-md:h-[54px] max-md:overflow-hidden md:truncate"
+      >
         {read !== null && times[current] !== undefined ? describe(current) : ""}
       </p>
       <div ref={host} className="h-[228px] forced-color-adjust-none" />
