@@ -12,8 +12,8 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 
 /** Asks for URLs and leads to what is found out about them. */
-export function DiscoverForm() {
-  const { text, change, errors, submit, isBusy } = useDiscovering();
+export function DiscoverForm({ initial }: { initial?: string | undefined }) {
+  const { text, change, errors, submit, isBusy } = useDiscovering(initial);
   const count = splitUrls(text).length;
   return (
     <form onSubmit={submit} noValidate className="max-w-[640px]">
@@ -66,10 +66,10 @@ export function DiscoverLine() {
   );
 }
 
-function useDiscovering() {
+function useDiscovering(initial = "") {
   const navigate = useNavigate();
   const trpc = useTRPC();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(initial);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const { idFor, forget } = useCreationId();
   const create = useMutate(trpc.discovery.create.mutationOptions(), {

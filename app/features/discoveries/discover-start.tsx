@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { DiscoveryRow } from "../../../contract/discoveries/discoveries.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
@@ -9,6 +9,7 @@ import { DiscoverForm } from "./discover-form.tsx";
 
 /** Where URLs are entered, and those that were entered before. */
 export function DiscoverStart() {
+  const address = useSearchParams()[0].get("address") ?? undefined;
   return (
     <>
       <PageHeader title="Websites aus Adressen anlegen" />
@@ -16,7 +17,8 @@ export function DiscoverStart() {
         Gib Adressen ein, den Rest finden wir heraus: Domain, Hoster, Zertifikat, System, E-Mail, wem die Website laut
         Impressum gehört und wie sie aussieht. Angelegt wird erst, was du bestätigst.
       </p>
-      <DiscoverForm />
+      {/* The palette leads here with the address that was typed there. */}
+      <DiscoverForm key={address} initial={address} />
       <PastDiscoveries />
     </>
   );

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DiscoverStart } from "../../../app/features/discoveries/discover-start.tsx";
 import { PaletteHost } from "../../../app/features/palette/palette-host.tsx";
 import { usePaletteActions } from "../../../app/lib/page-actions.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -129,14 +130,19 @@ test("what was opened last stands between the ways and the commands", async () =
   await until(() => expect(page.pathname()).toBe(`/customers/${id}`));
 });
 
-test("an address offers to create the website and its domain", async () => {
-  await open();
-  await search("https://neu.example/shop");
-  await until(() =>
-    expect(texts()).toEqual(["Als Website anlegenhttps://neu.example/shop", "Als Domain anlegenneu.example"]),
+test("an address offers to create the website and its domain, and goes where the rest is found out", async () => {
+  await open(
+    <>
+      <PaletteHost />
+      <DiscoverStart />
+    </>,
   );
+  const url = "https://neu.example/shop";
+  await search(url);
+  await until(() => expect(texts()).toEqual([`Als Website anlegen${url}`, "Als Domain anlegenneu.example"]));
   press("Enter");
-  await until(() => expect(page.pathname()).toBe("/websites/new"));
+  await until(() => expect(page.pathname()).toBe("/discover"));
+  await until(() => expect(queryByRole(page.host, "textbox", { name: "Adressen" })).toHaveProperty("value", url));
 });
 
 test("a server out of reach is said, and asked again on demand; what needs no server stays", async () => {
