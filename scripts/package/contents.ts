@@ -24,6 +24,7 @@ const expected = [
   "package.json",
   "soketi.json",
   "server/portal/main.ts",
+  "integrations/wordpress/techcenter-reporter/techcenter-reporter.php",
   "build/server/index.js",
   "node_modules/.bin/node",
   "node_modules/@soketi/soketi/bin/server.js",
@@ -61,6 +62,7 @@ const own = [
   "server/**/*",
   "contract/**/*",
   "migrations/*.ts",
+  "integrations/wordpress/**/*",
   "build/client/**/*",
   "build/server/**/*",
 ];

@@ -29,6 +29,7 @@ import { exportRoutes } from "./files/export-routes.ts";
 import { fileRoutes } from "./files/file-routes.ts";
 import { importRoutes } from "./files/import-routes.ts";
 import { pageExportRoutes } from "./files/page-export-routes.ts";
+import { reporterRoutes } from "./files/reporter-routes.ts";
 import { type HealthSources, healthRoutes } from "./health.ts";
 import { limitBody } from "./limit-body.ts";
 import { askPage, guardAskPages } from "./links/ask-page.ts";
@@ -96,6 +97,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.use("/api/export/*", limitBody(maxFormBytes));
   app.route("/api/export/wiki", pageExportRoutes({ services, env }));
   app.route("/api/export/offboarding", offboardingRoutes({ services, env }));
+  app.route("/api/export/wordpress", reporterRoutes({ services, env }));
   app.route("/api/export/privacy", registerRoutes({ services, env }));
   app.route("/api/export", auditLogRoutes({ services, env }));
   app.route("/api/export", exportRoutes({ services, env }));

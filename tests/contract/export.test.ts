@@ -367,3 +367,20 @@ it("full-width characters of formulas are guarded, and a workbook has its defaul
     '<cellStyle name="Standard" xfId="0" builtinId="0"/>',
   );
 });
+
+it("the plugin for WordPress is a ZIP file with one folder, for whoever is signed in", async () => {
+  const file = "wordpress/techcenter-reporter.zip";
+  expect((await desk.get(undefined, `/api/export/${file}`)).status).toBe(401);
+  expect((await get("wordpress/../../package.json")).status).toBe(404);
+  const answer = await get(file, jana);
+  expect(answer.headers.get("content-type")).toBe("application/zip");
+  const entries = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  expect(Object.keys(entries).sort()).toEqual([
+    "techcenter-reporter/LICENSE",
+    "techcenter-reporter/techcenter-reporter.php",
+    "techcenter-reporter/uninstall.php",
+  ]);
+  expect(strFromU8(entries["techcenter-reporter/techcenter-reporter.php"] ?? new Uint8Array())).toContain(
+    "Plugin Name:",
+  );
+});

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plug } from "lucide-react";
+import { Download, Plug } from "lucide-react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type {
@@ -15,11 +15,15 @@ import { confirm } from "../../lib/dialogs/confirm.tsx";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { Button } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import { cx } from "../../ui/cx.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { SecretInput, SecretWarning } from "../../ui/secrets/one-time-secret.tsx";
 import { OneTimeSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
+import { UpdateChip } from "../technologies/update-chip.tsx";
 
 /** What the plugin inside a WordPress reports; an offer to connect one where the website is a WordPress. */
 export function SiteReportSection({ website }: { website: RecordRow }) {
@@ -57,7 +61,7 @@ function Connect({ website, isConnected }: { website: RecordRow; isConnected: bo
       description={
         isConnected
           ? "Der bisherige Schlüssel gilt dann nicht mehr."
-          : "Installiere in WordPress das Plugin aus „integrations/wordpress“; danach bekommst du seinen Schlüssel."
+          : "Lade das Plugin herunter und installiere es in WordPress unter „Plugins › Installieren › Plugin hochladen“. Danach bekommst du seinen Schlüssel."
       }
       ask={(done, close) => <Ask websiteId={website.id} done={done} close={close} />}
       madeTitle="Schlüssel für WordPress"
@@ -90,7 +94,11 @@ function Ask({ websiteId, done, close }: AskProps) {
     onSuccess: done,
   });
   return (
-    <div className="mt-[18px] flex justify-end gap-2 max-md:[&>*]:flex-auto">
+    <div className="mt-[18px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
+      <a href="/api/export/wordpress/techcenter-reporter.zip" download className={cx(buttonClass(), "md:mr-auto")}>
+        <Icon of={Download} />
+        Plugin (ZIP)
+      </a>
       <Button onClick={close}>Abbrechen</Button>
       <Button
         variant="primary"
@@ -111,7 +119,7 @@ interface ReportedProps {
 }
 
 function Reported({ view, website, mayConnect }: ReportedProps) {
-  const { report, lastAt, isLate, vulnerabilities } = view;
+  const { report, phpState, lastAt, isLate, vulnerabilities } = view;
   const disconnect = useMutate(useTRPC().siteReport.disconnect.mutationOptions(), { refreshes: ["siteReport"] });
   const ask = async () => {
     const isSure = await confirm({
@@ -133,7 +141,7 @@ function Reported({ view, website, mayConnect }: ReportedProps) {
         )}
       </p>
       {vulnerabilities && <Vulnerabilities found={vulnerabilities} />}
-      {report && <Report report={report} />}
+      {report && <Report report={report} phpState={phpState} />}
     </>
   );
 }
@@ -169,7 +177,11 @@ function Vulnerabilities({ found }: { found: readonly SiteVulnerability[] }) {
   );
 }
 
-function Report({ report }: { report: SiteReport }) {
+interface ReportProps extends Pick<SiteReporterView, "phpState"> {
+  report: SiteReport;
+}
+
+function Report({ report, phpState }: ReportProps) {
   const { wordpress, php, database, admins, health, cronDelayS, backup, plugins, themes } = report;
   const late = cronDelayS !== null && cronDelayS > 3600;
   return (
@@ -178,7 +190,14 @@ function Report({ report }: { report: SiteReport }) {
         columns={1}
         items={[
           { key: "WordPress", value: withUpdate(wordpress.version, wordpress.update) },
-          { key: "PHP", value: php },
+          {
+            key: "PHP",
+            value: (
+              <>
+                {php} {phpState && phpState.state !== "unknown" && <UpdateChip {...phpState} />}
+              </>
+            ),
+          },
           { key: "Datenbank", value: database ?? "unbekannt" },
           { key: "Administratoren", value: `${formatNumber(admins.length)}: ${admins.join(", ")}` },
           { key: "Website-Zustand", value: health ? healthText(health) : "wurde dort noch nie geöffnet" },

@@ -13,6 +13,7 @@ const whole = [
   ],
   ...["node_modules/.bin/node", "node_modules/@soketi/soketi/bin/server.js"],
   ...["node_modules/better-sqlite3/package.json", "packaging/techcenter.service"],
+  "integrations/wordpress/techcenter-reporter/techcenter-reporter.php",
 ];
 const light = { packedBytes: 1, unpackedBytes: 1 };
 
