@@ -1,6 +1,7 @@
 import type { Similarity } from "../customers/similarity-labels.ts";
 import { keysOf } from "../narrowing.ts";
 import type { Ref } from "../records/fields.ts";
+import type { SoftwareState } from "../technologies/software.ts";
 import type { ImprintFacts } from "./imprint.ts";
 
 /** How many URLs are looked at together. */
@@ -81,6 +82,8 @@ export interface DiscoveredUrl {
   /** Where the website is reached; null until it is known. */
   url: string | null;
   steps: DiscoveryStepView[];
+  /** The system and its PHP as they were seen, with how up to date they are today. */
+  software: ({ name: string; version: string } & SoftwareState)[];
   /** What would be created. */
   proposal: SiteProposal;
   /** A website that is kept under this URL already. */

@@ -1,4 +1,5 @@
 import { id } from "../pagination.ts";
+import type { SoftwareState } from "../technologies/software.ts";
 import { z } from "../zod.ts";
 
 const text = (max: number) => z.string().max(max);
@@ -55,6 +56,8 @@ export interface SiteReporterView {
   /** Nothing has come for so long that something is wrong. */
   isLate: boolean;
   report: SiteReport | null;
+  /** How long its PHP is supported; null where that is not known. */
+  phpState: SoftwareState | null;
   /** Null where there is no list to compare with. */
   vulnerabilities: SiteVulnerability[] | null;
 }

@@ -28,6 +28,8 @@ export type DetectedField = (typeof detectedFields)[number];
 export interface TechnologyView {
   lookup: LookupState | null;
   scan: WebsiteScan | null;
+  /** How up to date what was recognised is, by its name: where its maker publishes that, and it is not from a distribution. */
+  states: Record<string, SoftwareState>;
   /** When the versions to compare with were fetched; null where they are those that came with the portal. */
   releasesAsOf: Date | null;
   /** What the record says, with who says so and how up to date it is. */

@@ -91,11 +91,15 @@ export const websites = declare({
     cms: text("System", 80, {
       suggest: true,
       suffix: "cmsVersion",
+      beside: ["updates"],
       width: 160,
       aliases: ["CMS", "Software", "Plattform", "Platform"],
     }),
-    cmsVersion: text("Version", 40, { aliases: ["CMS Version", "WP Version", "WordPress Version", "Core Version"] }),
-    phpVersion: text("PHP", 40, { suggest: true, aliases: ["PHP Version"] }),
+    cmsVersion: text("Version", 40, {
+      beside: ["updates"],
+      aliases: ["CMS Version", "WP Version", "WordPress Version", "Core Version"],
+    }),
+    phpVersion: text("PHP", 40, { suggest: true, beside: ["phpSupport"], aliases: ["PHP Version"] }),
     updates: choice("Updates", updateStates, { readOnly: true, width: 168 }),
     phpSupport: choice("PHP-Support", phpSupports, { readOnly: true, width: 136 }),
     vulnerabilities: integer("Sicherheitslücken", { min: 0, max: 10_000 }, { readOnly: true, width: 120 }),

@@ -1,4 +1,6 @@
 import { discoveryStepNames, stepStates } from "../../contract/discoveries/discoveries.ts";
+import { keysOf } from "../../contract/narrowing.ts";
+import { updateStates } from "../../contract/technologies/software.ts";
 import type { JsonSchema } from "./field-schema.ts";
 
 const text = { type: "string" };
@@ -25,6 +27,18 @@ const address = object({
   state: { enum: ["waiting", "running", "done"] },
   url: textOrNull,
   steps: list(step),
+  software: {
+    ...list(
+      object({
+        name: text,
+        version: text,
+        state: { enum: keysOf(updateStates) },
+        latest: textOrNull,
+        supportedUntil: textOrNull,
+      }),
+    ),
+    description: "System und PHP, wie sie zu sehen waren, und wie aktuell sie heute sind.",
+  },
   proposal: object({
     name: text,
     customer: ref,

@@ -12,6 +12,7 @@ import { cx } from "../../ui/cx.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
+import { UpdateChip } from "../technologies/update-chip.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { AddressPictures, AddressThumb } from "./address-pictures.tsx";
 import { type Choice, customerOf, hostOf, isTicked, newCustomerOf, obstacleOf } from "./choices.ts";
@@ -29,8 +30,9 @@ interface AddressRowProps {
 export function AddressRow({ address, choice, refusal, same, onChoose }: AddressRowProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
-  const { typed, url, steps, website, existing } = address;
+  const { typed, url, steps, software, website, existing } = address;
   const obstacle = obstacleOf(address);
+  const isAddress = obstacle !== "keine Adresse";
   const name = choice?.name ?? address.proposal.name;
   return (
     <li className="border-b py-2.5">
@@ -47,14 +49,15 @@ export function AddressRow({ address, choice, refusal, same, onChoose }: Address
           <p className="truncate text-row font-550">
             {website || existing ? <SiteLink of={website ?? existing} /> : name}
           </p>
-          <p className="truncate text-meta text-text-2">{choice?.url ?? url ?? typed}</p>
+          {isAddress && <p className="truncate text-meta text-text-2">{choice?.url ?? url ?? typed}</p>}
           <Outcome address={address} same={same} />
+          <Versions software={software.filter(({ state }) => state === "unsupported" || state === "security")} />
         </div>
         <p className="min-w-0 text-ui max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
-          <Customer address={address} choice={choice} />
+          {isAddress && <Customer address={address} choice={choice} />}
         </p>
         <p className="min-w-0 text-ui max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
-          <Host address={address} choice={choice} />
+          {isAddress && <Host address={address} choice={choice} />}
         </p>
         <button
           type="button"
@@ -77,7 +80,7 @@ export function AddressRow({ address, choice, refusal, same, onChoose }: Address
       {isOpen && (
         <div id={detailsId} className="mt-3 grid gap-x-10 gap-y-6 pb-2 pl-9 max-md:pl-0 lg:grid-cols-2">
           <div className="min-w-0">
-            <Steps steps={steps} />
+            <Steps steps={steps} software={software} />
             <AddressPictures steps={steps} name={name} />
           </div>
           {!website && !existing && (
@@ -157,7 +160,23 @@ const glyphs = {
   skipped: { icon: Minus, className: "text-text-3", word: "Übersprungen" },
 } as const;
 
-function Steps({ steps }: { steps: readonly DiscoveryStepView[] }) {
+/** Versions that were seen of what has a known end of support. */
+function Versions({ software }: Pick<DiscoveredUrl, "software">) {
+  const judged = software.filter(({ state }) => state !== "unknown");
+  if (judged.length === 0) return null;
+  return (
+    <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-meta">
+      {judged.map(({ name, version, ...state }) => (
+        <span key={name} className="inline-flex flex-wrap items-center gap-1.5">
+          {name} <span className="num text-text-2">{version}</span>
+          <UpdateChip {...state} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Steps({ steps, software }: Pick<DiscoveredUrl, "steps" | "software">) {
   return (
     <ul aria-label="Schritte" className="grid content-start gap-1.5">
       {steps.map(({ step, state, text }) => {
@@ -172,6 +191,7 @@ function Steps({ steps }: { steps: readonly DiscoveryStepView[] }) {
             <span className={cx("min-w-0 [overflow-wrap:anywhere]", state === "skipped" && "text-text-3")}>
               <span className="sr-only">{word}: </span>
               {text ?? (state === "running" ? "…" : "")}
+              {step === "technologies" && <Versions software={software} />}
             </span>
           </li>
         );

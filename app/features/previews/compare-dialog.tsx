@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { MoveHorizontal } from "lucide-react";
 import { useState } from "react";
 import { fileUrl } from "../../../contract/files/files.ts";
 import type { KeptPicture } from "../../../contract/previews/previews.ts";
@@ -9,6 +10,7 @@ import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 
 /** Two pictures of a website over each other, with an edge between them that is moved by mouse, finger or arrow keys. */
@@ -25,8 +27,11 @@ export function CompareDialog({ record, open, onOpenChange }: ModalControls<true
   );
 }
 
-const nameOf = ({ takenAt, distance }: KeptPicture) =>
-  `${formatDateTime(takenAt)}${distance === null ? "" : ` (${Math.round(distance * 100)} % anders)`}`;
+/** How different it is from the one before is told where it is at all. */
+function nameOf({ takenAt, distance }: KeptPicture): string {
+  const percent = Math.round((distance ?? 0) * 100);
+  return `${formatDateTime(takenAt)}${percent > 0 ? ` (${percent} % anders)` : ""}`;
+}
 
 function Comparison({ pictures }: { pictures: readonly KeptPicture[] }) {
   const [newerId, setNewerId] = useState(pictures[0]?.id);
@@ -68,9 +73,13 @@ function Comparison({ pictures }: { pictures: readonly KeptPicture[] }) {
         />
         <span
           aria-hidden
-          className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-raised shadow-[0_0_0_1px_var(--line)]"
+          className="absolute inset-y-0 grid w-0.5 -translate-x-1/2 place-items-center bg-raised shadow-[0_0_0_1px_var(--line)]"
           style={{ left: `${position}%` }}
-        />
+        >
+          <span className="grid size-8 place-items-center rounded-full bg-raised text-text-2 shadow-[0_0_0_1px_var(--line-strong)]">
+            <Icon of={MoveHorizontal} size={16} />
+          </span>
+        </span>
         <input
           type="range"
           min={0}

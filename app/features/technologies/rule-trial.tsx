@@ -71,7 +71,7 @@ function Result({ trial: { url, found, missed, known } }: { trial: RuleTrial }) 
   return (
     <>
       <p className="text-text-2 [overflow-wrap:anywhere]">{url}</p>
-      <ul className="mt-2 border-t">
+      <ul className={found.length + missed.length > 0 ? "mt-2 border-t" : undefined}>
         {found.map(({ name, version, evidence }) => (
           <li key={name} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-b py-2">
             <Tag tone="ok">Gefunden</Tag>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { keysOf } from "../../../contract/narrowing.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import type { SoftwareState } from "../../../contract/technologies/software.ts";
 import { type Evidence, evidenceTypes, technologyCategories } from "../../../contract/technologies/technologies.ts";
 import type { SeenTechnology, TechnologyView, WebsiteScan } from "../../../contract/technologies/views.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
@@ -24,12 +25,12 @@ export function TechnologyTab({ website }: { website: RecordRow }) {
   );
   return (
     <QueryPanel query={technologies} failure="Die Technik der Website konnte nicht geladen werden." rows={8}>
-      {({ lookup, scan, software, releasesAsOf }) => (
+      {({ lookup, scan, states, software, releasesAsOf }) => (
         <>
           <LookupLine id={website.id} kind="technologies" lookup={lookup} label="Technologien neu erkennen" />
           {software.length > 0 && <Software software={software} releasesAsOf={releasesAsOf} />}
           <SiteReportSection website={website} />
-          {scan && <Found technologies={scan.technologies} />}
+          {scan && <Found technologies={scan.technologies} states={states} />}
           {scan && <Answer scan={scan} />}
         </>
       )}
@@ -72,7 +73,11 @@ function Software({ software, releasesAsOf }: Pick<TechnologyView, "software" | 
   );
 }
 
-function Found({ technologies }: { technologies: readonly SeenTechnology[] }) {
+interface FoundProps extends Pick<TechnologyView, "states"> {
+  technologies: readonly SeenTechnology[];
+}
+
+function Found({ technologies, states }: FoundProps) {
   const categories = keysOf(technologyCategories);
   const groups = categories.flatMap((category) => {
     const found = technologies.filter((each) => each.category === category);
@@ -91,7 +96,7 @@ function Found({ technologies }: { technologies: readonly SeenTechnology[] }) {
           <h3 className="pt-0.5 text-text-3">{technologyCategories[category]}</h3>
           <ul className="flex min-w-0 flex-col gap-1">
             {found.map((technology) => (
-              <Row key={technology.name} technology={technology} />
+              <Row key={technology.name} technology={technology} state={states[technology.name]} />
             ))}
           </ul>
         </div>
@@ -100,13 +105,19 @@ function Found({ technologies }: { technologies: readonly SeenTechnology[] }) {
   );
 }
 
-function Row({ technology: { name, version, confidence, evidence, firstSeen } }: { technology: SeenTechnology }) {
+interface RowProps {
+  technology: SeenTechnology;
+  state: SoftwareState | undefined;
+}
+
+function Row({ technology: { name, version, confidence, evidence, firstSeen }, state }: RowProps) {
   return (
     <li>
       <details className="group">
         <summary className="flex min-h-7 cursor-pointer flex-wrap items-center gap-x-2.5 gap-y-1 rounded-4 hover:bg-hover max-md:min-h-11">
           <span className="font-550">{name}</span>
           {version && <span className="num text-text-2">{version}</span>}
+          {state && state.state !== "current" && <UpdateChip {...state} />}
           {confidence < 100 && <Tag>{confidence} % sicher</Tag>}
           <span className="ml-auto text-note text-text-3">seit {formatDate(new Date(firstSeen))}</span>
         </summary>

@@ -1,14 +1,7 @@
-import { type SoftwareState, type UpdateState, updateStates } from "../../../contract/technologies/software.ts";
+import { type SoftwareState, updateStates } from "../../../contract/technologies/software.ts";
 import { formatDay } from "../../records/values/format-value.ts";
-import { Tag, type TagProps } from "../../ui/status/tag.tsx";
-
-export const updateTones = {
-  unsupported: "bad",
-  security: "warn",
-  update: "mnt",
-  current: "ok",
-  unknown: "neutral",
-} as const satisfies Record<UpdateState, TagProps["tone"]>;
+import { Tag } from "../../ui/status/tag.tsx";
+import { updateTones } from "./software-tones.ts";
 
 /** „Update verfügbar 6.8.1“, „Ohne Support seit 31.12.2025“. */
 export function UpdateChip({ state, latest, supportedUntil }: SoftwareState) {

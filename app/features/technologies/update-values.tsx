@@ -1,8 +1,8 @@
 import { isKeyOf } from "../../../contract/narrowing.ts";
-import { type PhpSupport, phpSupports, updateStates } from "../../../contract/technologies/software.ts";
+import { phpSupports, updateStates } from "../../../contract/technologies/software.ts";
 import type { OwnValueProps } from "../../records/record-ui.tsx";
-import { Tag, type TagProps } from "../../ui/status/tag.tsx";
-import { updateTones } from "./update-chip.tsx";
+import { Tag } from "../../ui/status/tag.tsx";
+import { phpTones, updateTones } from "./software-tones.ts";
 
 const nothing = <span className="text-text-3">–</span>;
 
@@ -12,11 +12,6 @@ export function UpdatesValue({ record: { values } }: OwnValueProps) {
   if (typeof updates !== "string" || !isKeyOf(updateStates, updates)) return nothing;
   return <Tag tone={updateTones[updates]}>{updateStates[updates]}</Tag>;
 }
-
-const phpTones = { ended: "bad", ending: "warn", supported: "ok" } as const satisfies Record<
-  PhpSupport,
-  TagProps["tone"]
->;
 
 /** How long the PHP of a website is supported, in a list. */
 export function PhpSupportValue({ record: { values } }: OwnValueProps) {

@@ -6,6 +6,7 @@ import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
 import { LegalStateValue } from "../legal/legal-state-value.tsx";
 import { PreviewValue } from "../previews/thumb.tsx";
 import { PhpSupportValue, UpdatesValue } from "../technologies/update-values.tsx";
+import { PhpValue, SystemValue, VersionValue } from "../technologies/version-values.tsx";
 import { MissingContract } from "./missing-contract.tsx";
 import { NextDeadlines } from "./next-deadlines.tsx";
 import { WebsiteMenu, WebsiteSelection, WebsiteTop } from "./website-parts.tsx";
@@ -18,6 +19,9 @@ export const websiteUi: RecordUi = {
     responseTimeMs: ResponseValue,
     uptime30d: UptimeValue,
     certificateExpiresAt: CertificateValue,
+    cms: SystemValue,
+    cmsVersion: VersionValue,
+    phpVersion: PhpValue,
     updates: UpdatesValue,
     phpSupport: PhpSupportValue,
     legalState: LegalStateValue,

@@ -9,10 +9,12 @@ import {
 } from "../../../contract/discoveries/discoveries.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import type { Db } from "../../db/connection.ts";
 import type { DiscoveryStepTable, DiscoveryTable, DiscoveryUrlTable } from "../../db/tables/imports.ts";
 import { notFound } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
+import { judgeSoftware } from "../end-of-life/software-state.ts";
 import { proposeSite } from "./proposals.ts";
 
 type Asking = Pick<RecordContext, "db" | "person" | "now">;
@@ -62,7 +64,8 @@ export async function getDiscovery(ctx: Asking, { id }: { id: string }): Promise
     .where("a.discoveryId", "=", id)
     .execute();
   const stepsOf = Map.groupBy(steps, ({ addressId }) => addressId);
-  const found = addresses.map((row) => toDiscoveredUrl(row, stepsOf.get(row.id) ?? []));
+  const today = portalDate(ctx.now());
+  const found = addresses.map((row) => toDiscoveredUrl(row, stepsOf.get(row.id) ?? [], today));
   const websites = await readWebsites(db, found);
   const firstOf = new Map<string, string>();
   for (const { id: addressId, url } of found)
@@ -108,7 +111,7 @@ function countsOf(urls: readonly DiscoveryUrlTable[]) {
 
 type Found = Omit<DiscoveredUrl, "existing" | "sameAs" | "website"> & { websiteId: string | null };
 
-function toDiscoveredUrl(row: DiscoveryUrlTable, ended: readonly DiscoveryStepTable[]): Found {
+function toDiscoveredUrl(row: DiscoveryUrlTable, ended: readonly DiscoveryStepTable[], today: string): Found {
   const isRunning = row.state === "waiting" && row.claimedBy !== null;
   const rest = isRunning ? "running" : "waiting";
   // A picture is taken when everything else is known.
@@ -123,9 +126,18 @@ function toDiscoveredUrl(row: DiscoveryUrlTable, ended: readonly DiscoveryStepTa
     state: isRunning ? "running" : row.state,
     url,
     steps,
+    software: softwareOf(steps, today),
     proposal,
     websiteId: row.websiteId,
   };
+}
+
+function softwareOf(steps: readonly DiscoveryStepView[], today: string): DiscoveredUrl["software"] {
+  const step = steps.find((each) => each.step === "technologies");
+  const { system = null, php = null } = (step?.step === "technologies" && step.answer) || {};
+  return [system, php ? { name: "PHP", version: php } : null].flatMap((seen) =>
+    seen?.version ? [{ name: seen.name, version: seen.version, ...judgeSoftware(seen.name, seen.version, today) }] : [],
+  );
 }
 
 function toStep(

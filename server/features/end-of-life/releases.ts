@@ -25,6 +25,8 @@ const otherNames: Readonly<Record<string, string>> = {
   adobecommerce: "magento",
   magento2: "magento",
   node: "nodejs",
+  vuejs: "vue",
+  nuxtjs: "nuxt",
   redhat: "rhel",
   redhatenterpriselinux: "rhel",
   rocky: "rocky-linux",

@@ -1,4 +1,5 @@
 import type { PhpSupport, SoftwareState } from "../../../contract/technologies/software.ts";
+import type { Technology } from "../../../contract/technologies/technologies.ts";
 import { addDays } from "../../../contract/time/today.ts";
 import { compareVersions, findRelease, newestRelease, rolling } from "./releases.ts";
 
@@ -24,6 +25,22 @@ export function judgeSoftware(name: string, version: string | null, today: strin
     return { state: "current", latest: target, ...dated };
   const isMendedOnly = activeUntil !== null && activeUntil < today;
   return { state: isMendedOnly && !isRolling ? "security" : "update", latest: target, ...dated };
+}
+
+/** Distributions mend these for longer than their makers, without another version. */
+const ofDistributions: readonly Technology["category"][] = ["server", "hosting"];
+
+/** How up to date the versions are that were seen, by name; what cannot be told is left out. */
+export function judgeTechnologies(
+  found: readonly Pick<Technology, "name" | "category" | "version">[],
+  today: string,
+): Record<string, SoftwareState> {
+  const states = found.flatMap(({ name, category, version }) => {
+    if (!version || ofDistributions.includes(category)) return [];
+    const state = judgeSoftware(name, version, today);
+    return state.state === "unknown" ? [] : [[name, state] as const];
+  });
+  return Object.fromEntries(states);
 }
 
 const soonDays = 182;

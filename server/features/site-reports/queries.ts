@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import type { oneReporter, SiteReport, SiteReporterView } from "../../../contract/site-reports/site-reports.ts";
+import { portalDate } from "../../../contract/time/today.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { judgeSoftware } from "../end-of-life/software-state.ts";
 import { findVulnerabilities } from "../vulnerabilities/match.ts";
 import { hasFeed } from "../vulnerabilities/refresh.ts";
 import { lateMs } from "./silent.ts";
@@ -18,7 +20,8 @@ export async function readReporter(
     .select(["createdAt", "lastAt", "reportJson"])
     .where("websiteId", "=", websiteId)
     .executeTakeFirst();
-  if (!row) return { connectedAt: null, lastAt: null, isLate: false, report: null, vulnerabilities: null };
+  if (!row)
+    return { connectedAt: null, lastAt: null, isLate: false, report: null, phpState: null, vulnerabilities: null };
   const report: SiteReport | null = row.reportJson ? JSON.parse(row.reportJson) : null;
   const since = Date.parse(row.lastAt ?? row.createdAt);
   return {
@@ -26,6 +29,7 @@ export async function readReporter(
     lastAt: row.lastAt ? new Date(row.lastAt) : null,
     isLate: ctx.now().getTime() - since > lateMs,
     report,
+    phpState: report && judgeSoftware("PHP", report.php, portalDate(ctx.now())),
     vulnerabilities: report && (await hasFeed(ctx.db)) ? await findVulnerabilities(ctx.db, report) : null,
   };
 }

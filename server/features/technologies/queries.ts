@@ -7,7 +7,7 @@ import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { releasesAsOf } from "../end-of-life/refresh.ts";
-import { judgeSoftware } from "../end-of-life/software-state.ts";
+import { judgeSoftware, judgeTechnologies } from "../end-of-life/software-state.ts";
 import { readLookup } from "../lookups/queries.ts";
 import type { Detected } from "./software.ts";
 
@@ -24,6 +24,7 @@ export async function readTechnologies(ctx: RecordContext, { id }: z.infer<typeo
   const { cms, cmsVersion, phpVersion } = website;
   const detected = parseOwnJson<Detected>(website.detected);
   const today = portalDate(ctx.now());
+  const scan = looked?.answer ?? null;
   const line = (name: string, version: string | null, isManual: boolean) => ({
     name,
     version,
@@ -32,7 +33,8 @@ export async function readTechnologies(ctx: RecordContext, { id }: z.infer<typeo
   });
   return {
     lookup: looked?.state ?? null,
-    scan: looked?.answer ?? null,
+    scan,
+    states: judgeTechnologies(scan?.technologies ?? [], today),
     releasesAsOf: await releasesAsOf(ctx.db),
     software: [
       ...(cms

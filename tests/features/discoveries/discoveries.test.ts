@@ -155,8 +155,19 @@ describe("finding out about addresses", () => {
 
   it("recognises what the site is built of", async () => {
     const generator = `<meta name="generator" content="WordPress 6.8.2">`;
-    internet.sites.set("amsel.example", { pages: { "*": `<!doctype html><head>${generator}</head><p>Willkommen` } });
+    internet.sites.set("amsel.example", {
+      pages: {
+        "*": (_, response) =>
+          void response
+            .writeHead(200, { "content-type": "text/html", "x-powered-by": "PHP/7.4.33" })
+            .end(`<!doctype html><head>${generator}</head><p>Willkommen`),
+      },
+    });
     const { id, addresses } = await look("amsel.example");
+    expect(addresses[0]?.software).toMatchObject([
+      { name: "WordPress", version: "6.8.2" },
+      { name: "PHP", version: "7.4.33", state: "unsupported", supportedUntil: "2022-11-28" },
+    ]);
     expect(stepsOf(addresses[0]).technologies).toEqual(["done", expect.stringMatching(/^WordPress 6\.8\.2/)]);
     const { created } = await member.discovery.createSites({ id, sites: [{ addressId: addresses[0]?.id ?? "" }] });
     const { values } = await member.website.get({ id: created[0]?.website.id ?? "" });

@@ -88,7 +88,7 @@ describe("what a website is made of", () => {
       ...{ cms: "WordPress", cmsVersion: "6.4.1", phpVersion: "8.1.2", technologies: ["WordPress", "PHP", "nginx"] },
       ...{ updates: "unsupported", phpSupport: "ended" },
     });
-    const { scan, software } = await keeper.technology.get({ id });
+    const { scan, software, states } = await keeper.technology.get({ id });
     expect(scan).toMatchObject({ title: "Amsel", noindex: null, redirects: [] });
     const wordpressSeen = scan?.technologies.find(({ name }) => name === "WordPress");
     expect(wordpressSeen).toMatchObject({
@@ -98,6 +98,11 @@ describe("what a website is made of", () => {
       { name: "WordPress", isManual: false, state: "unsupported" },
       { name: "PHP", isManual: false, state: "unsupported", supportedUntil: "2025-12-31" },
     ]);
+    // Distributions look after the nginx that they ship.
+    expect(states).toEqual({
+      WordPress: expect.objectContaining({ state: "unsupported" }),
+      PHP: expect.objectContaining({ state: "unsupported", supportedUntil: "2025-12-31" }),
+    });
     expect(await noticed()).toEqual([]);
     const { data } = await keeper.website.list({
       where: [{ field: "technologies", is: "contains", value: "nginx" }],

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { queryByRole } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LegalTab } from "../../../app/features/legal/legal-tab.tsx";
+import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import { legalDisclaimer } from "../../../contract/legal/legal.ts";
+import { systemContext, transact } from "../../../server/db/transact.ts";
+import { keepRun } from "../../../server/features/legal/keep.ts";
+import type { Api } from "../../../server/features/router.ts";
+import { resultOf } from "../../../server/lookups/legal/run.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { openPage } from "../../support/browser/office-page.tsx";
+import { button, click } from "../../support/browser/render.tsx";
+import { imprintWith } from "../../support/legal/site.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { until } from "../../support/until.ts";
+
+let office: Office;
+let jana: Person;
+let api: Api;
+let id: string;
+
+beforeEach(async () => {
+  office = await openOffice();
+  jana = await office.hire({ role: "maintainer" });
+  api = await office.as(jana);
+  id = (await createRecord(api, "website", { name: "Amsel", url: "https://amsel.example/" })).id;
+  const result = resultOf(imprintWith("§ 5 DDG", "§ 5 TMG"));
+  await transact(systemContext(office.services), (tx) => keepRun(tx, id, result, { before: null }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const dialog = () => queryByRole(document.body, "dialog") as HTMLElement;
+
+async function openTab(person = jana) {
+  const website = await api.website.get({ id });
+  const { host } = await openPage(
+    office,
+    person,
+    <>
+      <LegalTab website={website} />
+      <ModalHost />
+    </>,
+  );
+  await until(() => expect(rowOf(host)).toBeTruthy());
+  return host;
+}
+
+const rowOf = (host: HTMLElement) =>
+  [...host.querySelectorAll("li")].find(({ textContent }) =>
+    textContent?.includes("Regel outdated-tmg"),
+  ) as HTMLElement;
+
+test("a finding shows its proof, where its rule comes from, and that it is no legal advice", async () => {
+  const host = await openTab();
+  const row = rowOf(host);
+  expect(row.textContent).toContain("§ 5 TMG");
+  expect(row.textContent).toContain(legalDisclaimer);
+  expect(row.querySelector('a[href^="https://www.gesetze-im-internet.de/"]')).not.toBeNull();
+});
+
+test("a task of a finding says what was found and where, and belongs to the website", async () => {
+  const host = await openTab();
+  await click(button(rowOf(host), "Aufgabe"));
+  await until(() => expect(dialog()?.textContent).toContain("Amsel"));
+  await click(button(dialog(), "Speichern"));
+  await until(async () => expect(await office.services.db.selectFrom("tasks").select("id").execute()).toHaveLength(1));
+  const task = await office.services.db.selectFrom("tasks").selectAll().executeTakeFirstOrThrow();
+  expect(task).toMatchObject({ targetType: "website", targetId: id, source: "finding" });
+  expect(task.title).toContain("Amsel");
+  expect(task.text).toContain(legalDisclaimer);
+});
+
+test("who only reads decides nothing", async () => {
+  const host = await openTab(await office.hire({ role: "readonly" }));
+  for (const name of ["Akzeptieren", "Aufgabe"]) expect(queryByRole(host, "button", { name })).toBeNull();
+});
