@@ -40,7 +40,7 @@ function Heartbeats({ target, mayWrite }: HeartbeatsProps) {
     <Section title="Herzschlag" aside={mayWrite && <CreateDialog target={target} />}>
       <p className="mt-3 max-w-[640px] text-text-2">
         Cron-Jobs, Backups und Server melden sich von selbst. Bleibt eine Meldung aus, gilt{" "}
-        {target.type === "host" ? "der Hoster" : "die Website"} als gestört.
+        {target.type === "host" ? "der Hoster" : "die Website"} als beeinträchtigt.
       </p>
       <QueryPanel query={heartbeats} failure="Die Herzschläge konnten nicht geladen werden." rows={3}>
         {(found) =>

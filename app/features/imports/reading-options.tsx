@@ -7,6 +7,8 @@ import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 
 const maxHeaderRow = 40;
+/** Where the backup of another monitoring lists what becomes no record. */
+const leftOutSheet = "Nicht übernommen";
 
 /** How the file is read, as it was found out; every change reads it again. */
 export function ReadingOptions({ view }: { view: ImportView }) {
@@ -65,6 +67,9 @@ export function ReadingOptions({ view }: { view: ImportView }) {
           ))}
         </Select>
       </Field>
+      {sheets.includes(leftOutSheet) && reading.sheet !== leftOutSheet && (
+        <p className="min-h-9 text-ui text-text-2">Was nicht übernommen wird, steht im Blatt „{leftOutSheet}“.</p>
+      )}
       {headerRow !== null && headerRow > 1 && !busy && (
         <p className="min-h-9 text-ui text-text-2">
           {headerRow === 2 ? "Die Zeile darüber wird" : `Die ${headerRow - 1} Zeilen darüber werden`} nicht eingelesen.

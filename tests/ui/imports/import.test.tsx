@@ -10,6 +10,7 @@ import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { button, choose, click, type } from "../../support/browser/render.tsx";
 import { checkFile, importAll, importFile, openDraft } from "../../support/import-desk.ts";
+import { kumaDatabase } from "../../support/import-files/kuma-backups.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
 
@@ -106,6 +107,15 @@ test("an export of another program is named", async () => {
   const { id } = await openDraft(office, jana, { type: "device", bytes: importFile("snipe-it.csv") });
   const { host } = await openPage(office, jana, <ImportPage id={id} />);
   await until(() => expect(text(host)).toContain("Sieht aus wie ein Export aus Snipe-IT."));
+});
+
+test("a backup of another monitoring says where it lists what is left out", async () => {
+  const { id } = await openDraft(office, jana, { type: "website", filename: "kuma.db", bytes: kumaDatabase() });
+  const { host } = await openPage(office, jana, <ImportPage id={id} />);
+  await until(() => expect(text(host)).toContain("Was nicht übernommen wird, steht im Blatt „Nicht übernommen“."));
+  await choose(select(host, "Tabellenblatt"), "Nicht übernommen");
+  await until(() => expect(text(host)).toContain("Patchday"));
+  expect(text(host)).not.toContain("steht im Blatt");
 });
 
 test.each([
