@@ -21,8 +21,8 @@ import type { BackupTarget } from "./targets/target.ts";
 
 /** The empty portal that a backup may take the place of, and who may say so. */
 export interface EmptyPortal {
-  /** Throws a Problem unless nobody has an account yet and the token is that of the set-up link. */
-  assertToken(token: string): void;
+  /** Rejects with a Problem unless nobody has an account yet and the token is that of the set-up link. */
+  assertToken(token: string): Promise<void>;
   /** No account can be made any more, until `reopen`. */
   shut(): void;
   reopen(): void;
@@ -41,7 +41,7 @@ interface Options {
 export interface RestoreRun {
   list(input: unknown): Promise<RestorableSnapshot[]>;
   begin(input: unknown): Promise<RestoreState>;
-  state(input: unknown): RestoreState;
+  state(input: unknown): Promise<RestoreState>;
   /** Ends what is under way; nothing was replaced by it. */
   stop(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function openRestoreRun({ env, empty, now, log, restart }: Options): Rest
 
   return {
     async list(input) {
-      const source = readInput(restoreSource, input, empty);
+      const source = await readInput(restoreSource, input, empty);
       const target = await openSource(source);
       try {
         const { snapshots } = await listSnapshots(target);
@@ -98,7 +98,7 @@ export function openRestoreRun({ env, empty, now, log, restart }: Options): Rest
       }
     },
     async begin(input) {
-      const order = readInput(restoreOrder, input, empty);
+      const order = await readInput(restoreOrder, input, empty);
       await recipientOf(order.key).catch((error: unknown) => {
         throw atField("key", error);
       });
@@ -112,8 +112,8 @@ export function openRestoreRun({ env, empty, now, log, restart }: Options): Rest
       running = stage(target, order);
       return state;
     },
-    state(input) {
-      readInput(restoreQuestion, input, empty);
+    async state(input) {
+      await readInput(restoreQuestion, input, empty);
       return state;
     },
     async stop() {
@@ -124,13 +124,13 @@ export function openRestoreRun({ env, empty, now, log, restart }: Options): Rest
 }
 
 /** The token is judged before anything else, so that a stranger learns nothing and reaches nothing. */
-function readInput<Schema extends z.ZodType<{ token: string }>>(
+async function readInput<Schema extends z.ZodType<{ token: string }>>(
   schema: Schema,
   input: unknown,
   empty: EmptyPortal,
-): z.output<Schema> {
+): Promise<z.output<Schema>> {
   const { token = "" } = z.object({ token: z.string().optional() }).catch({}).parse(input);
-  empty.assertToken(token);
+  await empty.assertToken(token);
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const { fieldErrors } = z.flattenError(parsed.error);

@@ -216,7 +216,7 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
       if (c.env.outgoing?.closed || c.env.outgoing?.destroyed) context.log.debug({ err }, "page not read to its end");
       else context.log.error({ err }, "page failed");
     },
-    needsSetup: setUp?.isNeeded() ?? false,
+    needsSetup: (await setUp?.isNeeded()) ?? false,
   });
   const isRenewed = c.req.method === "GET" && request.signedIn && isDueForRenewal(request.signedIn, services.now());
   const cookies = [...forms.setCookies(), ...(isRenewed ? renewedSessionCookie(source) : [])];

@@ -63,7 +63,7 @@ it("answers nothing without the set-up link, not even whether a folder is there"
 it("names what is wrong with a target or key, and replaces nothing by a backup that is not whole", async () => {
   expect(await ask("/list", { ...source(token), from: "/absent" })).toMatchObject({
     status: 400,
-    body: { fields: { from: ["Das Ziel ist nicht zu erreichen: Es gibt ihn nicht."] } },
+    body: { fields: { from: ["Das Ziel ist nicht zu erreichen: Den Ordner /absent gibt es nicht."] } },
   });
   expect(await ask("", { ...order(token), key: "AGE-SECRET-KEY-1" })).toMatchObject({
     status: 400,

@@ -13,11 +13,11 @@ import type { Services } from "../../trpc/context.ts";
 
 /** The first account of an empty portal. */
 export interface SetUp {
-  isNeeded(): boolean;
+  isNeeded(): Promise<boolean>;
   /** The path that opens the set-up once; undefined when somebody has an account. */
   link(): string | undefined;
-  /** Throws unless the portal is still empty and the token is that of the link. */
-  assertToken(token: string): void;
+  /** Rejects unless the portal is still empty and the token is that of the link. */
+  assertToken(token: string): Promise<void>;
   /** No account can be made any more, until `reopen`. */
   shut(): void;
   reopen(): void;
@@ -44,7 +44,13 @@ export async function openSetUp(services: Services, { admin, createSampleData }:
   }
 
   let isShut = false;
-  const assertToken = (given: string) => {
+  /** Somebody at the host may have made an account meanwhile, in a process of its own. */
+  const findToken = async () => {
+    if (token && (await services.db.selectFrom("users").select("id").executeTakeFirst())) token = undefined;
+    return token;
+  };
+  const assertToken = async (given: string) => {
+    const token = await findToken();
     if (token === undefined) throw setUpOver();
     if (!isEqual(given, token)) throw invalidField("token", "Einrichtungscode: Dieser Code ist falsch.");
   };
@@ -60,10 +66,10 @@ export async function openSetUp(services: Services, { admin, createSampleData }:
     reopen() {
       isShut = false;
     },
-    isNeeded: () => token !== undefined,
+    isNeeded: async () => (await findToken()) !== undefined,
     link: () => token && `${setupPath}?token=${token}`,
     async createFirstAccount(input, browser) {
-      assertToken(input.token);
+      await assertToken(input.token);
       assertOpen();
       const account = {
         ...input,

@@ -15,7 +15,7 @@ export function restoreRoutes(restore: RestoreRun | undefined): Hono<HttpEnv> {
   });
   if (!restore) return app;
   app.post("/list", async (c) => c.json(await restore.list(await readBody(c))));
-  app.post("/state", async (c) => c.json(restore.state(await readBody(c))));
+  app.post("/state", async (c) => c.json(await restore.state(await readBody(c))));
   app.post("/", async (c) => c.json(await restore.begin(await readBody(c)), 202));
   return app;
 }

@@ -38,7 +38,16 @@ describe("the set-up of an empty portal", () => {
       values: { name: account.name, email: account.email },
     });
     expect(await users()).toEqual([]);
-    expect(setUp.isNeeded()).toBe(true);
+    expect(await setUp.isNeeded()).toBe(true);
+  });
+
+  it("is over for its link, too, once somebody at the host has made an account beside the running portal", async () => {
+    const setUp = await openPortal();
+    await office.hire({ role: "admin" });
+    expect(await setUp.isNeeded()).toBe(false);
+    await expect(setUp.assertToken(token)).rejects.toMatchObject({ code: "precondition" });
+    expect(await setUpWith({})).toMatchObject({ ok: false });
+    expect(await users()).toHaveLength(1);
   });
 
   it("names every wrong field at once, and sends no secret back", async () => {
@@ -117,7 +126,7 @@ describe("an admin from the environment", () => {
 
   it("is created on an empty database, without a link", async () => {
     const setUp = await openPortal({ admin });
-    expect(setUp.isNeeded()).toBe(false);
+    expect(await setUp.isNeeded()).toBe(false);
     expect(setUp.link()).toBeUndefined();
     const answer = await (await browser.post("/auth/signin", { ...admin, email: "admin@agentur.example" })).json();
     expect(answer).toMatchObject({ ok: true });
