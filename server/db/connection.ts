@@ -4,6 +4,7 @@ import Sqlite from "better-sqlite3";
 import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import { forgetOldest } from "../forget-oldest.ts";
 import { asStartProblem, StartProblem } from "../start-problem.ts";
+import { noteUnderneath, type Underneath } from "./prepare.ts";
 import { noteFile } from "./reading-thread.ts";
 import type { Database } from "./schema.ts";
 import { timed } from "./slow-statements.ts";
@@ -124,10 +125,13 @@ export function openOtherDatabase(file: string): Db {
 export function wrapDatabase(sqlite: Sqlite.Database): Db {
   sqlite.pragma("foreign_keys = ON");
   sqlite.pragma("busy_timeout = 5000");
-  return new Kysely<Database>({
-    dialect: new SqliteDialect({ database: withPreparedStatements(sqlite) }),
+  const database = withPreparedStatements(sqlite);
+  const db = new Kysely<Database>({
+    dialect: new SqliteDialect({ database }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  noteUnderneath(db, database);
+  return db;
 }
 
 const nothingToDo: SqliteStatement = {
@@ -147,7 +151,7 @@ const nothingToDo: SqliteStatement = {
  * A transaction is one that writes, from its first statement on: one that has only read so far could not write any more
  * once another connection has written.
  */
-function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
+function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase & Underneath {
   const cache = new Map<string, SqliteStatement>();
   let isInTransaction = false;
   const around = (statement: Sqlite.Statement, isBegun: boolean): SqliteStatement => ({
@@ -167,6 +171,11 @@ function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
   };
   return {
     close: () => sqlite.close(),
+    read({ sql, parameters }) {
+      if (isInTransaction || sqlite.inTransaction) return undefined;
+      const statement = this.prepare(sql);
+      return statement.reader ? statement.all(parameters) : undefined;
+    },
     prepare(sql) {
       if (isInTransaction && !sqlite.inTransaction) {
         isInTransaction = sql !== "rollback";

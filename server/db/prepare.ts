@@ -1,9 +1,29 @@
-import type { Compilable, CompiledQuery } from "kysely";
+import { CamelCasePlugin, type Compilable, type CompiledQuery } from "kysely";
 import { forgetOldest } from "../forget-oldest.ts";
 import type { Db } from "./connection.ts";
 
+/** What lies below a database, for reads that need nothing of Kysely but their SQL. */
+export interface Underneath {
+  /** The rows as SQLite names them; undefined where a transaction is open, or for a statement that gives none. */
+  read(query: CompiledQuery): unknown[] | undefined;
+}
+
+const underneath = new WeakMap<Db, Underneath>();
+
+/** Says what lies below a database; a transaction has a Kysely of its own, of which nothing is said. */
+export const noteUnderneath = (db: Db, it: Underneath): void => void underneath.set(db, it);
+
+export const underneathOf = (db: Db): Underneath | undefined => underneath.get(db);
+
+/** Names a row's columns as the database's own plugin does. */
+const toCamelCase = new (class extends CamelCasePlugin {
+  readonly nameOf = (column: string) => this.camelCase(column);
+})().nameOf;
+
 interface Plan<Row> {
   query: CompiledQuery<Row>;
+  /** The columns of its rows and their names in code, once there has been a row. */
+  names?: [column: string, name: string][];
   /** For each parameter of the statement, which argument it is; undefined for constants. */
   slots: (number | undefined)[];
 }
@@ -33,9 +53,26 @@ export function prepare<Args extends readonly unknown[], Row>(
     plan ??= compile(db, args.length);
     const { query, slots } = plan;
     const parameters = slots.map((slot, index) => (slot === undefined ? query.parameters[index] : args[slot]));
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
+    const filled = { ...query, parameters };
+    // Without waiting for a connection and its promises: there is only this one, and nothing is in the way.
+    const read = underneath.get(db)?.read(filled);
+    if (read) return named(plan, read);
+    const { rows } = await db.executeQuery<Row>(filled);
     return rows;
   };
+}
+
+/** The rows with their names in code. */
+function named<Row>(plan: Plan<Row>, rows: unknown[]): Row[] {
+  const [first] = rows as Record<string, unknown>[];
+  if (!first) return [];
+  plan.names ??= Object.keys(first).map((column) => [column, toCamelCase(column)]);
+  const { names } = plan;
+  return (rows as Record<string, unknown>[]).map((row) => {
+    const made: Record<string, unknown> = {};
+    for (const [column, name] of names) made[name] = row[column];
+    return made as Row;
+  });
 }
 
 const maxKept = 200;

@@ -1,6 +1,8 @@
 import { CompiledQuery } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
+import { requireValue } from "../../../contract/narrowing.ts";
 import type { ListRecords } from "../../../contract/records/list-input.ts";
+import { underneathOf } from "../../../server/db/prepare.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -29,11 +31,15 @@ async function plansDuring(
 ): Promise<string[]> {
   const { db } = office.services;
   const api = await office.as(timo);
-  // Lists hand over what they have compiled; what is built asks the executor behind it.
-  const asked = vi.spyOn(isBuilt ? db.getExecutor() : db, "executeQuery");
+  // Lists hand what they have compiled to what lies below; what is built asks the executor behind it.
+  const [asked, read] = [
+    vi.spyOn(isBuilt ? db.getExecutor() : db, "executeQuery"),
+    vi.spyOn(requireValue(underneathOf(db)), "read"),
+  ];
   await act(api);
-  const queries = asked.mock.calls.map(([query]) => query as CompiledQuery);
+  const queries = [...asked.mock.calls, ...read.mock.calls].map(([query]) => query as CompiledQuery);
   asked.mockRestore();
+  read.mockRestore();
   const plans: string[] = [];
   for (const { sql, parameters } of queries.filter((query) => isMeant(query.sql))) {
     const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);

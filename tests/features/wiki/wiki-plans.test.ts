@@ -1,5 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
+import { requireValue } from "../../../contract/narrowing.ts";
+import { underneathOf } from "../../../server/db/prepare.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -20,11 +22,15 @@ beforeEach(async () => {
 
 /** How SQLite goes about a call: the steps of each of its statements over the pages. */
 async function stepsOf(call: () => Promise<unknown>): Promise<string[]> {
-  const executor = office.services.db.getExecutor();
-  const asked = vi.spyOn(executor, "executeQuery");
+  const { db } = office.services;
+  const asked = vi.spyOn(db.getExecutor(), "executeQuery");
+  const read = vi.spyOn(requireValue(underneathOf(db)), "read");
   await call();
-  const queries = asked.mock.calls.map(([query]) => query).filter(({ sql }) => /\bpages\b/.test(sql));
+  const queries = [...asked.mock.calls, ...read.mock.calls]
+    .map(([query]) => query)
+    .filter(({ sql }) => /\bpages\b/.test(sql));
   asked.mockRestore();
+  read.mockRestore();
   expect(queries).not.toEqual([]);
   const steps: string[] = [];
   for (const { sql, parameters } of queries) {
