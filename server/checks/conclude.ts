@@ -45,7 +45,8 @@ export function conclude(check: Claimed, { found, at, isBlind, random }: Seen): 
     check,
     isAsked: check.priority === urgency.asked,
     at,
-    outcome,
+    // What answers, only too slowly, is impaired in its strip and its chart as long as its status says so.
+    outcome: outcome === "ok" && state.status === "degraded" ? "degraded" : outcome,
     times: timesOf(found),
     httpStatus: found.httpStatus ?? null,
     code: found.code ?? null,

@@ -54,6 +54,17 @@ describe("a website", () => {
     expect(events()).toEqual(["up", "failing", "down", "up"]);
   });
 
+  it("is impaired in its strip as in its status while it answers too slowly, and counts as reached", async () => {
+    const id = await add("amsel.test");
+    await checks.pass(1);
+    checks.set("amsel.test", { phases: { dns: 2, connect: 10, tls: 20, ttfb: 8000, total: 9000 } });
+    await checks.pass(5400, 20);
+    expect(await valuesOf(id)).toMatchObject({ status: "degraded", uptime30d: 10_000 });
+    const { points, uptime } = await api.check.availability({ type: "website", id, range: "24h" });
+    expect(uptime).toBe(10_000);
+    expect(points.some(({ seconds }) => (seconds.degraded ?? 0) > 0)).toBe(true);
+  });
+
   it("keeps its version and its history while its status turns", async () => {
     const id = await add("amsel.test");
     const { version, updatedAt } = await api.website.get({ id });
