@@ -19,6 +19,7 @@ const textTypes: readonly MimeType[] = [
   "text/tab-separated-values",
   "text/plain",
   "text/markdown",
+  "application/json",
   "message/rfc822",
   "image/svg+xml",
 ];
@@ -30,6 +31,7 @@ const tableTypes: readonly MimeType[] = ["text/csv", "text/tab-separated-values"
 const alsoKnownAs: Partial<Record<MimeType, readonly string[]>> = {
   "image/heic": ["image/heif"],
   "image/png": ["image/apng"],
+  "application/vnd.sqlite3": ["application/x-sqlite3"],
   "application/zip": [
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -23,7 +23,7 @@ export interface FileDesk extends Office {
     person: Person,
     filename: string,
     bytes: Uint8Array,
-    options?: { purpose?: "image" | "file"; mimeType?: MimeType },
+    options?: { purpose?: "image" | "file" | "import"; mimeType?: MimeType },
   ): Promise<UploadedFile>;
   get(person: Person | undefined, target: string, init?: RequestInit): Promise<Response>;
   /** Every file in the data folder: received, kept, half-written and cached ones. */
@@ -71,7 +71,7 @@ export async function openFileDesk({
         body: toForm(ticket.fields, file),
       });
     },
-    async upload(person, filename, bytes, { purpose = "image", mimeType = mimeTypeOf(filename) } = {}) {
+    async upload(person, filename, bytes, { purpose = "image", mimeType = mimeTypeOf(filename, purpose) } = {}) {
       if (!mimeType) throw new TypeError("a test must name the type");
       const api = await office.as(person);
       const size = bytes.length;

@@ -5,6 +5,7 @@ import type { Person } from "../../../server/trpc/context.ts";
 import { isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { keepToasts } from "../../support/browser/toast.ts";
 import { importFile } from "../../support/import-desk.ts";
+import { kumaDatabase } from "../../support/import-files/kuma-backups.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -35,6 +36,26 @@ function fiveHundred(): Buffer {
   });
   return Buffer.from(`Kd.-Nr.;Firmenname;E-Mail-Adresse\r\n${lines.join("\r\n")}\r\n`, "latin1");
 }
+
+test("a database of Uptime Kuma becomes websites, and what is left out is there to read", async () => {
+  const page = await openBrowser(portal, { person: jana });
+  await visit(page, "/import?type=website");
+  await page
+    .getByLabel("Datei auswählen")
+    .setInputFiles({ name: "kuma.db", mimeType: "application/octet-stream", buffer: kumaDatabase() });
+  await heading(page, "Spalten");
+  await page.getByText("Sieht aus wie ein Export aus Uptime Kuma.").waitFor();
+  await page.getByLabel("Tabellenblatt").selectOption("Nicht übernommen");
+  await page.getByRole("cell", { name: "Patchday" }).waitFor();
+  await page.getByLabel("Tabellenblatt").selectOption("Websites");
+  await button(page, "3 Zeilen prüfen").click();
+  await button(page, "3 Zeilen übernehmen").click();
+  await heading(page, "Import abgeschlossen.");
+  expect(await countOf("websites")).toBe(3);
+  const { id } = await portal.portal.services.db.selectFrom("imports").select("id").executeTakeFirstOrThrow();
+  await (await apiOf(portal, jana)).import.undo({ id });
+  await expect.poll(() => countOf("websites")).toBe(0);
+});
 
 test("a list with 7 bad rows of 500 brings 493 customers, a file of the 7, and can be taken back", async () => {
   const page = await openBrowser(portal, { person: jana });

@@ -5,6 +5,7 @@ import { attachFile, detachFile } from "../../../server/features/files/commands.
 import type { Person } from "../../../server/trpc/context.ts";
 import { anHtmlPage, anSvg, aPdf, aPng, aPolyglot } from "../../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
+import { kumaBackup, kumaDatabase } from "../../support/import-files/kuma-backups.ts";
 import { anOfficeFile, aZip } from "../../support/wiki/archives.ts";
 
 let desk: FileDesk;
@@ -198,6 +199,20 @@ describe("a confirmation", () => {
     const kept = await desk.get(jana, `/api/file/${file.key}`);
     expect(Buffer.from(await kept.arrayBuffer())).toEqual(bytes);
   });
+
+  it.each([
+    ["a database", "kuma.db", kumaDatabase(), "application/vnd.sqlite3"],
+    ["a backup", "kuma.json", Buffer.from(kumaBackup([])), "application/json"],
+  ])(
+    "takes %s of Uptime Kuma for an import, and nothing else under its name",
+    async (_case, filename, bytes, mimeType) => {
+      const file = await desk.upload(jana, filename, bytes, { purpose: "import" });
+      expect(file).toMatchObject({ filename, mimeType, size: bytes.length });
+      await expect(desk.upload(jana, filename, aPdf, { purpose: "import" })).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+      });
+    },
+  );
 
   it.each([
     ["a Word document", "a.xlsx", anOfficeFile("docx")],
