@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { incidents } from "../../../contract/incidents/incidents.ts";
+import { plainState, toListInput } from "../../../contract/records/list-state.ts";
 import { onIncidentTold } from "../../../server/features/incidents/tell.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -320,6 +322,14 @@ describe("who looks after the portal", () => {
     expect(await bellOf(office, maren)).toEqual(["Störung #1: E-Mail-Versand steht"]);
     expect(await janas.incident.read({ id })).toMatchObject({ state: "open", root: null, memberCount: 0 });
     expect((await marens.incident.banners({})).map((each) => each.id)).toEqual([id]);
+  });
+
+  it("stands above what is over in a list that nobody has sorted", async () => {
+    const { id: older } = await janas.incident.create({ body: { title: "E-Mail-Versand steht" } });
+    const { id: newer } = await janas.incident.create({ body: { title: "Backup-Server voll" } });
+    await marens.incident.close({ id: newer, reason: "fixed" });
+    const listed = await janas.incident.list(toListInput(plainState(incidents), incidents));
+    expect(listed.data.map(({ id }) => id)).toEqual([older, newer]);
   });
 
   it("takes back what was reported by hand, which ends it as a false alarm for whoever heard of it", async () => {
