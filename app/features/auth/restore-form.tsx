@@ -4,13 +4,13 @@ import type { RestorableSnapshot, RestoreState } from "../../../contract/backups
 import type { FieldProblems } from "../../../contract/problems.ts";
 import { counted } from "../../../contract/values/counted.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { formatBytes } from "../../records/values/format-bytes.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
 import { ProgressLine } from "../../ui/status/progress-line.tsx";
-import { formatBytes } from "../settings/format-measures.ts";
 import { FormMessage } from "./auth-form.tsx";
 import { askRestore, type Refusal } from "./restore-request.ts";
 

@@ -5,13 +5,14 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { formatBytes } from "../../records/values/format-bytes.ts";
 import { Button } from "../../ui/button.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { LogRow } from "../../ui/status/log-row.tsx";
 import { ProgressLine } from "../../ui/status/progress-line.tsx";
 import { Status } from "../../ui/status/status.tsx";
-import { formatBytes, formatDuration } from "../settings/format-measures.ts";
+import { formatDuration } from "../settings/format-measures.ts";
 
 const lookEveryMs = 1000;
 

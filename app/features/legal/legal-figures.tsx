@@ -1,6 +1,7 @@
 import type { LegalRun } from "../../../contract/legal/legal.ts";
 import { counted } from "../../../contract/values/counted.ts";
 import { formatDate, formatMs, formatNumber } from "../../lib/format.ts";
+import { formatBytes } from "../../records/values/format-bytes.ts";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -24,6 +25,9 @@ export function LegalFigures({ run, trend }: { run: LegalRun | null; trend: read
   );
 }
 
+/** „0,35 g“, and „4 mg“ where grams would be a zero. */
+const formatMilligrams = (mg: number) => (mg < 10 ? `${formatNumber(mg)} mg` : `${formatNumber(mg / 1000, 2)} g`);
+
 const unknown = <span className="text-text-3">nicht gemessen</span>;
 
 function Measured({ figures }: { figures: LegalRun["figures"] }) {
@@ -33,12 +37,12 @@ function Measured({ figures }: { figures: LegalRun["figures"] }) {
   return (
     <KeyValues
       items={[
-        { key: "Gewicht", value: figure(weightBytes, (bytes) => `${formatNumber(bytes / 1e6, 1)} MB`) },
+        { key: "Gewicht", value: figure(weightBytes, formatBytes) },
         { key: "Anfragen", value: figure(requests, formatNumber) },
         { key: "LCP", value: figure(lcpMs, formatMs) },
         { key: "CLS", value: figure(cls, (value) => formatNumber(value, 2)) },
         { key: "TTFB", value: figure(ttfbMs, formatMs) },
-        { key: "CO₂e je Besuch", value: figure(co2Mg, (mg) => `${formatNumber(mg / 1000, 2)} g`) },
+        { key: "CO₂e je Besuch", value: figure(co2Mg, formatMilligrams) },
       ]}
     />
   );

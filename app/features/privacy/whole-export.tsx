@@ -3,7 +3,7 @@ import { Download, PackageOpen } from "lucide-react";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
-import { formatSize } from "../../records/files/file-facts.ts";
+import { formatBytes } from "../../records/values/format-bytes.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -62,7 +62,7 @@ export function WholeExportSection() {
         {latest?.state === "failed" && "Der letzte Export ist fehlgeschlagen."}
         {latest?.state === "finished" &&
           latest.until &&
-          `${formatSize(latest.size ?? 0)}, fertig seit ${formatDateTime(latest.finishedAt ?? latest.createdAt)}, herunterzuladen bis ${formatDateTime(latest.until)}`}
+          `${formatBytes(latest.size ?? 0)}, fertig seit ${formatDateTime(latest.finishedAt ?? latest.createdAt)}, herunterzuladen bis ${formatDateTime(latest.until)}`}
       </p>
     </Section>
   );

@@ -1,11 +1,4 @@
-import { inByteUnits } from "../../../contract/values/byte-units.ts";
 import { formatMs, formatNumber } from "../../lib/format.ts";
-
-/** „4,2 MB“ of a count of bytes; nothing below a kilobyte has decimals. */
-export function formatBytes(bytes: number): string {
-  const { size, unit, digits } = inByteUnits(bytes);
-  return `${formatNumber(size, digits)}\u202f${unit}`;
-}
 
 /** „840 ms“ up to a second, then „12,4 s“, from two minutes on „3 min 20 s“. */
 export function formatDuration(ms: number): string {

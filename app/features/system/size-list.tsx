@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type SizeLine, sizeLabels } from "../../../contract/system/sizes.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { formatBytes } from "../../records/values/format-bytes.ts";
 import { ColumnHeads } from "../../ui/column-heads.tsx";
-import { formatBytes } from "../settings/format-measures.ts";
 
 const columns = [
   { label: "Was" },

@@ -9,7 +9,8 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
-import { fileIcon, formatSize } from "./file-facts.ts";
+import { formatBytes } from "../values/format-bytes.ts";
+import { fileIcon } from "./file-facts.ts";
 
 interface FileRowProps {
   file: Attachment;
@@ -92,7 +93,7 @@ function FileLink({ file: { key, filename }, className }: { file: Attachment; cl
 function FileFacts({ file: { size, addedBy, addedAt } }: { file: Attachment }) {
   return (
     <span className="block text-meta text-text-3">
-      {formatSize(size)}
+      {formatBytes(size)}
       {addedBy && `, ${addedBy.name}`}, <time title={formatMoment(addedAt)}>{formatDateTime(addedAt)}</time>
     </span>
   );

@@ -1,4 +1,5 @@
 import { mergeAttributes, Node } from "@tiptap/core";
+import { formatByteCount } from "../../values/byte-units.ts";
 import { attributesOf, fileKey, matching, name, whole } from "../attribute-rules.ts";
 import type { Block } from "../block.ts";
 import { documentFileUrl, fileKeyAttribute, isFileKey } from "../files.ts";
@@ -76,7 +77,7 @@ export const file: Block = {
       render: (node, { options: { fileUrl = documentFileUrl } }) => {
         const { key, name, size } = attributesOf(fileRules, node);
         const label = element("span", { "data-file-name": true }, escapeHtml(name || "Datei"));
-        const meta = size ? element("span", { "data-file-size": true }, formatSize(size)) : "";
+        const meta = size ? element("span", { "data-file-size": true }, formatByteCount(size)) : "";
         const link = element("a", { href: fileUrl(key), download: name || true }, label + meta);
         return element("p", { "data-file": true }, link);
       },
@@ -106,7 +107,3 @@ export const file: Block = {
     },
   },
 };
-
-const numbers = new Intl.NumberFormat("de-DE", { maximumFractionDigits: 1 });
-const formatSize = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${numbers.format(Math.ceil(bytes / 1024))} KB` : `${numbers.format(bytes / 1024 / 1024)} MB`;

@@ -6,12 +6,13 @@ import { type OpenApi, operationsOf } from "../../../app/features/api/docs/opena
 import { schemaText } from "../../../app/features/api/docs/schema-text.ts";
 import { JobList } from "../../../app/features/jobs/job-list.tsx";
 import { DeadlineForm } from "../../../app/features/settings/deadline-form.tsx";
-import { formatBytes, formatDuration } from "../../../app/features/settings/format-measures.ts";
+import { formatDuration } from "../../../app/features/settings/format-measures.ts";
 import { SectionPanel } from "../../../app/features/settings/section-panel.tsx";
 import { sectionsFor, whoMayEnter } from "../../../app/features/settings/sections-for.ts";
 import { eventLabel, eventsSentence } from "../../../app/features/webhooks/event-labels.ts";
 import { EventTree } from "../../../app/features/webhooks/event-tree.tsx";
 import { findTimeZones } from "../../../app/lib/form/time-zones.ts";
+import { formatBytes } from "../../../app/records/values/format-bytes.ts";
 import { openApiDocument } from "../../../server/api/openapi.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { button, click, render } from "../../support/browser/render.tsx";

@@ -5,8 +5,8 @@ import { fileUrl } from "../../../../contract/files/files.ts";
 import { noteTags } from "../../../../contract/records/note-tags.ts";
 import { useSession } from "../../../lib/people/session.tsx";
 import { SafeHtml } from "../../../lib/safe-html.tsx";
-import { formatSize } from "../../../records/files/file-facts.ts";
 import { proseClass } from "../../../records/page/prose-class.ts";
+import { formatBytes } from "../../../records/values/format-bytes.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon, type IconSize } from "../../../ui/icon.tsx";
 
@@ -85,7 +85,7 @@ function FileLink({ file: { key, filename, size } }: { file: ChatFile }) {
     >
       <Icon of={FileText} className="text-text-3" />
       <span className="min-w-0 truncate font-medium">{filename}</span>
-      <span className="num flex-none text-label text-text-2">{formatSize(size)}</span>
+      <span className="num flex-none text-label text-text-2">{formatBytes(size)}</span>
     </a>
   );
 }

@@ -17,7 +17,7 @@ const reachable = (kind: Page, source: LegalSource): LegalRule => ({
   id: `${kind}-reachable`,
   group: "pages",
   source,
-  title: `${names[kind]} in zwei Klicks erreichbar`,
+  title: `${names[kind]}: in zwei Klicks`,
   advice: `„${kind === "imprint" ? "Impressum" : "Datenschutz"}“ gut lesbar auf jeder Seite verlinken, etwa im Fußbereich.`,
   judge: ({ url, legalPages }) => {
     const page = legalPages[kind];
@@ -38,7 +38,7 @@ const hasContent = (kind: Page, source: LegalSource): LegalRule => ({
   id: `${kind}-content`,
   group: "pages",
   source,
-  title: `${names[kind]} hat Inhalt`,
+  title: `${names[kind]}: Inhalt`,
   advice: "Den Text einsetzen; lädt er erst durch ein Skript nach, ist er ohne Einwilligung vielleicht nicht zu lesen.",
   judge: (site) =>
     onPage(site, kind, ({ page }) => {
@@ -53,7 +53,7 @@ const namesCustomer = (kind: Page, source: LegalSource): LegalRule => ({
   id: `${kind}-names-customer`,
   group: "pages",
   source,
-  title: `${names[kind]} nennt den Kunden`,
+  title: `${names[kind]}: Name des Kunden`,
   advice: "Prüfen, ob Name und Rechtsform stimmen; vielleicht heißt der Kunde im Portal anders als im Register.",
   judge: (site) => {
     const { customerName } = site;
@@ -80,7 +80,7 @@ const contact: LegalRule = {
   id: "imprint-contact",
   group: "pages",
   source: { text: "§ 5 Abs. 1 Nr. 2 DDG", url: "https://www.gesetze-im-internet.de/ddg/__5.html" },
-  title: "Impressum nennt eine E-Mail-Adresse",
+  title: "Impressum: E-Mail-Adresse",
   advice: "Eine E-Mail-Adresse als Text angeben; ein Formular allein genügt nicht.",
   judge: (site) =>
     onPage(site, "imprint", ({ page }) => {

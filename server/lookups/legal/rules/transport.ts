@@ -11,7 +11,7 @@ const forms: LegalRule = {
   id: "forms-https",
   group: "transport",
   source: security,
-  title: "Formulare werden verschlüsselt gesendet",
+  title: "Verschlüsselung von Formularen",
   advice: "Seite und Ziel des Formulars auf https umstellen.",
   judge: ({ pages }) => ({
     found: pages.flatMap((page) =>
@@ -34,7 +34,7 @@ const redirect: LegalRule = {
   id: "https-redirect",
   group: "transport",
   source: security,
-  title: "Alles läuft über https",
+  title: "Umleitung auf https",
   advice: "Anfragen ohne Verschlüsselung dauerhaft (301) auf https umleiten.",
   judge: ({ url, pages, plain }) => {
     const [start] = pages;

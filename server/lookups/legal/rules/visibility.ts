@@ -6,7 +6,7 @@ const notLive = "Nur bei Websites, die live sind.";
 const noindex: LegalRule = {
   id: "noindex",
   group: "visibility",
-  title: "Suchmaschinen dürfen die Startseite aufnehmen",
+  title: "Startseite in Suchmaschinen (noindex)",
   source: {
     text: "Google Search Central: noindex",
     url: "https://developers.google.com/search/docs/crawling-indexing/block-indexing",
@@ -30,7 +30,7 @@ const noindex: LegalRule = {
 const robots: LegalRule = {
   id: "robots-blocks",
   group: "visibility",
-  title: "robots.txt lässt Suchmaschinen auf die Startseite",
+  title: "Startseite in der robots.txt",
   source: { text: "RFC 9309", url: "https://www.rfc-editor.org/rfc/rfc9309" },
   advice: "„Disallow: /“ aus robots.txt entfernen; oft ist es nach dem Start übrig geblieben.",
   judge: ({ url, lifecycle, robots: answer }) => {
