@@ -1,10 +1,13 @@
-import { hosts } from "../../../contract/hosts/hosts.ts";
+import { texts } from "../../../contract/records/fields.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import type { OwnValueProps } from "../../records/record-ui.tsx";
 import { FieldValue } from "../../records/values/field-value.tsx";
 
+/** As the record type declares it, whose whole declaration no page of the portal needs at once. */
+const field = texts("PHP-Versionen", "plain");
+
 const plain = ({ values }: OwnValueProps["record"], variant: OwnValueProps["variant"]) => (
-  <FieldValue field={hosts.fields.phpVersions} value={values.phpVersions} name="phpVersions" variant={variant} />
+  <FieldValue field={field} value={values.phpVersions} name="phpVersions" variant={variant} />
 );
 
 const WithSupport = lazyPart(

@@ -28,7 +28,7 @@ export function SystemValue({ record, variant }: OwnValueProps) {
   return (
     <Marked judgement={judgementOfSystem(record)}>
       {textOf(cms)}
-      {cmsVersion ? <span className="num ml-1.5 font-450 opacity-80">{String(cmsVersion)}</span> : null}
+      {cmsVersion ? <span className="num ml-1.5 font-450">{String(cmsVersion)}</span> : null}
     </Marked>
   );
 }
@@ -49,7 +49,7 @@ interface VersionProps extends Pick<OwnValueProps, "variant"> {
 }
 
 function Version({ version, judgement, variant }: VersionProps) {
-  if (!version) return <span className="text-text-3">–</span>;
+  if (!version) return nothing;
   if (variant === "cell") return <Marked judgement={judgement}>{String(version)}</Marked>;
   return (
     <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -66,4 +66,20 @@ function Marked({ judgement, children }: { judgement: Judgement | undefined; chi
   return <DeviationMark deviation={{ tone, text }}>{children}</DeviationMark>;
 }
 
-const textOf = (value: unknown) => (value ? String(value) : <span className="text-text-3">–</span>);
+const textOf = (value: unknown) => (value ? String(value) : nothing);
+
+const nothing = <span className="text-text-3">–</span>;
+
+/** How up to date the system of a website is, in a list. */
+export function UpdatesValue({ record: { values } }: OwnValueProps) {
+  const { updates } = values;
+  if (typeof updates !== "string" || !isKeyOf(updateStates, updates)) return nothing;
+  return <Tag tone={updateTones[updates]}>{updateStates[updates]}</Tag>;
+}
+
+/** How long the PHP of a website is supported, in a list. */
+export function PhpSupportValue({ record: { values } }: OwnValueProps) {
+  const { phpSupport } = values;
+  if (typeof phpSupport !== "string" || !isKeyOf(phpSupports, phpSupport)) return nothing;
+  return <Tag tone={phpTones[phpSupport]}>{phpSupports[phpSupport]}</Tag>;
+}

@@ -5,8 +5,13 @@ import { CertificateValue, ResponseValue, StatusValue } from "../checks/record-v
 import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
 import { LegalStateValue } from "../legal/legal-state-value.tsx";
 import { PreviewValue } from "../previews/thumb.tsx";
-import { PhpSupportValue, UpdatesValue } from "../technologies/update-values.tsx";
-import { PhpValue, SystemValue, VersionValue } from "../technologies/version-values.tsx";
+import {
+  PhpSupportValue,
+  PhpValue,
+  SystemValue,
+  UpdatesValue,
+  VersionValue,
+} from "../technologies/software-columns.tsx";
 import { MissingContract } from "./missing-contract.tsx";
 import { NextDeadlines } from "./next-deadlines.tsx";
 import { WebsiteMenu, WebsiteSelection, WebsiteTop } from "./website-parts.tsx";

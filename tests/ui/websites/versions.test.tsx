@@ -10,6 +10,7 @@ import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
+import { until } from "../../support/until.ts";
 
 let office: Office;
 let jana: Person;
@@ -31,7 +32,7 @@ test("the page of a website says beside its versions how long they are good for"
   const record = await siteWith({ cms: "TYPO3", cmsVersion: "9.5.1", phpVersion: "7.4.33" });
   const { host } = await openPage(office, jana, <KeyData record={record} />);
   for (const version of ["9.5.1", "7.4.33"])
-    expect(getByText(host, version).parentElement?.textContent).toBe(`${version}Ohne Support`);
+    await until(() => expect(getByText(host, version).parentElement?.textContent).toBe(`${version}Ohne Support`));
 });
 
 test("a version of which nothing is known is said alone", async () => {
@@ -51,8 +52,9 @@ test("a cell has no room for a chip and marks what is not to stay, in words for 
       <RecordValue record={record} name="phpVersion" field={phpVersion} />
     </>,
   );
-  const marks = [...host.querySelectorAll("[data-deviation]")];
-  expect(marks.map((mark) => [mark.getAttribute("data-deviation"), mark.textContent])).toEqual([
+  const marksOf = () => [...host.querySelectorAll("[data-deviation]")];
+  await until(() => expect(marksOf()).toHaveLength(2));
+  expect(marksOf().map((mark) => [mark.getAttribute("data-deviation"), mark.textContent])).toEqual([
     ["bad", "TYPO39.5.1, Ohne Support"],
     ["bad", "7.4.33, Ohne Support"],
   ]);
