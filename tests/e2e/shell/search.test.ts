@@ -69,14 +69,14 @@ test("a letter before a colon leads to one kind alone, an address to the host th
   await page.getByRole("link", { name: "web03" }).first().waitFor();
 });
 
-test("an address that nobody keeps becomes a website, with what was typed in its form", async () => {
+test("an address that nobody keeps leads to where the rest of it is found out", async () => {
   const page = await open();
   await page.keyboard.type("https://ganz-neu.example/shop");
   await page.keyboard.press("Enter");
-  await page.waitForURL(`${portal.url}/websites/new?**`);
+  await page.waitForURL(`${portal.url}/discover?**`);
   await isAlive(page);
-  const url = page.getByRole("textbox", { name: "Adresse" });
-  await expect.poll(() => url.inputValue()).toBe("https://ganz-neu.example/shop");
+  const urls = page.getByLabel("Adressen");
+  await expect.poll(() => urls.inputValue()).toBe("https://ganz-neu.example/shop");
 });
 
 test("on the page of a record the palette offers what can be done with it", async () => {

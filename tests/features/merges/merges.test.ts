@@ -84,7 +84,7 @@ describe("merging is refused", () => {
     expect((await refusalOf(maintainer.merge.records(missing))).code).toBe("NOT_FOUND");
     expect(await refusalOf(merge({ number: "both" }))).toMatchObject({
       code: "BAD_REQUEST",
-      fields: { choices: [expect.any(String)] },
+      fields: { "take.number": [expect.any(String)] },
     });
     expect((await refusalOf(merge({ websiteCount: "merged" }))).code).toBe("BAD_REQUEST");
     await maintainer.customer.update({ params: { id: gone.id }, body: { source: "Messe" }, version: 1 });
