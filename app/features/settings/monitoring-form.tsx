@@ -23,12 +23,12 @@ interface FigureField {
   unit?: "Sekunden" | "Millisekunden" | "Tagen";
 }
 
-const longestMs = 365 * dayMs;
+const maxMs = 365 * dayMs;
 
 /** „In Sekunden: 6 Stunden.“: what is typed in words as well, where nobody counts in seconds. */
 function hintOf(unit: FigureField["unit"], typed: string): string | undefined {
   const ms = Number(typed) * secondMs;
-  if (unit === "Sekunden" && ms >= minuteMs && ms <= longestMs) return `In Sekunden: ${durationText(ms)}.`;
+  if (unit === "Sekunden" && ms >= minuteMs && ms <= maxMs) return `In Sekunden: ${durationText(ms)}.`;
   return unit && `In ${unit}.`;
 }
 

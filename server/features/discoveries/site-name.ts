@@ -24,11 +24,11 @@ export function proposeSiteName(title: string, url: string): string {
     .map((part) => part.trim().replace(greeting, "").trim())
     .filter((part) => part.length <= maxName && /\p{L}{2}/u.test(part) && !isGeneral(part));
   // A title names the site and says more about it, in either order; the host name tells which is which.
-  const hostWords = plain(host.split(".").slice(0, -1).join("-")).split("-").filter(Boolean);
+  const hostParts = plain(host.split(".").slice(0, -1).join("-")).split("-").filter(Boolean);
   let best = { part: parts[0], score: 0 };
   for (const part of parts) {
     const letters = plain(part).replaceAll("-", "");
-    const score = hostWords.filter((word) => word.length > 2 && letters.includes(word)).join("").length;
+    const score = hostParts.filter((word) => word.length > 2 && letters.includes(word)).join("").length;
     if (score > best.score) best = { part, score };
   }
   return best.part ?? host;
