@@ -19,8 +19,11 @@ interface Needed {
   isStopped?: (() => boolean) | undefined;
 }
 
-/** Whoever writes at the same time waits for so many records: some milliseconds. */
-const atOnce = 50;
+/**
+ * Whoever writes at the same time waits for so many records, some five milliseconds; and whoever reads after each of
+ * these transactions reads its pages anew, so that many small ones would slow down more lists.
+ */
+const atOnce = 300;
 const pauseMs = 5;
 
 /**
