@@ -103,6 +103,13 @@ export interface HostPhp {
   supportedUntil: string | null;
 }
 
+/** What somebody has entered that a host runs, with how long each is supported. */
+export interface HostSoftware {
+  /** Null where no operating system is entered. */
+  os: (SoftwareState & { isEnding: boolean }) | null;
+  php: HostPhp[];
+}
+
 /** An address of a host, with who else is there. */
 export interface HostAddress extends SeenAddress {
   isCdn: boolean;

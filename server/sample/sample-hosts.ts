@@ -3,10 +3,16 @@ import { hosts } from "../features/hosts/store.ts";
 import { providers } from "../features/providers/store.ts";
 import { registrarAccounts } from "../features/registrar-accounts/store.ts";
 import { registrars } from "../features/registrars/store.ts";
+import type { Chance } from "./chance.ts";
 import type { Workplace } from "./workplace.ts";
 
 const providerNames = ["Nordwolke", "Hafenhost", "Alpenrack", "Rechenwerk Elmstedt", "Weitblick Cloud"];
 const hostCount = 25;
+const systems = [
+  ["Debian", ["13", "12"]],
+  ["Ubuntu", ["24.04", "24.04", "22.04", "20.04"]],
+  ["AlmaLinux", ["10", "9"]],
+] as const;
 
 /** Creates 25 hosts of five providers, on addresses that are reserved for documentation (RFC 5737, RFC 3849). */
 export async function createHosts(workplace: Workplace, tagIds: readonly string[]): Promise<string[]> {
@@ -36,8 +42,7 @@ export async function createHosts(workplace: Workplace, tagIds: readonly string[
       shared: chance.percent(70),
       country: isAbroad ? "US" : chance.pick(["DE", "DE", "DE", "AT", "FI"]),
       dataCenter: chance.pick(["Elmstedt 1", "Nürnberg", "Frankfurt", "Helsinki"]),
-      os: chance.pick(["Debian", "Ubuntu", "AlmaLinux"]),
-      osVersion: chance.pick(["12", "22.04", "9"]),
+      ...pickSystem(chance),
       phpVersions: chance.pick([["8.3"], ["8.2", "8.3"], ["7.4", "8.2"]]),
       panel: chance.pick(["Plesk", "KeyHelp", "Froxlor", "Eigenbau"]),
       costCents: chance.pick([900, 1900, 4900, 8900, 14_900]),
@@ -54,6 +59,11 @@ export async function createHosts(workplace: Workplace, tagIds: readonly string[
   });
   const written = await workplace.create(hosts, bodies, [300, 200]);
   return written.map(({ id }) => id);
+}
+
+function pickSystem(chance: Chance) {
+  const [os, versions] = chance.pick(systems);
+  return { os, osVersion: chance.pick(versions) };
 }
 
 /** Creates the registrars and the agency's accounts with them; returns the accounts. */

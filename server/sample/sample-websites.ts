@@ -14,11 +14,11 @@ const extras = [
   { part: "staging", label: "Staging", kind: "staging" },
 ] as const;
 const systems = [
-  ["WordPress", ["6.9.2", "6.9.1", "6.8.3"]],
-  ["TYPO3", ["13.4.22", "12.4.41"]],
-  ["Contao", ["5.3.19"]],
-  ["Shopware", ["6.7.4"]],
-  ["Kirby", ["5.1.4"]],
+  ["WordPress", ["7.1.0", "7.1.0", "7.1.0", "7.0.4", "7.0.4", "6.9.7", "6.8.3"]],
+  ["TYPO3", ["14.3.6", "13.4.34", "13.4.22", "12.4.41"]],
+  ["Contao", ["5.7.11", "5.3.49", "5.3.19"]],
+  ["Shopware", ["6.7.13.0", "6.7.4.2"]],
+  ["Kirby", ["5.5.3", "5.1.4"]],
 ] as const;
 const websiteCount = 140;
 const domainCount = 180;
@@ -51,7 +51,7 @@ export async function createWebsites(
       hosts: chance.percent(94) ? [{ id: chance.pick(hostIds), role: "web" }] : [],
       cms: chance.percent(92) ? cms : null,
       cmsVersion: chance.percent(85) ? chance.pick(versions) : null,
-      phpVersion: chance.pick(["8.3", "8.2", "7.4", null]),
+      phpVersion: chance.pick(["8.4", "8.3", "8.3", "8.2", "7.4", null]),
       adminUrl: cms === "WordPress" ? `https://${extra ? extra.part : "www"}.${customer.slug}.example/wp-admin` : null,
       launchedAt: day(-chance.int(30, 3000)),
       responsibleUserId: chance.percent(88) ? chance.pick(team).id : null,

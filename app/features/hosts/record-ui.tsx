@@ -8,13 +8,19 @@ import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
 import { HostMenu } from "../host-moves/host-acts.tsx";
 import { ProviderNotices } from "../provider-status/provider-notices.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
-import { PhpValue } from "./php-value.tsx";
 import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
+import { PhpValue, SystemValue, SystemVersionValue } from "./software-values.tsx";
 
 /** What is special about hosts. */
 export const hostUi: RecordUi = {
   icon: Server,
-  values: { status: StatusValue, uptime30d: UptimeValue, phpVersions: PhpValue },
+  values: {
+    status: StatusValue,
+    uptime30d: UptimeValue,
+    os: SystemValue,
+    osVersion: SystemVersionValue,
+    phpVersions: PhpValue,
+  },
   card: { State: StatusState, Fact: UptimeFact, Edge: CardEdge },
   HeadEdge,
   HeaderActions: CheckNow,

@@ -6,6 +6,7 @@ import {
   type HostNetworkView,
   type HostPanel,
   type HostPhp,
+  type HostSoftware,
   isBehindCdn,
   type OpenPort,
   type PortAnswer,
@@ -21,7 +22,7 @@ import type { Db } from "../../db/connection.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
-import { judgePhp, judgeSoftware } from "../end-of-life/software-state.ts";
+import { endsSoon, judgePhp, judgeSoftware } from "../end-of-life/software-state.ts";
 import { readLookup } from "../lookups/queries.ts";
 import { hostAddresses } from "./host-addresses.ts";
 
@@ -137,15 +138,27 @@ const phpOf = (version: string, today: string): HostPhp => ({
   supportedUntil: judgeSoftware("PHP", version, today).supportedUntil,
 });
 
-/** The versions of PHP that somebody has entered for a host, with how long each is supported. Throws not_found. */
-export async function readHostPhp(
+/** The operating system and the versions of PHP that somebody has entered for a host. Throws not_found. */
+export async function readHostSoftware(
   { db, person, now }: RecordContext,
   { id }: z.output<typeof contract.oneRecord>,
-): Promise<HostPhp[]> {
-  const host = await db.selectFrom("hosts").select("phpVersions").where("id", "=", id).executeTakeFirst();
+): Promise<HostSoftware> {
+  const host = await db
+    .selectFrom("hosts")
+    .select(["os", "osVersion", "phpVersions"])
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!host || !(await isReadable(db, { type: "host", id }, person))) throw notFound();
   const today = portalDate(now());
-  return parseOwnJson<string[]>(host.phpVersions).map((version) => phpOf(version, today));
+  return {
+    os: host.os ? systemOf(host.os, host.osVersion, today) : null,
+    php: parseOwnJson<string[]>(host.phpVersions).map((version) => phpOf(version, today)),
+  };
+}
+
+function systemOf(name: string, version: string | null, today: string): NonNullable<HostSoftware["os"]> {
+  const software = judgeSoftware(name, version, today);
+  return { ...software, isEnding: endsSoon(software.supportedUntil, today) };
 }
 
 async function readPhp(db: Db, hostId: string, today: string): Promise<HostNetworkView["phpSeen"]> {

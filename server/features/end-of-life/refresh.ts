@@ -7,7 +7,7 @@ import { send } from "../../outbound/guarded-fetch.ts";
 import { OutboundProblem } from "../../outbound/outbound-problem.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
-import { type FetchedReleases, type Release, setReleases, shippedProducts } from "./releases.ts";
+import { type FetchedReleases, type Release, setReleases, shippedProducts, supportOf } from "./releases.ts";
 
 type Needed = Pick<Services, "db" | "now" | "log">;
 
@@ -39,7 +39,8 @@ const answer = z.object({
           eoasFrom: dayOrNull,
           isEol: z.boolean().optional(),
           eolFrom: dayOrNull,
-          latest: z.object({ name: text.nullish() }).nullish(),
+          eoesFrom: dayOrNull,
+          latest: z.object({ name: text.nullish(), date: dayOrNull }).nullish(),
         }),
       )
       .min(1)
@@ -76,7 +77,7 @@ export async function refreshReleases(
     try {
       const { status, body } = await send({ url: `${baseUrl}/${id}/`, allowedNetworks, timeoutMs, maxBytes });
       if (status !== 200) throw new OutboundProblem(`HTTP-Status ${status}`, { code: "httpStatus" });
-      found[id] = readReleases(label, body);
+      found[id] = readReleases({ id, label }, body);
       answered += 1;
     } catch (cause) {
       const isExpected =
@@ -99,14 +100,19 @@ export async function refreshReleases(
 }
 
 /** What a list says of the releases of a product. Throws ZodError and SyntaxError. */
-export function readReleases(label: string, body: string): Release[] {
-  return answer.parse(JSON.parse(body)).result.releases.map(({ name, codename, eoasFrom, isEol, eolFrom, latest }) => ({
+export function readReleases({ id, label }: { id: string; label: string }, body: string): Release[] {
+  const { releases } = answer.parse(JSON.parse(body)).result;
+  return releases.map(({ name, codename, eoasFrom, isEol, eolFrom, eoesFrom, latest }) => ({
     label: `${label} ${name}`,
     cycle: name,
     codename: codename ?? "",
-    supportedUntil: eolFrom ?? (isEol ? "ended" : null),
-    activeUntil: eoasFrom ?? null,
+    ...supportOf(id, {
+      activeUntil: eoasFrom ?? null,
+      supportedUntil: eolFrom ?? (isEol ? "ended" : null),
+      extendedUntil: eoesFrom ?? null,
+    }),
     latest: latest?.name ?? null,
+    latestAt: latest?.date ?? null,
   }));
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { addDays } from "../../../contract/time/today.ts";
 
 /** A line of versions of a product that is supported as one, such as PHP 8.3. */
 export interface Release {
@@ -7,12 +8,17 @@ export interface Release {
   label: string;
   cycle: string;
   codename: string;
-  /** `YYYY-MM-DD`; null while no day is set, `ended` where it is over without a known day. */
+  /**
+   * Until when fixes appear for everybody: `YYYY-MM-DD`; null while no day is set, `ended` where it is over without a
+   * known day.
+   */
   supportedUntil: string | null;
   /** The end of active support; from then on only security fixes appear. Null while no day is known. */
   activeUntil: string | null;
   /** The newest version; null while none is known. */
   latest: string | null;
+  /** When that came out; null where nobody says so. */
+  latestAt: string | null;
 }
 
 /** What people write beside the product's own name. */
@@ -35,6 +41,25 @@ const otherNames: Readonly<Record<string, string>> = {
   debiangnulinux: "debian",
   opensuseleap: "opensuse",
 };
+
+/** Whose extended support (LTS) is for everybody; that of others is sold. Until it ends, security fixes appear. */
+const openlyExtended: ReadonlySet<string> = new Set(["debian"]);
+
+interface Published {
+  activeUntil: string | null;
+  supportedUntil: string | null;
+  extendedUntil: string | null;
+}
+
+/** What the published days of a product's release mean for whoever runs it. */
+export function supportOf(
+  productId: string,
+  { activeUntil, supportedUntil, extendedUntil }: Published,
+): Pick<Release, "activeUntil" | "supportedUntil"> {
+  if (extendedUntil && openlyExtended.has(productId))
+    return { activeUntil: activeUntil ?? supportedUntil, supportedUntil: extendedUntil };
+  return { activeUntil, supportedUntil };
+}
 
 /** Those whose next release ends the support of the last: keeping them up to date is daily work and no date. */
 export const rolling: ReadonlySet<string> = new Set(["wordpress", "gitlab", "matomo", "vue", "react"]);
@@ -76,15 +101,19 @@ const readTable = (): string[][] =>
 function readProducts(): Map<string, Product> {
   const known = new Map<string, Product>();
   for (const line of readTable()) {
-    const [id = "", label = "", cycle = "", codename = "", , activeUntil = "", supportedUntil = "", latest = ""] = line;
+    const [id = "", label = "", cycle = "", codename = "", , ...said] = line;
+    const [activeUntil = null, supportedUntil = null, latest = null, latestAt = null, extendedUntil = null] = said.map(
+      (each) => each || null,
+    );
     const product = known.get(plain(id)) ?? { id, releases: [] };
+    const published = { activeUntil, supportedUntil, extendedUntil };
     product.releases.push({
       label: `${label} ${cycle}`,
       cycle,
       codename,
-      supportedUntil: supportedUntil || null,
-      activeUntil: activeUntil || null,
-      latest: latest || null,
+      ...supportOf(id, published),
+      latest,
+      latestAt,
     });
     for (const name of [id, label]) known.set(plain(name), product);
   }
@@ -127,6 +156,27 @@ export function findRelease(name: string, version: string | null): (Release & { 
       : codename !== "" && installed === codename.toLowerCase();
   const [release] = releases.filter(fits).sort((a, b) => b.cycle.length - a.cycle.length);
   return release && { ...release, productId: id };
+}
+
+/** Fixes of several releases come out within so many days, and whoever looks after old ones does so at least once in so many. */
+const roundDays = 30;
+const restDays = 365;
+
+/**
+ * Whether an older release of a rolling product still gets security fixes: its makers promise them for the newest alone,
+ * and some bring them out for others all the same. Known by the last version that came out for a release after its end:
+ * who was left out then is left out.
+ */
+export function isMended({ productId, latestAt }: Release & { productId: string }): boolean {
+  if (!rolling.has(productId) || !latestAt) return false;
+  const releases = findProduct(productId)?.product.releases ?? [];
+  const dates = (of: readonly Release[]) => of.flatMap((each) => each.latestAt ?? []).toSorted();
+  const newest = dates(releases).at(-1);
+  const last = dates(releases.filter((each) => each.supportedUntil && (each.latestAt ?? "") > each.supportedUntil)).at(
+    -1,
+  );
+  if (!newest || !last || last < addDays(newest, -restDays)) return false;
+  return latestAt >= addDays(last, -roundDays);
 }
 
 /** The newest release of a product, by the version that its makers have brought out last. */

@@ -1,7 +1,7 @@
 import type { PhpSupport, SoftwareState } from "../../../contract/technologies/software.ts";
 import type { Technology } from "../../../contract/technologies/technologies.ts";
 import { addDays } from "../../../contract/time/today.ts";
-import { compareVersions, findRelease, newestRelease, rolling } from "./releases.ts";
+import { compareVersions, findRelease, isMended, newestRelease, rolling } from "./releases.ts";
 
 /**
  * How up to date an installed version is. Whether an update closes a hole is not published with the versions; it is taken
@@ -15,10 +15,16 @@ export function judgeSoftware(name: string, version: string | null, today: strin
   const dated = { supportedUntil: supportedUntil === "ended" ? null : supportedUntil };
   const isOver = supportedUntil === "ended" || (supportedUntil !== null && supportedUntil < today);
   const isRolling = rolling.has(productId);
+  const installed = /\d[\d.]*\d|\d/.exec(version ?? name)?.[0] ?? "";
+  if (isOver && isMended(release)) {
+    const lacksFix = latest !== null && compareVersions(installed, latest) < 0;
+    const target = lacksFix ? latest : (newest?.latest ?? latest);
+    // Its end is that of a promise which its makers do not hold to.
+    return { state: lacksFix ? "security" : "update", latest: target, supportedUntil: null };
+  }
   if (isOver && !(isRolling && newest?.cycle === cycle))
     return { state: "unsupported", latest: newest?.latest ?? null, ...dated };
   const target = isRolling ? (newest?.latest ?? latest) : latest;
-  const installed = /\d[\d.]*\d|\d/.exec(version ?? name)?.[0] ?? "";
   // A version that names its release alone does not say what was fixed in it.
   const isVague = installed.split(".").length <= cycle.split(".").length && !isRolling;
   if (!target || isVague || compareVersions(installed, target) >= 0)
@@ -45,11 +51,15 @@ export function judgeTechnologies(
 
 const soonDays = 182;
 
+/** Whether support ends within half a year, and has not yet. */
+export const endsSoon = (supportedUntil: string | null, today: string): boolean =>
+  supportedUntil !== null && supportedUntil >= today && supportedUntil <= addDays(today, soonDays);
+
 /** How long a version of PHP is supported; null for one that is not known. */
 export function judgePhp(version: string | null, today: string): PhpSupport | null {
   const release = version ? findRelease("PHP", version) : undefined;
   if (!release) return null;
   const { supportedUntil } = release;
   if (supportedUntil === "ended" || (supportedUntil !== null && supportedUntil < today)) return "ended";
-  return supportedUntil !== null && supportedUntil <= addDays(today, soonDays) ? "ending" : "supported";
+  return endsSoon(supportedUntil, today) ? "ending" : "supported";
 }

@@ -201,17 +201,23 @@ describe("a host seen from outside", () => {
   });
 });
 
-describe("the PHP of a host", () => {
+describe("the software of a host", () => {
   it("is told with its support to those who may read the host, by what somebody entered", async () => {
-    const { id } = await createRecord(desk.admin, "host", { phpVersions: ["7.4", "8.4", "eigen"] });
+    const system = { os: "Ubuntu", osVersion: "22.04.5" };
+    const { id } = await createRecord(desk.admin, "host", { ...system, phpVersions: ["7.4", "8.4", "eigen"] });
     const stranger = await desk.office.as();
-    expect((await refusalOf(stranger.address.hostPhp({ id }))).code).toBe("UNAUTHORIZED");
-    expect((await refusalOf(desk.admin.address.hostPhp({ id: "nirgends" }))).code).toBe("NOT_FOUND");
-    expect(await desk.admin.address.hostPhp({ id })).toEqual([
-      { version: "7.4", support: "ended", supportedUntil: "2022-11-28" },
-      { version: "8.4", support: "supported", supportedUntil: "2028-12-31" },
-      { version: "eigen", support: null, supportedUntil: null },
-    ]);
+    expect((await refusalOf(stranger.address.hostSoftware({ id }))).code).toBe("UNAUTHORIZED");
+    expect((await refusalOf(desk.admin.address.hostSoftware({ id: "nirgends" }))).code).toBe("NOT_FOUND");
+    expect(await desk.admin.address.hostSoftware({ id })).toEqual({
+      os: { state: "current", latest: "22.04.5", supportedUntil: "2027-04-01", isEnding: true },
+      php: [
+        { version: "7.4", support: "ended", supportedUntil: "2022-11-28" },
+        { version: "8.4", support: "supported", supportedUntil: "2028-12-31" },
+        { version: "eigen", support: null, supportedUntil: null },
+      ],
+    });
+    const { id: bare } = await createRecord(desk.admin, "host", {});
+    expect(await desk.admin.address.hostSoftware({ id: bare })).toEqual({ os: null, php: [] });
   });
 });
 

@@ -67,7 +67,7 @@ async function allowLoopback() {
 describe("the list of releases", () => {
   it("reads days, what has ended without one, and the newest version", () => {
     const read = readReleases(
-      "PHP",
+      { id: "php", label: "PHP" },
       listOf(
         release("9.0", { eoasFrom: "2028-12-31", eolFrom: "2030-12-31", codename: "Neun" }),
         release("4", { isEol: true, latest: null }),
@@ -81,15 +81,26 @@ describe("the list of releases", () => {
         supportedUntil: "2030-12-31",
         activeUntil: "2028-12-31",
         latest: "9.0.9",
+        latestAt: "2026-10-01",
       },
-      { label: "PHP 4", cycle: "4", codename: "", supportedUntil: "ended", activeUntil: null, latest: null },
+      {
+        ...{ label: "PHP 4", cycle: "4", codename: "", supportedUntil: "ended" },
+        ...{ activeUntil: null, latest: null, latestAt: null },
+      },
     ]);
+  });
+
+  it("counts extended support where it is for everybody, and not where it is sold", () => {
+    const list = listOf(release("12", { eolFrom: "2026-07-11", eoesFrom: "2028-06-30" }));
+    const days = (id: string) => readReleases({ id, label: "" }, list)[0];
+    expect(days("debian")).toMatchObject({ activeUntil: "2026-07-11", supportedUntil: "2028-06-30" });
+    expect(days("ubuntu")).toMatchObject({ activeUntil: null, supportedUntil: "2026-07-11" });
   });
 
   it.each(["", "<html>", "[]", "{}", listOf(), listOf({ name: 5 }), listOf({ name: "x".repeat(200) })])(
     "refuses what is none: %j",
     (body) => {
-      expect(() => readReleases("PHP", body)).toThrow(
+      expect(() => readReleases({ id: "php", label: "PHP" }, body)).toThrow(
         expect.objectContaining({ name: expect.stringMatching(/^(ZodError|SyntaxError)$/) }),
       );
     },

@@ -86,7 +86,7 @@ describe("what a website is made of", () => {
     expect(asked).toEqual(["/", "/robots.txt"]);
     expect(await valuesOf()).toMatchObject({
       ...{ cms: "WordPress", cmsVersion: "6.4.1", phpVersion: "8.1.2", technologies: ["WordPress", "PHP", "nginx"] },
-      ...{ updates: "unsupported", phpSupport: "ended" },
+      ...{ updates: "security", phpSupport: "ended" },
     });
     const { scan, software, states } = await keeper.technology.get({ id });
     expect(scan).toMatchObject({ title: "Amsel", noindex: null, redirects: [] });
@@ -95,12 +95,12 @@ describe("what a website is made of", () => {
       evidence: [{ type: "meta", where: "generator" }],
     });
     expect(software).toMatchObject([
-      { name: "WordPress", isManual: false, state: "unsupported" },
+      { name: "WordPress", isManual: false, state: "security", latest: "6.4.10", supportedUntil: null },
       { name: "PHP", isManual: false, state: "unsupported", supportedUntil: "2025-12-31" },
     ]);
     // Distributions look after the nginx that they ship.
     expect(states).toEqual({
-      WordPress: expect.objectContaining({ state: "unsupported" }),
+      WordPress: expect.objectContaining({ state: "security" }),
       PHP: expect.objectContaining({ state: "unsupported", supportedUntil: "2025-12-31" }),
     });
     expect(await noticed()).toEqual([]);
@@ -213,7 +213,16 @@ describe("how up to date something is", () => {
   it.each([
     ["PHP", "7.4.33", "unsupported"],
     ["PHP", "8.4", "current"],
-    ["WordPress", "4.9", "unsupported"],
+    ["WordPress", "4.6.30", "unsupported"],
+    // Older ones get security fixes all the same: without the last of them that is urgent, with it only due.
+    ["WordPress", "4.9", "security"],
+    ["WordPress", "6.8.8", "update"],
+    ["WordPress", "7.0.4", "update"],
+    ["WordPress", "7.1", "current"],
+    ["GitLab", "17.0.1", "unsupported"],
+    ["Debian", "12", "current"],
+    ["Debian", "12.4", "security"],
+    ["Debian", "11", "unsupported"],
     ["WordPress", "99.1", "unknown"],
     ["WordPress", null, "unknown"],
     ["Eigenbau", "1.0", "unknown"],
