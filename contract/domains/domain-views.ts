@@ -12,6 +12,7 @@ export const domainViews: readonly BuiltInView[] = [
       { field: "renewsAt", is: "between", to: "+60d" },
       { field: "renewDecision", is: "noneOf", values: ["cancel", "handOver"] },
     ],
+    orderBy: [{ field: "renewsAt" }],
   },
   {
     key: "undecided",
@@ -20,6 +21,7 @@ export const domainViews: readonly BuiltInView[] = [
       { field: "renewDecision", is: "oneOf", values: ["open"] },
       { field: "renewsAt", is: "present" },
     ],
+    orderBy: [{ field: "renewsAt" }],
   },
   {
     key: "problems",

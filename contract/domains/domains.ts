@@ -241,7 +241,7 @@ export const domains = declare({
       "renewDecision",
       "responsibleUserId",
     ],
-    orderBy: [{ field: "renewsAt" }],
+    orderBy: [{ field: "state" }],
     views: domainViews,
     layouts: ["table"],
   },

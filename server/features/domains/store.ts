@@ -25,6 +25,7 @@ export const domains = withFollowers(
   {
     declaration,
     table: "domains",
+    ranks: { state: "stateRank" },
     unique: [["nameAce"]],
     derived: {
       websiteCount: () =>

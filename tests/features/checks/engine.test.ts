@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Api } from "../../../server/features/router.ts";
 import { type CheckOffice, down, openCheckOffice } from "../../support/check-office.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
 
 let office: Office;
 let checks: CheckOffice;
@@ -90,6 +91,23 @@ it("a list that opens with what is worst has what nobody watches behind what is 
   await checks.pass(200, 5);
   const { data } = await api.website.list({ orderBy: [{ field: "status" }] });
   expect(data.map(({ title }) => title)).toEqual(["Zeder", "Amsel", "Alter Schuppen"]);
+});
+
+it.each(["website", "host", "domain"] as const)("a list of %ss opens with what is worst", async (type) => {
+  const columns = { website: "status", host: "status", domain: "state" } as const;
+  const states = ["online", "paused", "maintenance", "unknown", "degraded", "offline"] as const;
+  const ids: string[] = [];
+  for (const [index, state] of states.entries()) {
+    const { id } = await createRecord(api, type, { name: type === "domain" ? `a${index}.example` : `A ${index}` });
+    await office.services.db
+      .updateTable(`${type}s`)
+      .set({ [columns[type]]: state })
+      .where("id", "=", id)
+      .execute();
+    ids.unshift(id);
+  }
+  const { data } = await api[type].list({});
+  expect(data.map(({ id }) => id)).toEqual(ids);
 });
 
 describe("an engine that is killed", () => {

@@ -7,33 +7,56 @@ import { expect, it } from "vitest";
 import { wrapDatabase } from "../../../server/db/connection.ts";
 import { listMigrations, migrateToLatest } from "../../../server/db/migrate.ts";
 
-it("a saved view of websites keeps the columns whose fields have other names since checks measure them", async () => {
+interface SavedView {
+  id: string;
+  type: string;
+  state: object;
+}
+
+/** What saved views hold today that were saved before a migration. */
+async function migrated(until: string, views: readonly SavedView[]): Promise<unknown[]> {
   const db = wrapDatabase(new Sqlite(":memory:"));
   const load = async (name: string): Promise<Migration> =>
     import(path.resolve(import.meta.dirname, `../../../migrations/${name}.ts`));
-  const names = (await listMigrations()).filter((name) => name < "0055");
+  const names = (await listMigrations()).filter((name) => name < until);
   const before = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)] as const)));
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => before } }).migrateToLatest();
   expect(error).toBeUndefined();
-  const state = { columns: ["name", "responseTime", "certificate"], orderBy: [{ field: "uptime", descending: true }] };
-  const others = { columns: ["name", "certificate"] };
   await sql`insert into users (id, email, name, role, created_at) values ('jana', 'jana@agentur.example', 'Jana', 'member', '')`.execute(
     db,
   );
-  for (const [id, type, json] of [
-    ["one", "website", state],
-    ["two", "device", others],
-  ] as const)
+  for (const { id, type, state } of views)
     await sql`insert into saved_views (id, owner_id, record_type, name, scope, state_json, created_at, updated_at)
-      values (${id}, 'jana', ${type}, 'Ansicht', 'team', ${JSON.stringify(json)}, '', '')`.execute(db);
+      values (${id}, 'jana', ${type}, ${id}, 'team', ${JSON.stringify(state)}, '', '')`.execute(db);
   await migrateToLatest(db);
   const rows = await db.selectFrom("savedViews").select(["id", "stateJson"]).orderBy("id").execute();
-  expect(rows.map(({ stateJson }) => JSON.parse(stateJson))).toEqual([
+  await db.destroy();
+  return rows.map(({ stateJson }) => JSON.parse(stateJson));
+}
+
+it("a saved view of websites keeps the columns whose fields have other names since checks measure them", async () => {
+  const state = { columns: ["name", "responseTime", "certificate"], orderBy: [{ field: "uptime", descending: true }] };
+  const others = { columns: ["name", "certificate"] };
+  const views = await migrated("0055", [
+    { id: "one", type: "website", state },
+    { id: "two", type: "device", state: others },
+  ]);
+  expect(views).toEqual([
     {
       columns: ["name", "responseTimeMs", "certificateExpiresAt"],
       orderBy: [{ field: "uptime30d", descending: true }],
     },
     others,
   ]);
-  await db.destroy();
+});
+
+it("a saved view of domains keeps its order by date, though the list opens with what is worst", async () => {
+  const plain = { columns: ["name"], orderBy: [], where: [] };
+  const ordered = { ...plain, orderBy: [{ field: "name", descending: true }] };
+  const views = await migrated("0103", [
+    { id: "one", type: "domain", state: plain },
+    { id: "three", type: "host", state: plain },
+    { id: "two", type: "domain", state: ordered },
+  ]);
+  expect(views).toEqual([{ ...plain, orderBy: [{ field: "renewsAt" }] }, plain, ordered]);
 });

@@ -61,6 +61,9 @@ it("walks the index of ranks without sorting where the worst stand first", async
     const [page] = await plansOf(orderBy ? { orderBy } : {});
     expect(page).toMatch(/^SEARCH record USING (COVERING )?INDEX websites_status_rank \(archived_at=\?\)$/);
   }
+  const isMeant = (sql: string) => sql.includes('from "domains" as "record"');
+  const [domains] = await plansDuring((api) => api.domain.list({}), isMeant);
+  expect(domains).toMatch(/^SEARCH record USING (COVERING )?INDEX domains_state_rank \(archived_at=\?\)$/);
 });
 
 it("counts what is active without looking at it", async () => {
