@@ -3,8 +3,7 @@
  * server has the page begins from the same bytes, so that both histories have the same paragraph.
  */
 export const emptyPageUpdate = Uint8Array.from([
-  ...[1, 1, 1, 0, 7, 1, 7, 99, 111, 110, 116, 101, 110, 116],
-  ...[3, 9, 112, 97, 114, 97, 103, 114, 97, 112, 104, 0],
+  1, 1, 1, 0, 7, 1, 7, 99, 111, 110, 116, 101, 110, 116, 3, 9, 112, 97, 114, 97, 103, 114, 97, 112, 104, 0,
 ]);
 
 /** The path below which pages are edited together; the id of the page follows. */

@@ -18,7 +18,12 @@ export function printTable(rows: readonly Row[], baseline: Baseline): void {
   const lines = [
     heads,
     ...rows.map((row) => [
-      ...[row.what, row.measured, row.limit, row.ratio, before(row), row.aim],
+      row.what,
+      row.measured,
+      row.limit,
+      row.ratio,
+      before(row),
+      row.aim,
       row.isMet ? "ok" : "verfehlt",
     ]),
   ];

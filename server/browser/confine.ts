@@ -57,9 +57,23 @@ export async function confineBrowser({ executable, folders, dataDir, ...given }:
     // Empty file systems lie over what is hidden; the second step gives up the right to take them away.
     const script = `for f in ${covered.map(quote).join(" ")}; do mount -t tmpfs -o size=0,mode=0 none "$f" || exit 1; done; exec "$@"`;
     return [
-      ...["--user", "--map-root-user", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--"],
-      ...["sh", "-c", script, "sh"],
-      ...[again, "--user", ...ids, "--", executable],
+      "--user",
+      "--map-root-user",
+      "--mount",
+      "--pid",
+      "--fork",
+      "--kill-child",
+      "--mount-proc",
+      "--",
+      "sh",
+      "-c",
+      script,
+      "sh",
+      again,
+      "--user",
+      ...ids,
+      "--",
+      executable,
     ];
   }
 }

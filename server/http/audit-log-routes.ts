@@ -69,7 +69,9 @@ async function* writeAuditLog(
         at.toISOString(),
         actor?.name ?? "",
         label,
-        ...[subject.type, subject.title ?? "", subject.id],
+        subject.type,
+        subject.title ?? "",
+        subject.id,
         fields.join(", "),
       ]),
     );

@@ -76,7 +76,12 @@ async function look(): Promise<void> {
 const someCertificate = {
   fingerprint: "AA:BB",
   keyFingerprint: "CC:DD",
-  ...{ key: "RSA 2048", protocol: "TLSv1.3", isTrusted: true, isSelfSigned: false, matchesName: true, chain: [] },
+  key: "RSA 2048",
+  protocol: "TLSv1.3",
+  isTrusted: true,
+  isSelfSigned: false,
+  matchesName: true,
+  chain: [],
   subject: "amsel.example",
   names: ["amsel.example"],
   issuer: "Prüfstelle",

@@ -16,8 +16,21 @@ export function drawDiagram(source: string, isDark: boolean) {
 
 /** What a diagram cannot set for itself: what it may do, and how it looks beside the others. */
 const decidedHere = [
-  ...["secure", "securityLevel", "startOnLoad", "maxTextSize", "suppressErrorRendering", "maxEdges", "dompurifyConfig"],
-  ...["theme", "themeCSS", "themeVariables", "darkMode", "fontFamily", "altFontFamily", "htmlLabels", "flowchart"],
+  "secure",
+  "securityLevel",
+  "startOnLoad",
+  "maxTextSize",
+  "suppressErrorRendering",
+  "maxEdges",
+  "dompurifyConfig",
+  "theme",
+  "themeCSS",
+  "themeVariables",
+  "darkMode",
+  "fontFamily",
+  "altFontFamily",
+  "htmlLabels",
+  "flowchart",
 ];
 
 /**

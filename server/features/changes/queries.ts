@@ -79,8 +79,12 @@ function refuseHidden(ctx: RecordContext, type: RecordType, name: string): void 
 
 /** The change that brought it is an entry of its own, or the page shows it elsewhere. */
 const unlisted = [
-  ...["record.secret-allowed", "gap.settled", "gap.reopened"],
-  ...["customer.asked", "customer.question-withdrawn", "customer.answered"],
+  "record.secret-allowed",
+  "gap.settled",
+  "gap.reopened",
+  "customer.asked",
+  "customer.question-withdrawn",
+  "customer.answered",
 ] as ChangeKind[];
 
 function changesOf(db: Db, { type, id, where }: Pick<Input, "type" | "id" | "where">) {

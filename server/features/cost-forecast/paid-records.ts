@@ -123,8 +123,18 @@ export async function* readPaid(db: Db, type: TermType, only?: string): AsyncGen
   const { customerId, provider, columns, isPaid } = sources[type];
   const fields = termFieldsOf(type);
   const ofTerm = [
-    ...[fields.start, fields.end, fields.minTerm, fields.period, fields.noticeDays, fields.noticeMonths],
-    ...[fields.noticeTo, fields.autoRenew, fields.decision, fields.cancelBy, fields.endsOn, fields.status?.name],
+    fields.start,
+    fields.end,
+    fields.minTerm,
+    fields.period,
+    fields.noticeDays,
+    fields.noticeMonths,
+    fields.noticeTo,
+    fields.autoRenew,
+    fields.decision,
+    fields.cancelBy,
+    fields.endsOn,
+    fields.status?.name,
   ].filter((name) => name !== undefined);
   const names = [...new Set([...ofTerm, ...columns])];
   // An index over what is not archived would sort all of it for each part; coalesce keeps to the order of the ids.

@@ -28,8 +28,14 @@ export const pages: RecordStore<BodyOf<typeof declaration.fields>> = {
   deadlines: { without: sql`record.is_template = 1` },
   further: {
     columns: [
-      ...["position", "maintainersOnly", "privateToId"],
-      ...["contentJson", "contentVersion", "headingText", "contentText", "attachmentText"],
+      "position",
+      "maintainersOnly",
+      "privateToId",
+      "contentJson",
+      "contentVersion",
+      "headingText",
+      "contentText",
+      "attachmentText",
     ],
     async of(tx, ctx, { values }) {
       const parentId = values.parentId ?? null;

@@ -55,9 +55,30 @@ function columnsOf(db: Sqlite.Database, table: string): Set<string> {
 }
 
 const wanted = [
-  ...["id", "name", "type", "url", "hostname", "port", "active", "interval", "timeout", "method", "keyword"],
-  ...["accepted_statuscodes_json", "invert_keyword", "json_path", "expected_value", "ignore_tls", "maxredirects"],
-  ...["upside_down", "headers", "body", "basic_auth_user", "basic_auth_pass", "description", "push_token"],
+  "id",
+  "name",
+  "type",
+  "url",
+  "hostname",
+  "port",
+  "active",
+  "interval",
+  "timeout",
+  "method",
+  "keyword",
+  "accepted_statuscodes_json",
+  "invert_keyword",
+  "json_path",
+  "expected_value",
+  "ignore_tls",
+  "maxredirects",
+  "upside_down",
+  "headers",
+  "body",
+  "basic_auth_user",
+  "basic_auth_pass",
+  "description",
+  "push_token",
 ] as const;
 
 /** Each value is cut where it is read: none may fill the memory. */
@@ -115,8 +136,18 @@ function read(db: Sqlite.Database): Sheet[] {
 }
 
 const maintenanceColumns = [
-  ...["id", "title", "active", "strategy", "start_date", "end_date", "start_time", "end_time", "weekdays"],
-  ...["days_of_month", "interval_day", "timezone"],
+  "id",
+  "title",
+  "active",
+  "strategy",
+  "start_date",
+  "end_date",
+  "start_time",
+  "end_time",
+  "weekdays",
+  "days_of_month",
+  "interval_day",
+  "timezone",
 ] as const;
 
 /** What stands for each monitor, and what stands for none. */

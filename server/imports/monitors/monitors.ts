@@ -102,11 +102,20 @@ export function toSheets(
 /** The headings by which the import knows its own sheets; the last column is what it sets up checks by. */
 const checkHeading = (program: MonitorProgram) => `Prüfung (${program})`;
 const websiteHeadings = (program: MonitorProgram): Cell[] => [
-  ...["Name", "Adresse", "Kunde", "Tags", "Notizen"],
+  "Name",
+  "Adresse",
+  "Kunde",
+  "Tags",
+  "Notizen",
   checkHeading(program),
 ];
 const hostHeadings = (program: MonitorProgram): Cell[] => [
-  ...["Name", "Hostname", "IP-Adressen", "Anbieter", "Tags", "Notizen"],
+  "Name",
+  "Hostname",
+  "IP-Adressen",
+  "Anbieter",
+  "Tags",
+  "Notizen",
   checkHeading(program),
 ];
 

@@ -6,7 +6,16 @@ import { type Answer, askServer, type DnsReply, plainName, type RecordType } fro
 
 /** Selectors of DKIM that mail services and panels use; others are added for each domain. */
 export const knownSelectors: readonly string[] = [
-  ...["default", "google", "selector1", "selector2", "k1", "k2", "mail", "s1", "s2", "dkim"],
+  "default",
+  "google",
+  "selector1",
+  "selector2",
+  "k1",
+  "k2",
+  "mail",
+  "s1",
+  "s2",
+  "dkim",
 ];
 
 const typesOfApex = ["SOA", "NS", "A", "AAAA", "MX", "TXT", "CAA"] as const;

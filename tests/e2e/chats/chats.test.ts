@@ -279,7 +279,8 @@ test("a chat beside a restricted page is met nowhere by others", async () => {
   const { db } = portal.portal.services;
   const pageId = await putPage(db, { title: "Geheimer Plan", maintainersOnly: 1 });
   const chatId = await putChat(db, {
-    ...{ title: "Geheimer Chat", pageId },
+    title: "Geheimer Chat",
+    pageId,
     messages: [{ authorId: aylin.id, body: "Streng geheim" }],
   });
   const page = await openBrowser(portal, { person: jana, expected: [/404/, /<< query/] });

@@ -57,18 +57,27 @@ beforeAll(async () => {
   const own = await apiOf(portal, admin);
   await own.apiToken.create({ name: name.slice(0, 60), scopes: ["records:read"], days: 30 });
   paths.push(
-    ...[
-      "/",
-      "/wiki",
-      `/wiki/${page}`,
-      `/wiki/${page}/history`,
-      `/wiki/${page}?chat=${chat}`,
-      "/wiki/all",
-      "/wiki/chats",
-    ],
-    ...[`/wiki/chats?chat=${chat}`, "/wiki/search?q=script", "/feedback", `/feedback/${feedback}`, "/users"],
-    ...[`/users/${admin.id}`, `/users/${admin.id}/notifications`, `/users/${admin.id}/security`],
-    ...["/settings", "/settings/general", "/settings/api", "/settings/log", "/settings/users", "/settings/mail"],
+    "/",
+    "/wiki",
+    `/wiki/${page}`,
+    `/wiki/${page}/history`,
+    `/wiki/${page}?chat=${chat}`,
+    "/wiki/all",
+    "/wiki/chats",
+    `/wiki/chats?chat=${chat}`,
+    "/wiki/search?q=script",
+    "/feedback",
+    `/feedback/${feedback}`,
+    "/users",
+    `/users/${admin.id}`,
+    `/users/${admin.id}/notifications`,
+    `/users/${admin.id}/security`,
+    "/settings",
+    "/settings/general",
+    "/settings/api",
+    "/settings/log",
+    "/settings/users",
+    "/settings/mail",
   );
 });
 afterAll(() => portal.stop());

@@ -94,11 +94,19 @@ describe("a mail is readable", () => {
 test("its text has all that its page has", () => {
   const { text } = renderMail(content, head);
   const words = [
-    ...[`Hallo ${head.name},`, "das ist neu für dich:", `Zeile zwei ${longWord}`, "Wiki & Erwähnungen"],
-    ...[`– Timo hat dich in „${longWord}“ erwähnt (14:05)`, "  mit\n  zwei Zeilen", "https://portal.example/wiki/1"],
-    ...["– Ohne Link (20.11., 14:05)", "Im Portal ansehen:\nhttps://portal.example/users/1/notifications"],
-    ...[`MEDIUM TechCenter · ${head.agencyName}, https://portal.example`, "weil du sie so eingestellt hast"],
-    ...[`Einstellungen: ${head.preferencesUrl}`, `Solche E-Mails abbestellen: ${head.unsubscribeUrl}`],
+    `Hallo ${head.name},`,
+    "das ist neu für dich:",
+    `Zeile zwei ${longWord}`,
+    "Wiki & Erwähnungen",
+    `– Timo hat dich in „${longWord}“ erwähnt (14:05)`,
+    "  mit\n  zwei Zeilen",
+    "https://portal.example/wiki/1",
+    "– Ohne Link (20.11., 14:05)",
+    "Im Portal ansehen:\nhttps://portal.example/users/1/notifications",
+    `MEDIUM TechCenter · ${head.agencyName}, https://portal.example`,
+    "weil du sie so eingestellt hast",
+    `Einstellungen: ${head.preferencesUrl}`,
+    `Solche E-Mails abbestellen: ${head.unsubscribeUrl}`,
   ];
   for (const part of words) expect(text).toContain(part);
   expect(text).not.toContain("&amp;");

@@ -29,7 +29,12 @@ describe("whoever is no admin", () => {
     await visit(page, "/settings");
     const names = await page.getByRole("main").getByRole("link").allInnerTexts();
     expect(names.map((name) => name.split("\n")[0])).toEqual([
-      ...["Listen", "Vorlagen", "Import", "API-Dokumentation", "Mein Konto", "Meine API-Token"],
+      "Listen",
+      "Vorlagen",
+      "Import",
+      "API-Dokumentation",
+      "Mein Konto",
+      "Meine API-Token",
     ]);
   });
 

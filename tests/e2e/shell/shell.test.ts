@@ -39,7 +39,15 @@ describe("the navigation", () => {
     await visit(page, "/");
     const entries = rail(page).getByRole("listitem");
     expect(await entries.allTextContents()).toEqual([
-      ...["Dashboard", "Websites", "Domains", "Hoster", "Kunden", "Geräte", "Wiki", "Suche", "Feedback"],
+      "Dashboard",
+      "Websites",
+      "Domains",
+      "Hoster",
+      "Kunden",
+      "Geräte",
+      "Wiki",
+      "Suche",
+      "Feedback",
       "Einstellungen",
     ]);
     expect((await rail(page).boundingBox())?.width).toBe(80);

@@ -73,8 +73,14 @@ describe.each([
     const here = `/wiki/${pageId}`;
     const found: string[] = [];
     for (const path of [
-      ...["/wiki", "/wiki/all", "/wiki/all?view=trash", "/wiki/search?q=umschalten"],
-      ...[here, `/wiki/${trashId}`, `${here}/history`, `${here}/history?view=authors`],
+      "/wiki",
+      "/wiki/all",
+      "/wiki/all?view=trash",
+      "/wiki/search?q=umschalten",
+      here,
+      `/wiki/${trashId}`,
+      `${here}/history`,
+      `${here}/history?view=authors`,
       "/wiki/00000000-0000-7000-8000-000000000000",
     ]) {
       await page.goto(path);

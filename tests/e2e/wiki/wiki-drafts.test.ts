@@ -24,14 +24,16 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 const noNetwork = [
-  ...[/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION/, /ERR_NETWORK/, /ERR_SOCKET/, /ERR_EMPTY_RESPONSE/],
-  ...[
-    /WebSocket connection to/,
-    /WebSocket is closed/,
-    /Failed to fetch/,
-    /CLIENT_SESSION_ERROR/,
-    /<< (query|mutation)/,
-  ],
+  /ERR_INTERNET_DISCONNECTED/,
+  /ERR_CONNECTION/,
+  /ERR_NETWORK/,
+  /ERR_SOCKET/,
+  /ERR_EMPTY_RESPONSE/,
+  /WebSocket connection to/,
+  /WebSocket is closed/,
+  /Failed to fetch/,
+  /CLIENT_SESSION_ERROR/,
+  /<< (query|mutation)/,
 ];
 const goneHere = [/^404 GET .*page\.read/, /<< query/, /^404 POST .*page\./, /<< mutation/];
 

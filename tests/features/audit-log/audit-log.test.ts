@@ -91,6 +91,9 @@ describe("the protocol", () => {
 
 it("says nothing of what is there for the portal alone", () => {
   expect(["revision", "sessionId", "parentId", "reason"].map(changeFieldLabel)).toEqual([
-    ...[undefined, undefined, "Übergeordnete Seite", "Grund"],
+    undefined,
+    undefined,
+    "Übergeordnete Seite",
+    "Grund",
   ]);
 });

@@ -101,7 +101,8 @@ describe("the timeline of a record", () => {
     await admin.device.checkIn({ deviceIds: [device] });
     await rename("Falke 16");
     expect((await texts()).filter((text) => text.startsWith("Falke"))).toEqual([
-      ...["Falke 16 Gerät übergeben", "Falke 16 Gerät übergeben"],
+      "Falke 16 Gerät übergeben",
+      "Falke 16 Gerät übergeben",
     ]);
     expect((await texts(otherId)).filter((text) => text.startsWith("Falke"))).toEqual([]);
     await admin.customerQuestion.ask({ customerId, contactId, items: [{ type: "domain", id: askedId }] });

@@ -72,7 +72,13 @@ describe("messages become a section of a page", () => {
     expect(await take(api, { numbers: [3, 2, 1] })).toMatchObject({ id: pageId });
     const { content } = await read();
     expect(content.map(({ type }) => type)).toEqual([
-      ...["paragraph", "heading", "paragraph", "blockquote", "paragraph", "blockquote", "paragraph"],
+      "paragraph",
+      "heading",
+      "paragraph",
+      "blockquote",
+      "paragraph",
+      "blockquote",
+      "paragraph",
     ]);
     const text = JSON.stringify(content);
     expect(text).toContain("TTL senken");

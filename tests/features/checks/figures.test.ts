@@ -14,8 +14,16 @@ beforeEach(async () => {
 });
 
 const nothing = {
-  ...{ askedAt: null, outcome: null, totalMs: null, httpStatus: null, code: null, text: null, uptime: null, dueAt: 0 },
-  ...{ certificateEndsAt: null, certificateLevel: null },
+  askedAt: null,
+  outcome: null,
+  totalMs: null,
+  httpStatus: null,
+  code: null,
+  text: null,
+  uptime: null,
+  dueAt: 0,
+  certificateEndsAt: null,
+  certificateLevel: null,
 };
 type Seen = Pick<CheckFigures, "id" | "seenAt"> & Partial<CheckFigures>;
 

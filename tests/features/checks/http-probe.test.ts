@@ -28,8 +28,12 @@ describe("a website", () => {
     answer(site);
     const outcome = await probe("http", { url: receiver.url });
     expect(outcome).toMatchObject({
-      ...{ outcome: "ok", httpStatus: 200, title: "Amsel & Söhne", size: Buffer.byteLength(site) },
-      ...{ finalUrl: `${receiver.url}/`, bodyHash: expect.stringMatching(/^[\da-f]{32}$/) },
+      outcome: "ok",
+      httpStatus: 200,
+      title: "Amsel & Söhne",
+      size: Buffer.byteLength(site),
+      finalUrl: `${receiver.url}/`,
+      bodyHash: expect.stringMatching(/^[\da-f]{32}$/),
     });
     expect(Object.keys(outcome.phases).sort()).toEqual(["connect", "dns", "total", "ttfb"]);
     expect(outcome.evidence).toBeUndefined();
@@ -39,9 +43,11 @@ describe("a website", () => {
     answer(site);
     await probe("http", { url: `${receiver.url}/pfad?x=1` });
     expect(receiver.received[0]).toMatchObject({
-      ...{ method: "GET", path: "/pfad?x=1" },
+      method: "GET",
+      path: "/pfad?x=1",
       headers: {
-        ...{ connection: "close", "user-agent": expect.stringMatching(/^MEDIUM-TechCenter/) },
+        connection: "close",
+        "user-agent": expect.stringMatching(/^MEDIUM-TechCenter/),
         "accept-encoding": "gzip, deflate, br",
       },
     });
@@ -55,9 +61,11 @@ describe("a website", () => {
     const basic = { basicUser: "wache", method: "POST" as const, body: '{"a":1}', headers, userAgent: "Eigener" };
     await probe("http", { url: receiver.url, ...basic }, { secret: "geheim:ü" });
     expect(receiver.received[0]).toMatchObject({
-      ...{ method: "POST", body: '{"a":1}' },
+      method: "POST",
+      body: '{"a":1}',
       headers: {
-        ...{ "x-probe": "1", "user-agent": "Eigener" },
+        "x-probe": "1",
+        "user-agent": "Eigener",
         authorization: `Basic ${Buffer.from("wache:geheim:ü").toString("base64")}`,
       },
     });
@@ -93,10 +101,13 @@ describe("a website", () => {
     expect(await ask({ keyword: "Impressum & Datenschutz" })).toMatchObject({ outcome: "ok" });
     expect(await ask({ keyword: "<p>Impressum" })).toMatchObject({ outcome: "ok" });
     expect(await ask({ keyword: "Warenkorb" })).toMatchObject({
-      ...{ outcome: "degraded", code: "keywordMissing", text: "Stichwort „Warenkorb“ fehlt" },
+      outcome: "degraded",
+      code: "keywordMissing",
+      text: "Stichwort „Warenkorb“ fehlt",
     });
     expect(await ask({ forbiddenKeyword: "Impressum" })).toMatchObject({
-      ...{ outcome: "degraded", code: "keywordForbidden" },
+      outcome: "degraded",
+      code: "keywordForbidden",
     });
     expect(await ask({ forbiddenKeyword: "Casino" })).toMatchObject({ outcome: "ok" });
   });
@@ -116,7 +127,8 @@ describe("a website", () => {
     ] as const)
       expect(await ask(path, value)).toMatchObject({ outcome: "ok" });
     expect(await ask("$.status", "down")).toMatchObject({
-      ...{ outcome: "degraded", code: "jsonPath" },
+      outcome: "degraded",
+      code: "jsonPath",
       text: "Wert in der Antwort anders als erwartet: „$.status“ ist „ok“ statt „down“",
     });
     for (const path of ["nirgends", "jobs[7].state", "constructor", "__proto__", "status.length", "x.".repeat(50)])
@@ -128,7 +140,8 @@ describe("a website", () => {
   it("is broken although it answers with 200, and keeps what was seen", async () => {
     answer(brokenPages.wordpressCriticalError.broken[0] ?? "");
     expect(await probe("http", { url: receiver.url })).toMatchObject({
-      ...{ outcome: "failed", code: "brokenPage:wordpressCriticalError" },
+      outcome: "failed",
+      code: "brokenPage:wordpressCriticalError",
       text: "WordPress meldet einen kritischen Fehler",
       evidence: { status: 200, address: "127.0.0.1", excerpt: expect.stringContaining("kritischen Fehler") },
     });
@@ -191,7 +204,8 @@ describe("a redirect", () => {
     const expected = (expectedUrl: string) => probe("http", { url: receiver.url, expectedUrl });
     expect(await expected(`${receiver.url}/neu/`)).toMatchObject({ outcome: "ok" });
     expect(await expected(`${receiver.url}/alt`)).toMatchObject({
-      ...{ outcome: "failed", code: "redirect" },
+      outcome: "failed",
+      code: "redirect",
       evidence: { hops: [{ status: 301 }] },
     });
   });
@@ -211,7 +225,9 @@ describe("a website that does not answer", () => {
     const { url, close } = await openRawServer(() => undefined, "127.0.0.66");
     await close();
     expect(await probe("http", { url })).toMatchObject({
-      ...{ outcome: "failed", code: "refused", text: "Verbindung abgelehnt" },
+      outcome: "failed",
+      code: "refused",
+      text: "Verbindung abgelehnt",
     });
   });
 
@@ -258,7 +274,9 @@ describe("a website that does not answer", () => {
   it("lies in a network that nobody allowed, at once or behind a redirect", async () => {
     answer(site);
     expect(await probe("http", { url: receiver.url }, { allowedNetworks: [] })).toMatchObject({
-      ...{ outcome: "failed", code: "blockedNetwork", text: "Netz nicht erlaubt: 127.0.0.1" },
+      outcome: "failed",
+      code: "blockedNetwork",
+      text: "Netz nicht erlaubt: 127.0.0.1",
     });
     expect(receiver.received).toEqual([]);
     answer("", 302, { Location: "http://169.254.169.254/" });

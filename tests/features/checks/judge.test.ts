@@ -147,7 +147,14 @@ describe("a check that flaps", () => {
   it("is noticed at the fourth turn within an hour and needs five successes from then on", () => {
     const { events, state } = run(["ok", ...outage, ...outage], { intervalS: 60 });
     expect(events.map((event) => event.split(" ")[1])).toEqual([
-      ...["up", "failing", "down", "up", "failing", "down", "up", "flapping"],
+      "up",
+      "failing",
+      "down",
+      "up",
+      "failing",
+      "down",
+      "up",
+      "flapping",
     ]);
     expect(state.isFlapping).toBe(true);
     const third = run(["ok", ...outage, ...outage, ...outage, "ok", "ok", "ok"], { intervalS: 60 });

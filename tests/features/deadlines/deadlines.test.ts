@@ -24,7 +24,10 @@ beforeEach(async () => {
 
 const addDomain = (body: RecordBody = {}) =>
   createRecord(api, "domain", {
-    ...{ name: "amsel.example", renewsAt: "2027-03-01", renewDecision: "open", noticeDays: 30 },
+    name: "amsel.example",
+    renewsAt: "2027-03-01",
+    renewDecision: "open",
+    noticeDays: 30,
     ...body,
   });
 const openOf = async (targetId: string, by = api) =>
@@ -198,7 +201,9 @@ describe("acting on a deadline", () => {
     const claim = await api.deadline.claim({ id: await cancelOf(id) });
     expect(claim.endsAt).toEqual(new Date("2026-11-23T23:00:00.000Z"));
     expect(await findSubject(office.services.db, { type: "deadline", id: await cancelOf(id) })).toMatchObject({
-      ...{ title: "Kündigungsfrist: amsel.example", href: `/domains/${id}`, lastDay: "2026-11-23" },
+      title: "Kündigungsfrist: amsel.example",
+      href: `/domains/${id}`,
+      lastDay: "2026-11-23",
     });
   });
 
@@ -228,7 +233,10 @@ describe("dates of one's own", () => {
     const made = await api.deadline.create(own);
     expect((await api.deadline.create(own)).id).toBe(made.id);
     expect(made).toMatchObject({
-      ...{ kind: "custom", label: "Relaunch", href: `/websites/${id}`, responsible: { id: maren.id } },
+      kind: "custom",
+      label: "Relaunch",
+      href: `/websites/${id}`,
+      responsible: { id: maren.id },
       target: { type: "website", id, label: "Amsel" },
     });
     const { version } = await api.deadline.update({ id: made.id, version: made.version, dueOn: "2027-02-01" });
@@ -238,7 +246,9 @@ describe("dates of one's own", () => {
     await api.deadline.update({ id: made.id, version, leadDays: [30, 1] });
     await api.website.update({ params: { id }, body: { name: "Amsel & Co" }, version: 1 });
     expect(await api.deadline.get({ id: made.id })).toMatchObject({
-      ...{ dueOn: "2027-02-01", leadDays: [30, 1], target: { label: "Amsel & Co" } },
+      dueOn: "2027-02-01",
+      leadDays: [30, 1],
+      target: { label: "Amsel & Co" },
     });
     await api.website.archive({ id });
     await expect(api.deadline.get({ id: made.id })).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -43,8 +43,15 @@ describe("deadlines of records", () => {
     const body = { customerId: customer.id, responsibleUserId: timo.id, costCents: 1200, periodMonths: 24 };
     const { id } = await addDomain({ ...body, name: "amsel.example", renewsAt: "2027-03-01", autoRenew: true });
     const common = {
-      ...{ targetType: "domain", targetId: id, title: "amsel.example", customerId: customer.id },
-      ...{ responsibleUserId: timo.id, amountCents: 2400, direction: "cost", state: "open", cancelBy: "2027-01-30" },
+      targetType: "domain",
+      targetId: id,
+      title: "amsel.example",
+      customerId: customer.id,
+      responsibleUserId: timo.id,
+      amountCents: 2400,
+      direction: "cost",
+      state: "open",
+      cancelBy: "2027-01-30",
     };
     expect(await kept(id)).toMatchObject([
       { ...common, kind: "domainCancel", dueOn: "2027-01-30", source: "manual", asksUntil: "2027-03-01" },

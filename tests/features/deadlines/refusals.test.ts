@@ -75,7 +75,11 @@ it("a decision is not taken over by somebody who has not seen it", async () => {
 
 it("a term that has gone on is not decided about by the deadline of the one before", async () => {
   const { id } = await createRecord(api, "domain", {
-    ...{ name: "amsel.example", renewsAt: "2027-03-01", renewDecision: "open", noticeDays: 30, autoRenew: true },
+    name: "amsel.example",
+    renewsAt: "2027-03-01",
+    renewDecision: "open",
+    noticeDays: 30,
+    autoRenew: true,
     periodMonths: 12,
   });
   const { deadline: keeper } = await office.as(maren);

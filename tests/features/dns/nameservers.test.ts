@@ -35,9 +35,7 @@ describe("the name servers of many domains", () => {
 
   it("are listed by the names of the domains, without those that are gone", async () => {
     const found = await reader.dns.nameservers({ ids: [...ids.toReversed(), "nirgends"] });
-    expect(found.map(({ label }) => label)).toEqual([
-      ...["amsel.example", "boehm.example", "fink.example", "star.example"],
-    ]);
+    expect(found.map(({ label }) => label)).toEqual(["amsel.example", "boehm.example", "fink.example", "star.example"]);
     expect(found[2]).toEqual({ id: ids[2], label: "fink.example", nameservers: ["ns1.neu.example"] });
   });
 

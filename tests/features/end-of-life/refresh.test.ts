@@ -84,8 +84,13 @@ describe("the list of releases", () => {
         latestAt: "2026-10-01",
       },
       {
-        ...{ label: "PHP 4", cycle: "4", codename: "", supportedUntil: "ended" },
-        ...{ activeUntil: null, latest: null, latestAt: null },
+        label: "PHP 4",
+        cycle: "4",
+        codename: "",
+        supportedUntil: "ended",
+        activeUntil: null,
+        latest: null,
+        latestAt: null,
       },
     ]);
   });

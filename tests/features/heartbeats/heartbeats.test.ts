@@ -152,7 +152,9 @@ describe("a heartbeat", () => {
       .where("subjectId", "=", made.id)
       .execute();
     expect(changes.map(({ kind }) => kind).sort()).toEqual([
-      ...["heartbeat.created", "heartbeat.deleted", "heartbeat.renewed"],
+      "heartbeat.created",
+      "heartbeat.deleted",
+      "heartbeat.renewed",
     ]);
     expect(JSON.stringify(changes)).toContain("Nachtlauf");
     expect(JSON.stringify(changes)).not.toContain(made.hint);

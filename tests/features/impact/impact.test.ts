@@ -23,7 +23,9 @@ beforeEach(async () => {
   const add = async (name: string, slaLevel: "premium" | null, index: number) => {
     const customerId = (await createRecord(admin, "customer", { name, slaLevel })).id;
     return createRecord(admin, "website", {
-      ...{ name: `Seite ${name}`, customerId, hosts: [{ id: hosts[index] ?? "", role: "web" }] },
+      name: `Seite ${name}`,
+      customerId,
+      hosts: [{ id: hosts[index] ?? "", role: "web" }],
       domains: [{ id: domains[index] ?? "", role: "main" }],
     });
   };
@@ -67,11 +69,9 @@ describe("what hangs on something", () => {
     await createRecord(admin, "domain", { name: "allein.example", dnsProviderId: providerId });
     const impact = await admin.impact.read({ type: "provider", id: providerId });
     expect(impact.through.map(({ type, label }) => [type, label])).toEqual([
-      ...[
-        ["host", "web-01"],
-        ["host", "web-02"],
-        ["domain", "allein.example"],
-      ],
+      ["host", "web-01"],
+      ["host", "web-02"],
+      ["domain", "allein.example"],
     ]);
     const { id } = await createRecord(admin, "provider", { name: "Leerhost" });
     expect(await admin.impact.read({ type: "provider", id })).toMatchObject({

@@ -72,7 +72,11 @@ beforeAll(async () => {
   const chance = openChance(7);
   const known: Known = { user: [timo.id, ...twins.map(({ id }) => id)] };
   const order: RecordType[] = [
-    ...["tag", "provider", "registrar", "registrarAccount", "location"],
+    "tag",
+    "provider",
+    "registrar",
+    "registrarAccount",
+    "location",
     "deviceCategory",
   ] as never;
   for (const type of [...order, ...importTypes.filter((one) => !order.includes(one))]) {

@@ -153,15 +153,11 @@ describe("a database of Uptime Kuma 2", () => {
     await api.import.reread({ id, reading, headerRow: 1 });
     const { preview } = await api.import.get({ id });
     expect(preview.map(({ cells }) => cells.slice(0, 2))).toEqual([
-      ...[
-        ["docker", "db"],
-        ["Zugangsdaten", "Schnittstelle"],
-        ["Wartung", "Patchday"],
-      ],
-      ...[
-        ["Statusseite", "Ohne Monitor"],
-        ["Benachrichtigung", "Slack"],
-      ],
+      ["docker", "db"],
+      ["Zugangsdaten", "Schnittstelle"],
+      ["Wartung", "Patchday"],
+      ["Statusseite", "Ohne Monitor"],
+      ["Benachrichtigung", "Slack"],
     ]);
     const { db } = office.services;
     const kept = [

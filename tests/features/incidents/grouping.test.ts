@@ -63,7 +63,9 @@ describe("what goes down alone", () => {
 
   it("hangs on no host that does not know it", () => {
     expect(short(decide({ troubles: sites(3, { groups: [] }) })).map(([, root]) => root)).toEqual([
-      ...["website:w1", "website:w2", "website:w3"],
+      "website:w1",
+      "website:w2",
+      "website:w3",
     ]);
   });
 });

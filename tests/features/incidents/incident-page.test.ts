@@ -229,7 +229,9 @@ describe("a page of the wiki that is pinned", () => {
 
   it("stands with every incident about the same system, kind of host or customer, and with no other", async () => {
     const shop = await createRecord(janas, "website", {
-      ...{ name: "Weinhandel", cms: "Shopware", customerId: otherId },
+      name: "Weinhandel",
+      cms: "Shopware",
+      customerId: otherId,
       hosts: [{ id: (await createRecord(janas, "host", { name: "web-77", kind: "cloud" })).id, role: "web" }],
     });
     await tellEvents(office, "down", [{ type: "website", id: shop.id }]);

@@ -198,7 +198,8 @@ describe("working rows off", () => {
       return undefined;
     };
     expect(await workOff({ atOnce: 1, claim: endless, work: counting, isStopped })).toEqual({
-      ...{ count: 3, isOver: false },
+      count: 3,
+      isOver: false,
     });
     expect(await workOff({ atOnce: 4, claim: endless, work: async () => "over" })).toMatchObject({ isOver: true });
   });

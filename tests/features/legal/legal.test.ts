@@ -99,21 +99,22 @@ describe("a run", () => {
     expect(await run()).toBe(1);
     const view = await look();
     expect(await found("outdated-tmg")).toMatchObject({
-      ...{ level: "warn", state: "open", pageUrl: `http://amsel.test:${port}/impressum` },
+      level: "warn",
+      state: "open",
+      pageUrl: `http://amsel.test:${port}/impressum`,
       rule: { source: { url: "https://www.gesetze-im-internet.de/ddg/" } },
       evidence: { quotes: [expect.stringContaining("§ 5 TMG")] },
     });
     expect(view.rules.find((rule) => rule.id === "imprint-names-customer")?.state).toBe("ok");
     expect(view.rules.find((rule) => rule.id === "third-party-google-fonts")).toMatchObject({
-      ...{ state: "unchecked", reason: expect.stringContaining("Kein Browser") },
+      state: "unchecked",
+      reason: expect.stringContaining("Kein Browser"),
     });
     expect(view.record?.pages.map(({ url }) => new URL(url).pathname)).toEqual(["/", "/impressum", "/datenschutz"]);
     expect(await values()).toMatchObject({
-      ...{
-        legalState: "bad",
-        imprintUrl: `http://amsel.test:${port}/impressum`,
-        legalCheckedAt: portalDate(office.services.now()),
-      },
+      legalState: "bad",
+      imprintUrl: `http://amsel.test:${port}/impressum`,
+      legalCheckedAt: portalDate(office.services.now()),
     });
     expect(await run(1)).toBe(0);
     expect(asked.every((line) => line.includes("MEDIUM-TechCenter"))).toBe(true);
@@ -181,7 +182,8 @@ describe("a run", () => {
     expect(asked.some((line) => line.startsWith("/impressum") || line.startsWith("/geheim"))).toBe(false);
     const { rules } = await look();
     expect(rules.find((rule) => rule.id === "imprint-reachable")).toMatchObject({
-      ...{ state: "unchecked", reason: "robots.txt verbietet den Abruf von /impressum." },
+      state: "unchecked",
+      reason: "robots.txt verbietet den Abruf von /impressum.",
     });
     expect((await found("broken-links"))?.evidence.links).toEqual([`http://amsel.test:${port}/offen`]);
   });

@@ -95,7 +95,8 @@ describe("what was answered", () => {
     expect(view.mail).toMatchObject({ grade: "B", hasMail: true });
     expect((await keeper.domain.get({ id })).values.mail).toBe("B");
     expect((await keeper.domain.get({ id })).values).toMatchObject({
-      ...{ nameservers: ["ns1.amsel.test", "ns2.amsel.test"], dnssec: true },
+      nameservers: ["ns1.amsel.test", "ns2.amsel.test"],
+      dnssec: true,
     });
     expect(await noticed()).toEqual([]);
   });
@@ -121,7 +122,8 @@ describe("what was answered", () => {
     await look(2);
     expect(await noticed()).toMatchObject([{ kind: "delegation", after: ["keine"], isPlanned: true }]);
     expect((await keeper.domain.get({ id })).values).toMatchObject({
-      ...{ delegation: "notDelegated", registration: "notDelegated" },
+      delegation: "notDelegated",
+      registration: "notDelegated",
     });
   });
 

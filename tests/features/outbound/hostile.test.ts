@@ -50,8 +50,20 @@ describe("an address behind a gateway", () => {
 
 describe("a connection of any kind is refused", () => {
   it.each([
-    ...["127.0.0.1", "localhost", "2130706433", "0x7f.1", "127.1", "0177.0.0.1", "0x7f000001", "017700000001"],
-    ...["[::1]", "::1", "[::ffff:127.0.0.1]", "::ffff:7f00:1", "fe80::1%lo", "64:ff9b::7f00:1"],
+    "127.0.0.1",
+    "localhost",
+    "2130706433",
+    "0x7f.1",
+    "127.1",
+    "0177.0.0.1",
+    "0x7f000001",
+    "017700000001",
+    "[::1]",
+    "::1",
+    "[::ffff:127.0.0.1]",
+    "::ffff:7f00:1",
+    "fe80::1%lo",
+    "64:ff9b::7f00:1",
   ])("to %s before anything is sent", async (host) => {
     const raw = await openRawServer(() => undefined);
     const signal = AbortSignal.timeout(60_000);

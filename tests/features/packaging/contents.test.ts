@@ -2,17 +2,24 @@ import { describe, expect, it } from "vitest";
 import { faultsOf, limits } from "../../../scripts/package/contents.ts";
 
 const whole = [
-  ...["techcenter", "version", "platform", "LICENSE", "CHANGES.md", "INSTALL.md", "example.env", "THIRD-PARTY.txt"],
-  ...[
-    "sbom.cdx.json",
-    "advisories.json",
-    "package.json",
-    "soketi.json",
-    "server/portal/main.ts",
-    "build/server/index.js",
-  ],
-  ...["node_modules/.bin/node", "node_modules/@soketi/soketi/bin/server.js"],
-  ...["node_modules/better-sqlite3/package.json", "packaging/techcenter.service"],
+  "techcenter",
+  "version",
+  "platform",
+  "LICENSE",
+  "CHANGES.md",
+  "INSTALL.md",
+  "example.env",
+  "THIRD-PARTY.txt",
+  "sbom.cdx.json",
+  "advisories.json",
+  "package.json",
+  "soketi.json",
+  "server/portal/main.ts",
+  "build/server/index.js",
+  "node_modules/.bin/node",
+  "node_modules/@soketi/soketi/bin/server.js",
+  "node_modules/better-sqlite3/package.json",
+  "packaging/techcenter.service",
   "integrations/wordpress/techcenter-reporter/techcenter-reporter.php",
 ];
 const light = { packedBytes: 1, unpackedBytes: 1 };

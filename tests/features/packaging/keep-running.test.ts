@@ -40,8 +40,12 @@ const left = [
   ".cache/node/code",
   ".installed",
   "draws/package.json",
-  ...["needed/LICENSE", "needed/index.js", "needed/package.json"],
-  ...["runs/LICENSE", "runs/index.js", "runs/package.json"],
+  "needed/LICENSE",
+  "needed/index.js",
+  "needed/package.json",
+  "runs/LICENSE",
+  "runs/index.js",
+  "runs/package.json",
 ];
 
 it("what a built portal runs from stays, and the stamp says that no more is there", () => {

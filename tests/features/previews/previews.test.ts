@@ -105,7 +105,9 @@ describe("a picture of a website", () => {
     await member.preview.take({ id });
     await run();
     expect(await member.preview.get({ id })).toMatchObject({
-      ...{ state: "failed", picture, error: "Die Seite antwortet nicht." },
+      state: "failed",
+      picture,
+      error: "Die Seite antwortet nicht.",
     });
     expect(signalsOf("updatePreviewImage")).toEqual([]);
     expect(signalsOf("stopPreviewBtnSync")).toMatchObject([

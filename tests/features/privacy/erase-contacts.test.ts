@@ -61,7 +61,9 @@ async function aContactWithTraces(): Promise<{ id: string; title: string }> {
   const context = await office.contextOf(undefined);
   await transact(context, (tx) =>
     notify(tx, {
-      ...{ forUserId: ada.id, title: "Erika Mustersattel wurde importiert", category: "system" },
+      forUserId: ada.id,
+      title: "Erika Mustersattel wurde importiert",
+      category: "system",
       message: `Telefon 030 / 555 111-22, ${erika.email}`,
     }),
   );
@@ -76,23 +78,41 @@ async function writeImport(recordId: string): Promise<void> {
   await db
     .insertInto("imports")
     .values({
-      ...{ id: "import", recordType: "contact", state: "finished", filename: "kontakte.csv", fileKind: "text" },
-      ...{ fileKey: null, createdAt: at, readingJson: "{}", settingsJson: "{}", sheetsJson: "[]", missingJson: "[]" },
+      id: "import",
+      recordType: "contact",
+      state: "finished",
+      filename: "kontakte.csv",
+      fileKind: "text",
+      fileKey: null,
+      createdAt: at,
+      readingJson: "{}",
+      settingsJson: "{}",
+      sheetsJson: "[]",
+      missingJson: "[]",
       columnsJson: JSON.stringify([{ heading: "Nachname", samples: ["Mustersattel"] }]),
       previewJson: JSON.stringify([{ number: 2, cells }]),
       effectsJson: JSON.stringify([{ field: "lastName", samples: [{ before: "Mustersattel", after: "Muster" }] }]),
-      ...{
-        unknownJson: "[]",
-        preset: null,
-        problem: null,
-        startedAt: at,
-        finishedAt: at,
-        undoneAt: null,
-        headerRow: 1,
-      },
-      ...{ totalRows: 3, isLoaded: 1, position: 4, doneRows: 3, createdCount: 1, updatedCount: 0, unchangedCount: 0 },
-      ...{ skippedCount: 0, failedCount: 2, undoneCount: 0, conflictCount: 0, undoesOwnEdits: 0 },
-      ...{ createdById: ada.id, startedById: ada.id },
+      unknownJson: "[]",
+      preset: null,
+      problem: null,
+      startedAt: at,
+      finishedAt: at,
+      undoneAt: null,
+      headerRow: 1,
+      totalRows: 3,
+      isLoaded: 1,
+      position: 4,
+      doneRows: 3,
+      createdCount: 1,
+      updatedCount: 0,
+      unchangedCount: 0,
+      skippedCount: 0,
+      failedCount: 2,
+      undoneCount: 0,
+      conflictCount: 0,
+      undoesOwnEdits: 0,
+      createdById: ada.id,
+      startedById: ada.id,
     })
     .execute();
   const row = { importId: "import", undo: null, undoNote: null, writesJson: null };
@@ -100,26 +120,34 @@ async function writeImport(recordId: string): Promise<void> {
     .insertInto("importRows")
     .values([
       {
-        ...{ ...row, rowNumber: 2, cellsJson: JSON.stringify(cells), title: "Erika Mustersattel", result: "created" },
-        ...{
-          problemsJson: null,
-          changesJson: JSON.stringify([{ field: "lastName", after: "Mustersattel" }]),
-          recordId,
-        },
+        ...row,
+        rowNumber: 2,
+        cellsJson: JSON.stringify(cells),
+        title: "Erika Mustersattel",
+        result: "created",
+        problemsJson: null,
+        changesJson: JSON.stringify([{ field: "lastName", after: "Mustersattel" }]),
+        recordId,
       },
       {
-        ...{ ...row, rowNumber: 3, cellsJson: JSON.stringify(["", "", "0171-555 33344"]), title: null, recordId: null },
-        ...{ result: "failed", changesJson: null },
+        ...row,
+        rowNumber: 3,
+        cellsJson: JSON.stringify(["", "", "0171-555 33344"]),
+        title: null,
+        recordId: null,
+        result: "failed",
+        changesJson: null,
         problemsJson: JSON.stringify([{ column: "Nachname", message: "Nachname: Pflichtfeld." }]),
       },
       {
-        ...{
-          ...row,
-          rowNumber: 4,
-          cellsJson: JSON.stringify(["Jonas", "Adler", "0711 1234567"]),
-          title: "Jonas Adler",
-        },
-        ...{ result: "failed", problemsJson: "[]", changesJson: null, recordId: null },
+        ...row,
+        rowNumber: 4,
+        cellsJson: JSON.stringify(["Jonas", "Adler", "0711 1234567"]),
+        title: "Jonas Adler",
+        result: "failed",
+        problemsJson: "[]",
+        changesJson: null,
+        recordId: null,
       },
     ])
     .execute();
@@ -140,15 +168,25 @@ async function writeDiscovery(): Promise<void> {
   await db
     .insertInto("discoveryAddresses")
     .values({
-      ...{ id: "address", discoveryId: "discovery", position: 0, typed: "weingut.example", state: "done" },
-      ...{ claimedBy: null, claimedUntil: null, websiteId: null },
+      id: "address",
+      discoveryId: "discovery",
+      position: 0,
+      typed: "weingut.example",
+      state: "done",
+      claimedBy: null,
+      claimedUntil: null,
+      websiteId: null,
     })
     .execute();
   const facts = { name: "Erika Mustersattel", email: erika.email, phone: erika.phone };
   await db
     .insertInto("discoverySteps")
     .values({
-      ...{ addressId: "address", step: "imprint", state: "done", text: "Erika Mustersattel", at },
+      addressId: "address",
+      step: "imprint",
+      state: "done",
+      text: "Erika Mustersattel",
+      at,
       answerJson: JSON.stringify({ url: "https://weingut.example/impressum", facts }),
     })
     .execute();
@@ -253,7 +291,9 @@ describe("erasing a contact", () => {
     await admin.customer.update({ params: { id: customerId }, body: { retentionUntil: "2026-11-19" } });
     expect(await admin.privacy.proposals({})).toEqual([
       {
-        ...{ customer: { id: customerId, title: "Weingut Amsel" }, retentionUntil: "2026-11-19", isArchived: false },
+        customer: { id: customerId, title: "Weingut Amsel" },
+        retentionUntil: "2026-11-19",
+        isArchived: false,
         contacts: [{ id, title: "Erika Mustersattel" }],
       },
     ]);
@@ -266,7 +306,10 @@ describe("an export", () => {
     const data = await admin.privacy.exportSubject({ type: "contact", id });
     expect(data.person).toMatchObject({ name: "Erika Mustersattel", emails: [erika.email] });
     expect(data.parts.map(({ title }) => title)).toEqual([
-      ...["Ansprechpartner", "Verlauf", "Zeilen von Importen", "Datenschutzbeauftragte Person"],
+      "Ansprechpartner",
+      "Verlauf",
+      "Zeilen von Importen",
+      "Datenschutzbeauftragte Person",
     ]);
     const noted = await office.services.db
       .selectFrom("changes")
@@ -285,7 +328,9 @@ describe("erasing the holder of domains", () => {
     await createRecord(admin, "domain", { name: "drei.example", holderName: "Wer anders" });
     const subject = { type: "domain" as const, id: one.id };
     expect(await admin.privacy.findSubject(subject)).toEqual({
-      ...{ ...subject, name: "Gisela Kranichfeld", domains: ["eins.example", "zwei.example"] },
+      ...subject,
+      name: "Gisela Kranichfeld",
+      domains: ["eins.example", "zwei.example"],
     });
     const data = await admin.privacy.exportSubject(subject);
     expect(JSON.stringify(data.parts)).toContain("zwei.example");

@@ -178,13 +178,11 @@ describe("a form whose answer was lost", () => {
     // key, a new link replaces the one before, a browser is known by the address of its push service, and an address that
     // was found out about becomes a website once.
     const otherwise = [
-      ...[
-        "chat.create",
-        "discovery.createSites",
-        "file.createUpload",
-        "pageTransfer.create",
-        "pushSubscription.create",
-      ],
+      "chat.create",
+      "discovery.createSites",
+      "file.createUpload",
+      "pageTransfer.create",
+      "pushSubscription.create",
       "user.createPasswordLink",
     ];
     const creating = Object.entries(appRouter._def.procedures as unknown as Record<string, Declared>).filter(([name]) =>

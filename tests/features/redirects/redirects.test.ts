@@ -40,15 +40,13 @@ const tools = () => ({
   resolveName: async () => [{ address: "127.0.0.1", family: 4 as const }],
 });
 const target = (redirectTarget: string | null) => ({
-  ...{
-    id: "1",
-    nameAce: "amsel.test",
-    tld: "test",
-    dkimSelectors: [],
-    redirectTarget,
-    movingUntil: null,
-    isPremium: false,
-  },
+  id: "1",
+  nameAce: "amsel.test",
+  tld: "test",
+  dkimSelectors: [],
+  redirectTarget,
+  movingUntil: null,
+  isPremium: false,
 });
 const kinds = async (id: string) =>
   (await api.changeEvent.list({ type: "domain", id, view: "machine" })).data.flatMap((each) =>

@@ -34,7 +34,10 @@ afterEach(async () => {
 });
 
 const amsel = {
-  ...{ name: "amsel.de", since: "2012-05-04", renews: "2027-03-01", locked: true },
+  name: "amsel.de",
+  since: "2012-05-04",
+  renews: "2027-03-01",
+  locked: true,
   nameservers: ["ns2.amsel.de", "ns1.amsel.de"],
 };
 
@@ -61,7 +64,9 @@ describe("a registrar", () => {
     const { domains: rows } = await domains(id);
     const [first, second] = rows;
     expect(first).toMatchObject({
-      ...{ nameAce: "amsel.de", state: "unknown", problem: null },
+      nameAce: "amsel.de",
+      state: "unknown",
+      problem: null,
       answer: { renewsOn: "2027-03-01", autoRenew: true },
     });
     expect(second).toMatchObject({ name: "bücher.de", answer: { renewsOn: "2027-06-30", autoRenew: false } });
@@ -172,7 +177,10 @@ describe("dates of a registrar", () => {
     const { id } = await createRecord(admin, "domain", { name: "amsel.de" });
     const { accountId } = await connect("inwx", stock);
     expect(await domainOf(id)).toMatchObject({
-      ...{ renewsAt: "2027-03-01", registeredAt: "2012-05-04", autoRenew: true, costCents: 465 },
+      renewsAt: "2027-03-01",
+      registeredAt: "2012-05-04",
+      autoRenew: true,
+      costCents: 465,
       registrarAccountId: { id: accountId },
     });
     expect(await admin.registrarConnection.ofDomain({ id })).toMatchObject([
@@ -180,7 +188,9 @@ describe("dates of a registrar", () => {
     ]);
     const due = await office.services.db.selectFrom("deadlines").selectAll().where("targetId", "=", id).execute();
     expect(due.map(({ kind, dueOn, certainty }) => [kind, dueOn, certainty])).toContainEqual([
-      ...["domainRenewal", "2027-03-01", "certain"],
+      "domainRenewal",
+      "2027-03-01",
+      "certain",
     ]);
   });
 

@@ -72,7 +72,9 @@ describe("dates of a registry", () => {
     const id = await add("amsel.com", { noticeDays: 30 });
     await look();
     expect(await valuesOf(id)).toMatchObject({
-      ...{ registeredAt: "2014-11-12", renewsAt: "2027-11-12", cancelBy: "2027-10-13" },
+      registeredAt: "2014-11-12",
+      renewsAt: "2027-11-12",
+      cancelBy: "2027-10-13",
     });
     expect((await rowsOf(id)).at(-1)).toMatchObject({ source: "registry", certainty: "certain", toOn: "2027-11-12" });
     expect(await deadlinesOf(id)).toEqual([
@@ -103,7 +105,8 @@ describe("dates of a registry", () => {
     const { version } = await api.domain.get({ id });
     await api.registration.adoptExpiry({ id, version });
     expect(await api.registration.get({ id })).toMatchObject({
-      ...{ renewal: { on: "2027-11-12", source: "registry" }, otherDay: null },
+      renewal: { on: "2027-11-12", source: "registry" },
+      otherDay: null,
     });
     expect(await deadlinesOf(id)).toMatchObject([{ dueOn: "2027-11-12", source: "registry" }]);
   });

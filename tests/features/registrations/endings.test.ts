@@ -75,7 +75,9 @@ describe("what is usual for an ending", () => {
     await decide({ ending: ".DE", periodMonths: 12 });
     const { rows } = await admin.registration.endings({});
     expect(rows.find(({ ending }) => ending === "de")).toMatchObject({
-      ...{ server: "https://rdap.denic.de/", hidesExpiry: true, decided: { periodMonths: 12 } },
+      server: "https://rdap.denic.de/",
+      hidesExpiry: true,
+      decided: { periodMonths: 12 },
     });
     const changes = await office.services.db.selectFrom("changes").selectAll().orderBy("id", "desc").execute();
     expect(JSON.stringify(changes[0])).toContain("domains");
@@ -87,14 +89,23 @@ describe("what is usual for an ending", () => {
       { ending: "co.at", costCents: 700 },
     );
     expect((await admin.domain.get({ id: await add("amsel.at") })).values).toMatchObject({
-      ...{ periodMonths: 12, noticeDays: 30, costCents: 900, priceCents: 2400 },
+      periodMonths: 12,
+      noticeDays: 30,
+      costCents: 900,
+      priceCents: 2400,
     });
     const other = await add("fink.at", { periodMonths: 24, noticeMonths: 1, priceCents: 3000 });
     expect((await admin.domain.get({ id: other })).values).toMatchObject({
-      ...{ periodMonths: 24, noticeDays: null, noticeMonths: 1, costCents: 900, priceCents: 3000 },
+      periodMonths: 24,
+      noticeDays: null,
+      noticeMonths: 1,
+      costCents: 900,
+      priceCents: 3000,
     });
     expect((await admin.domain.get({ id: await add("amsel.co.at") })).values).toMatchObject({
-      ...{ periodMonths: null, costCents: 700, priceCents: null },
+      periodMonths: null,
+      costCents: 700,
+      priceCents: null,
     });
   });
 });

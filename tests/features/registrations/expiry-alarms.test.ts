@@ -94,11 +94,9 @@ describe("a domain whose registry names no day of expiry", () => {
       const { values } = await admin.domain.get({ id });
       expect(values).toMatchObject({ renewsAt: null, registryExpiresAt: null, registeredAt: "2014-12-01" });
       expect(await admin.registration.get({ id })).toMatchObject({
-        ...{
-          renewal: null,
-          otherDay: null,
-          note: expect.stringContaining("veröffentlicht die Registry kein Ablaufdatum"),
-        },
+        renewal: null,
+        otherDay: null,
+        note: expect.stringContaining("veröffentlicht die Registry kein Ablaufdatum"),
       });
       expect(await deadlinesOf(id)).toEqual([]);
     }

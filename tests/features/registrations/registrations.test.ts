@@ -62,12 +62,16 @@ describe("what the registry says of a domain", () => {
     expect(await keeper.registration.get({ id })).toMatchObject({
       note: null,
       registration: {
-        ...{ state: "registered", registrar: "Muster Registrar", registeredOn: "2014-11-12", expiresOn: "2027-11-12" },
+        state: "registered",
+        registrar: "Muster Registrar",
+        registeredOn: "2014-11-12",
+        expiresOn: "2027-11-12",
         nameservers: ["ns1.amsel.com", "ns2.amsel.com"],
       },
     });
     expect((await keeper.domain.get({ id })).values).toMatchObject({
-      ...{ registryExpiresAt: "2027-11-12", transferLock: true },
+      registryExpiresAt: "2027-11-12",
+      transferLock: true,
       registryStatus: "Aktiv, Transfersperre (Registrar)",
     });
     expect(await noticed(id)).toEqual([]);
@@ -99,7 +103,8 @@ describe("what the registry says of a domain", () => {
     expect((await keeper.registration.get({ id })).registration).toMatchObject({ state: "free" });
     expect(await noticed(id)).toMatchObject([{ kind: "delegation", after: ["nicht registriert"] }]);
     expect((await keeper.domain.get({ id })).values).toMatchObject({
-      ...{ registration: "free", registryStatus: "Nicht registriert" },
+      registration: "free",
+      registryStatus: "Nicht registriert",
     });
   });
 

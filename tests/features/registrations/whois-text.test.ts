@@ -51,7 +51,8 @@ describe("what WHOIS says", () => {
 
   it("names the locks of a domain as RDAP does", () => {
     expect(parseWhois(whoisAnswers.com, "amsel.com")?.statuses).toEqual([
-      ...["client delete prohibited", "server transfer prohibited"],
+      "client delete prohibited",
+      "server transfer prohibited",
     ]);
     expect(parseWhois(whoisAnswers.se, "amsel.se")?.statuses).toEqual(["server transfer prohibited"]);
   });

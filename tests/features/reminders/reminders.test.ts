@@ -266,7 +266,12 @@ describe("reminders of deadlines", () => {
     }
     expect(heard.every((title) => title.includes("Inhaberdaten bestätigen (DENIC)"))).toBe(true);
     expect(heard.map((title) => /(heute|morgen|gestern|\d+ Tagen?)/.exec(title)?.[0])).toEqual([
-      ...["28 Tagen", "14 Tagen", "7 Tagen", "morgen", "heute", "3 Tagen"],
+      "28 Tagen",
+      "14 Tagen",
+      "7 Tagen",
+      "morgen",
+      "heute",
+      "3 Tagen",
     ]);
     await api.domain.update({ params: { id }, body: { nis2VerifiedAt: inDays(32), nis2Status: "dataConfirmed" } });
     office.advance(7 * dayMs);

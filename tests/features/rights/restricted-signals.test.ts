@@ -13,7 +13,9 @@ import { createPage, mention, paragraph, write } from "../../support/wiki/wiki.t
 const concerned = /^(page|chat|task|claim|deadline|attachment|file|note|relation|mention|feedback)\./;
 const leave = [
   ...Object.keys(appRouter._def.procedures).filter((name) => !concerned.test(name)),
-  ...["page.setVisibility", "page.update", "page.move"],
+  "page.setVisibility",
+  "page.update",
+  "page.move",
 ];
 
 let office: Office;

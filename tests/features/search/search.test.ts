@@ -473,7 +473,10 @@ describe("the order of titles", () => {
     await make("customer", { name: "Amsel und Drossel Immobilienverwaltung" });
     await make("customer", { name: "Weingut Amsel" });
     expect(await titles("amsel", ["customer"])).toEqual([
-      ...["Amsel", "Amsel KG", "Amsel und Drossel Immobilienverwaltung", "Weingut Amsel"],
+      "Amsel",
+      "Amsel KG",
+      "Amsel und Drossel Immobilienverwaltung",
+      "Weingut Amsel",
     ]);
   });
 });

@@ -177,7 +177,12 @@ describe("somebody unknown", () => {
     const { signals } = fixture.office;
     expect(signals.map(({ event }) => event)).toEqual(expect.arrayContaining(["newUser", "userLogin"]));
     expect((await changesOf(fixture.office)).map(({ kind }) => kind)).toEqual([
-      ...["setting.updated", "setting.updated", "user.created", "user.joined", "user.sign-in-linked", "user.signed-in"],
+      "setting.updated",
+      "setting.updated",
+      "user.created",
+      "user.joined",
+      "user.sign-in-linked",
+      "user.signed-in",
     ]);
     provider.person.email = "anders@agentur.example";
     const other = browserFetch(fixture.server.url);

@@ -28,9 +28,16 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const aReport = (more: Partial<SiteReport> = {}): SiteReport => ({
-  ...{ format: 1, wordpress: { version: "6.8.2", update: null }, php: "8.3.14", database: "10.11.6" },
+  format: 1,
+  wordpress: { version: "6.8.2", update: null },
+  php: "8.3.14",
+  database: "10.11.6",
   plugins: [{ slug: "acf", name: "ACF", version: "6.3", isActive: true, update: "6.4" }],
-  ...{ themes: [], admins: ["jana"], health: null, cronDelayS: 12, backup: { tool: "UpdraftPlus", at: 1_760_000_000 } },
+  themes: [],
+  admins: ["jana"],
+  health: null,
+  cronDelayS: 12,
+  backup: { tool: "UpdraftPlus", at: 1_760_000_000 },
   ...more,
 });
 
@@ -159,7 +166,10 @@ describe("a website that reports of itself", () => {
     await set("live");
     const endsAt = new Date(office.services.now().getTime() + 3_600_000).toISOString();
     await admin.maintenance.create({
-      ...{ title: "Umzug", scope: "website", targetIds: [websiteId], endsAt },
+      title: "Umzug",
+      scope: "website",
+      targetIds: [websiteId],
+      endsAt,
       startsAt: office.services.now().toISOString(),
     });
     office.advance(60_000);
@@ -211,7 +221,12 @@ describe("the plugin for WordPress", () => {
     JSON.parse(
       execFileSync("php", ["-d", "display_errors=stderr", path.join(root, "tests/support/wordpress/wordpress.php")], {
         input: JSON.stringify({
-          ...{ key: "", fails: false, version: "6.8.2", stylesheet: "amsel", admins: ["zoe", "jana"], cron: {} },
+          key: "",
+          fails: false,
+          version: "6.8.2",
+          stylesheet: "amsel",
+          admins: ["zoe", "jana"],
+          cron: {},
           plugins: {
             "advanced-custom-fields/acf.php": { Name: "ACF <b>Pro</b>", Version: "6.3.0" },
             "hello.php": { Name: "Hello Dolly", Version: "1.7.2" },
@@ -245,7 +260,9 @@ describe("the plugin for WordPress", () => {
       expect(await report(site, sent.body, { signature: sent.headers["X-TechCenter-Signature"] })).toBe(200);
       const kept = (await (await office.as(jana)).siteReport.get({ websiteId })).report;
       expect(kept).toMatchObject({
-        ...{ wordpress: { version: "6.8.2", update: "6.9.2" }, admins: ["jana", "zoe"], database: "10.11.6" },
+        wordpress: { version: "6.8.2", update: "6.9.2" },
+        admins: ["jana", "zoe"],
+        database: "10.11.6",
         health: { good: 17, recommended: 3, critical: 1 },
         plugins: [
           { slug: "advanced-custom-fields", name: "ACF Pro", version: "6.3.0", isActive: true, update: "6.4.1" },

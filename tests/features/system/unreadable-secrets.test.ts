@@ -59,7 +59,9 @@ describe("when secrets.json is gone", () => {
     await api.pushSubscription.create(device);
     expect(await findUnreadableSecrets(office.services)).toEqual([]);
     expect(await findUnreadableSecrets(later)).toEqual([
-      ...["das WebDAV-Passwort für Backups", "ein Gerät für Push-Nachrichten", "das Passwort einer Prüfung"],
+      "das WebDAV-Passwort für Backups",
+      "ein Gerät für Push-Nachrichten",
+      "das Passwort einer Prüfung",
     ]);
   });
 

@@ -38,7 +38,10 @@ afterEach(async () => {
 
 const allow = () =>
   admin.setting.update({
-    ...{ section: "network", values: { allowedNetworks: ["127.0.0.0/8"] }, secrets: {}, version: 0 },
+    section: "network",
+    values: { allowedNetworks: ["127.0.0.0/8"] },
+    secrets: {},
+    version: 0,
   });
 const keep = (values: object, version = 0, api = admin) =>
   api.setting.update({ section: "technologies", values: { ...values }, secrets: {}, version });

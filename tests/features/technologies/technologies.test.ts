@@ -85,8 +85,12 @@ describe("what a website is made of", () => {
     expect(await look()).toBe(1);
     expect(asked).toEqual(["/", "/robots.txt"]);
     expect(await valuesOf()).toMatchObject({
-      ...{ cms: "WordPress", cmsVersion: "6.4.1", phpVersion: "8.1.2", technologies: ["WordPress", "PHP", "nginx"] },
-      ...{ updates: "security", phpSupport: "ended" },
+      cms: "WordPress",
+      cmsVersion: "6.4.1",
+      phpVersion: "8.1.2",
+      technologies: ["WordPress", "PHP", "nginx"],
+      updates: "security",
+      phpSupport: "ended",
     });
     const { scan, software, states } = await keeper.technology.get({ id });
     expect(scan).toMatchObject({ title: "Amsel", noindex: null, redirects: [] });
@@ -237,7 +241,11 @@ describe("how up to date something is", () => {
 
   it("says how long a PHP is supported", () => {
     expect(["7.4", "8.2", "8.4", "42", null].map((version) => judgePhp(version, today))).toEqual([
-      ...["ended", "ending", "supported", null, null],
+      "ended",
+      "ending",
+      "supported",
+      null,
+      null,
     ]);
   });
 });

@@ -46,7 +46,9 @@ describe("what runs for a time", () => {
     expect(await valuesOf("contract", id)).toMatchObject({ cancelBy: "2027-09-30", renewDecision: "keep" });
     await wait("2027-10-01");
     expect(await valuesOf("contract", id)).toMatchObject({
-      ...{ endAt: "2027-12-31", cancelBy: "2028-09-30", renewDecision: "open" },
+      endAt: "2027-12-31",
+      cancelBy: "2028-09-30",
+      renewDecision: "open",
     });
     await wait("2028-01-01");
     expect(await valuesOf("contract", id)).toMatchObject({

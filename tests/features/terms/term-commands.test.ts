@@ -75,8 +75,13 @@ describe("a decision about a term", () => {
     const timeline = await api.term.list({ type: "domain", id });
     expect(timeline).toMatchObject({ endsOn: "2027-03-31", isOver: false, hanging: [] });
     expect(timeline.periods.at(-1)).toMatchObject({
-      ...{ to: "2027-03-31", phase: "now", decision: "cancel", effectiveOn: "2027-03-31" },
-      ...{ decidedBy: { label: "Jana Petersen" }, decidedAt: office.services.now(), reason: "Kunde zieht um" },
+      to: "2027-03-31",
+      phase: "now",
+      decision: "cancel",
+      effectiveOn: "2027-03-31",
+      decidedBy: { label: "Jana Petersen" },
+      decidedAt: office.services.now(),
+      reason: "Kunde zieht um",
     });
   });
 
@@ -85,12 +90,18 @@ describe("a decision about a term", () => {
       .id;
     await api.term.decide({ type: "contract", id, decision: "cancel", effectiveOn: "2027-06-30" });
     expect((await api.contract.get({ id })).values).toMatchObject({
-      ...{ status: "cancelled", endAt: "2027-06-30", cancelBy: null, renewDecision: "cancel" },
+      status: "cancelled",
+      endAt: "2027-06-30",
+      cancelBy: null,
+      renewDecision: "cancel",
     });
     const { version } = await api.contract.get({ id });
     await api.contract.undoMany({ changed: [{ id, version }] });
     expect((await api.contract.get({ id })).values).toMatchObject({
-      ...{ status: "active", endAt: "2027-12-31", cancelBy: "2027-09-30", renewDecision: "open" },
+      status: "active",
+      endAt: "2027-12-31",
+      cancelBy: "2027-09-30",
+      renewDecision: "open",
     });
   });
 

@@ -31,7 +31,13 @@ async function uploadImage(by: Person, details: { confirmedAt?: null; purpose?: 
   await office.services.db
     .insertInto("files")
     .values({
-      ...{ ...file, purpose: "image", createdById: by.id, createdAt: at, receivedAt: at, confirmedAt: at, owner: null },
+      ...file,
+      purpose: "image",
+      createdById: by.id,
+      createdAt: at,
+      receivedAt: at,
+      confirmedAt: at,
+      owner: null,
       ...details,
     })
     .execute();
@@ -72,8 +78,14 @@ describe("looking at colleagues", () => {
     expect(await api.user.getUser({ id: timo.id })).toEqual(shown);
     expect(await api.user.getUser({ id: timo.id, includeFields: { image: true } })).toEqual({ ...shown, image: null });
     const nothing = {
-      ...{ edit: false, changeRole: false, deactivate: false, reactivate: false, invite: false },
-      ...{ createPasswordLink: false, resetSecondFactor: false, endSessions: false },
+      edit: false,
+      changeRole: false,
+      deactivate: false,
+      reactivate: false,
+      invite: false,
+      createPasswordLink: false,
+      resetSecondFactor: false,
+      endSessions: false,
     };
     expect(await api.user.getProfile({ id: timo.id })).toEqual({
       access: "public",

@@ -165,9 +165,17 @@ describe("pages of Outline", () => {
     expect(await html(made[0])).toContain("Über");
     const one = await html(made[1]);
     for (const part of [
-      ...[/<h2[^>]*>.*Kopf/, /<strong>fett<\/strong>/, /data-callout="warning"[\s\S]*Vorsicht/, /data-checked="true"/],
-      ...[/<details><summary>Mehr<\/summary>[\s\S]*Darin/, /<th[^>]*data-align="right"[\s\S]*Preis/, /data-mermaid/],
-      ...[/data-file-name[^>]*>Liste\.txt</, /@TimoZwei/, /Bleibt/, `href="/wiki/${made[2]?.pageId}-zwei"`],
+      /<h2[^>]*>.*Kopf/,
+      /<strong>fett<\/strong>/,
+      /data-callout="warning"[\s\S]*Vorsicht/,
+      /data-checked="true"/,
+      /<details><summary>Mehr<\/summary>[\s\S]*Darin/,
+      /<th[^>]*data-align="right"[\s\S]*Preis/,
+      /data-mermaid/,
+      /data-file-name[^>]*>Liste\.txt</,
+      /@TimoZwei/,
+      /Bleibt/,
+      `href="/wiki/${made[2]?.pageId}-zwei"`,
       new RegExp(`data-mention-kind="page" data-mention-id="${made[2]?.pageId}"`),
     ])
       expect(one).toMatch(part);

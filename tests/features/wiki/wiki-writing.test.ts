@@ -181,8 +181,12 @@ describe("new pages", () => {
   it("begin with a template of the portal or of the team", async () => {
     const templates = await member.page.templates();
     expect(templates.map(({ title }) => title)).toEqual([
-      ...["Runbook Server-Umzug", "Onboarding Mitarbeiter", "Website-Launch-Checkliste", "Notfallplan"],
-      ...["Domain im Transit", "Gelöschte Domain retten"],
+      "Runbook Server-Umzug",
+      "Onboarding Mitarbeiter",
+      "Website-Launch-Checkliste",
+      "Notfallplan",
+      "Domain im Transit",
+      "Gelöschte Domain retten",
     ]);
     for (const template of templates) {
       const page = await member.page.create({ body: { title: template.title }, templateId: template.id });

@@ -68,15 +68,15 @@ export function buildImageRoot(debianRoot: string, archives: readonly string[]):
   const confine =
     'mount --bind "$0" "$0" && mount --bind "$1" "$0/data" && mount -t tmpfs tmpfs "$0/tmp" && mount -t proc proc "$0/proc" && mount -o remount,bind,ro "$0"';
   const contain = (command: readonly string[]) => [
-    ...[
-      "-m",
-      "-p",
-      "-f",
-      "sh",
-      "-c",
-      `${confine} && root=$0 && shift && exec chroot --userspec=${said.USER} "$root" "$@"`,
-    ],
-    ...[root, data, ...command],
+    "-m",
+    "-p",
+    "-f",
+    "sh",
+    "-c",
+    `${confine} && root=$0 && shift && exec chroot --userspec=${said.USER} "$root" "$@"`,
+    root,
+    data,
+    ...command,
   ];
   return {
     folder: root,

@@ -61,8 +61,14 @@ export function openBareRoot(): BareRoot {
   spawnSync("mknod", ["-m", "666", path.join(folder, "dev/null"), "c", "1", "3"]);
   const program = () => `/opt/${globSync("techcenter-*/techcenter", { cwd: path.join(folder, "opt") })[0]}`;
   const inside = (args: string[]) => [
-    ...["-m", "sh", "-c", 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"', folder],
-    ...["/bin/sh", program(), ...args],
+    "-m",
+    "sh",
+    "-c",
+    'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"',
+    folder,
+    "/bin/sh",
+    program(),
+    ...args,
   ];
   const environment = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
   return {

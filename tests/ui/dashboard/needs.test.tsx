@@ -100,7 +100,10 @@ test("a row offers what can be decided about its type in its words, and prices t
   expect(await openMenu(host, "Über Pflege Amsel entscheiden")).toEqual(["Behalten", "Kündigen", "Verlängert"]);
   await closeMenu(host, "Über Pflege Amsel entscheiden");
   expect(await openMenu(host, "Über Bussard 3 entscheiden")).toEqual([
-    ...["Weiter leasen", "Zurückgeben", "Kaufen", "Verlängert"],
+    "Weiter leasen",
+    "Zurückgeben",
+    "Kaufen",
+    "Verlängert",
   ]);
   await closeMenu(host, "Über Bussard 3 entscheiden");
   const offered = await openMenu(host, "Mehr zu Pflege Amsel");

@@ -67,8 +67,16 @@ test("a panel is named with its version where its login page said so, and guesse
   await office.services.db
     .insertInto("lookups")
     .values({
-      ...{ kind: "ports", targetId: id, subject: "192.0.2.80", claimedBy: null, claimedUntil: null, error: null },
-      ...{ dueAt: at, triedAt: at, answeredAt: at, answerJson: JSON.stringify({ open }) },
+      kind: "ports",
+      targetId: id,
+      subject: "192.0.2.80",
+      claimedBy: null,
+      claimedUntil: null,
+      error: null,
+      dueAt: at,
+      triedAt: at,
+      answeredAt: at,
+      answerJson: JSON.stringify({ open }),
     })
     .execute();
   const record = await api.host.get({ id });

@@ -6,13 +6,21 @@ import { edgesThrough } from "../../../app/features/impact/reach.ts";
 import type { Impact, ImpactCustomer } from "../../../contract/impact/impact.ts";
 
 const customer = (id: string, more: Partial<ImpactCustomer> = {}): ImpactCustomer => ({
-  ...{ id, label: `Kunde ${id}`, sla: "none", websites: [], contracts: [], emergency: [] },
+  id,
+  label: `Kunde ${id}`,
+  sla: "none",
+  websites: [],
+  contracts: [],
+  emergency: [],
   ...more,
 });
 const website = (id: string, ...via: string[]) => ({ id, label: `Seite ${id}`, status: "online" as const, via });
 
 const impact = (customers: ImpactCustomer[]): Impact => ({
-  ...{ type: "provider", label: "Nordhost", customers, contracts: 0 },
+  type: "provider",
+  label: "Nordhost",
+  customers,
+  contracts: 0,
   through: [
     { type: "host", id: "h1", label: "web-01", falls: true },
     { type: "host", id: "h2", label: "web-02", falls: true },
@@ -23,7 +31,9 @@ const impact = (customers: ImpactCustomer[]): Impact => ({
 });
 
 const amsel = customer("amsel", {
-  ...{ sla: "premium", monthlyCents: 9900, websites: [website("w1", "h1"), website("w2", "h1", "h2")] },
+  sla: "premium",
+  monthlyCents: 9900,
+  websites: [website("w1", "h1"), website("w2", "h1", "h2")],
   contracts: [{ id: "k1", label: "Wartung", via: [] }],
   emergency: [{ name: "Ina Amsel", phone: "+49 40 1234" }],
 });
@@ -36,9 +46,16 @@ describe("the graph of an impact", () => {
 
   test("has its boxes in the order of the table, without what stays up", () => {
     expect(graph.nodes.map(({ label }) => label)).toEqual([
-      ...["Nordhost", "web-01", "web-02"],
-      ...["Kunde amsel", "Seite w1", "Seite w2", "Wartung", "Ina Amsel"],
-      ...["Ohne Kunde", "Seite w3"],
+      "Nordhost",
+      "web-01",
+      "web-02",
+      "Kunde amsel",
+      "Seite w1",
+      "Seite w2",
+      "Wartung",
+      "Ina Amsel",
+      "Ohne Kunde",
+      "Seite w3",
     ]);
     expect(graph.nodes.find(({ id }) => id === "amsel")?.note).toBe("Premium · 99,00\u00a0€/Monat");
     expect(graph.nodes.find(({ id }) => id === "nobody")?.path).toBeUndefined();
@@ -46,8 +63,17 @@ describe("the graph of an impact", () => {
 
   test("connects what hangs on what", () => {
     expect(graph.shape.edges.map(({ from, to }) => `${from} > ${to}`)).toEqual([
-      ...["root > h1", "root > h2", "h1 > w1", "w1 > amsel", "h1 > w2", "h2 > w2", "w2 > amsel"],
-      ...["amsel > k1", "amsel > amsel emergency 0", "h2 > w3", "w3 > nobody"],
+      "root > h1",
+      "root > h2",
+      "h1 > w1",
+      "w1 > amsel",
+      "h1 > w2",
+      "h2 > w2",
+      "w2 > amsel",
+      "amsel > k1",
+      "amsel > amsel emergency 0",
+      "h2 > w3",
+      "w3 > nobody",
     ]);
   });
 
@@ -73,7 +99,8 @@ describe("the graph of an impact", () => {
     const counted = { ...amsel, websites: [website("w1", "h2", "not named")], more };
     const [folded, unfolded] = [impactGraph(impact([counted]), true), impactGraph(impact([counted]), false)];
     expect(folded.nodes.find(({ kind }) => kind === "Websites")).toMatchObject({
-      ...{ label: "41 Websites", note: "2 offline" },
+      label: "41 Websites",
+      note: "2 offline",
     });
     expect(unfolded.nodes.map(({ label }) => label)).toEqual(expect.arrayContaining(["Seite w1", "40 Websites"]));
     expect(unfolded.shape.edges).toContainEqual({ from: "root", to: "amsel websites", span: 2 });

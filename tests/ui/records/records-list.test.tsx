@@ -74,7 +74,7 @@ test("rows show how something is, its name with its address and what is missing,
     queryAllByRole(host, "columnheader")
       .map((head) => text(head))
       .filter(Boolean),
-  ).toEqual([...["Status", "Name", "Kunde", "Antwortzeit", "Zertifikat", "Verfügbarkeit 30 T", "System", "Verantw."]]);
+  ).toEqual(["Status", "Name", "Kunde", "Antwortzeit", "Zertifikat", "Verfügbarkeit 30 T", "System", "Verantw."]);
   expect(text(row)).toContain("Unbekannt");
   expect(sorted(host)?.textContent).toBe("Status");
   expect(text(host)).not.toMatch(/Vorschau/);

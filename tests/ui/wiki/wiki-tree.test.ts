@@ -27,7 +27,12 @@ const rows = treeRows(levelOf, new Set(["b", "b2", "gone"]));
 
 test("the tree shows opened branches, and where pages are still on their way", () => {
   expect(rows.map((row) => (row.kind === "page" ? `${row.page.id} ${row.level}` : `… ${row.level}`))).toEqual([
-    ...["a 1", "b 1", "b1 2", "b2 2", "… 3", "c 1"],
+    "a 1",
+    "b 1",
+    "b1 2",
+    "b2 2",
+    "… 3",
+    "c 1",
   ]);
   expect(rows[2]).toMatchObject({ position: 1, size: 2 });
 });

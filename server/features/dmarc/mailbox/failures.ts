@@ -7,8 +7,14 @@ const maxLength = 400;
 const timeouts = new Set(["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT", "ETIMEOUT", "LockTimeout"]);
 const tooMuch = new Set(["LineTooLarge", "LiteralTooLarge", "ResponseTooLarge", "TooManyTokens", "TooManyResponses"]);
 const gone = new Set([
-  ...["NoConnection", "EConnectionClosed", "StateLogout", "ClosedAfterConnectText", "ClosedAfterConnectTLS"],
-  ...["DownloadIncomplete", "ECONNRESET", "EPIPE"],
+  "NoConnection",
+  "EConnectionClosed",
+  "StateLogout",
+  "ClosedAfterConnectText",
+  "ClosedAfterConnectTLS",
+  "DownloadIncomplete",
+  "ECONNRESET",
+  "EPIPE",
 ]);
 const notImap = new Set(["UnexpectedTag", "MissingTag", "InvalidResponse", "ResponseProcessingFailed"]);
 

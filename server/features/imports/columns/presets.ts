@@ -205,7 +205,13 @@ const datev: Preset = {
 };
 
 const presets: readonly Preset[] = [
-  ...[snipeIt, domainMod, mainWp, mainWpClients, mainWpCosts, mainWpUsers, datev],
+  snipeIt,
+  domainMod,
+  mainWp,
+  mainWpClients,
+  mainWpCosts,
+  mainWpUsers,
+  datev,
   ...monitorPresets,
 ];
 
