@@ -4,6 +4,7 @@ import Sqlite from "better-sqlite3";
 import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import { forgetOldest } from "../forget-oldest.ts";
 import { asStartProblem, StartProblem } from "../start-problem.ts";
+import { SqliteCompiler } from "./dialect/compilers.ts";
 import { noteUnderneath, type Underneath } from "./prepare.ts";
 import { noteFile } from "./reading-thread.ts";
 import type { Database } from "./schema.ts";
@@ -121,13 +122,19 @@ export function openOtherDatabase(file: string): Db {
   return wrapDatabase(new Sqlite(file, { fileMustExist: true }));
 }
 
+class PortalDialect extends SqliteDialect {
+  override createQueryCompiler() {
+    return new SqliteCompiler();
+  }
+}
+
 /** Puts Kysely over an open SQLite handle; tests hand in a clone in memory. */
 export function wrapDatabase(sqlite: Sqlite.Database): Db {
   sqlite.pragma("foreign_keys = ON");
   sqlite.pragma("busy_timeout = 5000");
   const database = withPreparedStatements(sqlite);
   const db = new Kysely<Database>({
-    dialect: new SqliteDialect({ database }),
+    dialect: new PortalDialect({ database }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   noteUnderneath(db, database);

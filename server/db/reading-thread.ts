@@ -7,10 +7,10 @@ import {
   Kysely,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   sql,
 } from "kysely";
 import type { Db } from "./connection.ts";
+import { SqliteCompiler } from "./dialect/compilers.ts";
 import type { Database } from "./schema.ts";
 
 /** A thread that nobody needs any more gives its memory back. */
@@ -75,7 +75,7 @@ function openReader(db: Db, file: string): Db {
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createIntrospector: (own) => new SqliteIntrospector(own),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => new SqliteCompiler(),
       createDriver: () => ({
         init: nothing,
         destroy: nothing,

@@ -1,0 +1,41 @@
+import {
+  type BinaryOperationNode,
+  type FunctionNode,
+  type OperationNode,
+  OperatorNode,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  SqliteQueryCompiler,
+  ValueListNode,
+} from "kysely";
+import { writtenFor } from "./by-engine.ts";
+
+/** Compiles statements for SQLite, with the expressions of this folder as it writes them. */
+export class SqliteCompiler extends SqliteQueryCompiler {
+  protected override visitFunction(node: FunctionNode): void {
+    const written = writtenFor("sqlite", node);
+    if (written) this.visitNode(written);
+    else super.visitFunction(node);
+  }
+}
+
+/** Compiles statements for Postgres, with the expressions of this folder as it writes them. */
+export class PostgresCompiler extends PostgresQueryCompiler {
+  protected override visitFunction(node: FunctionNode): void {
+    const written = writtenFor("postgres", node);
+    if (written) this.visitNode(written);
+    else super.visitFunction(node);
+  }
+
+  /** Postgres knows no empty list; nothing is in one. */
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand } = node;
+    const isIn = OperatorNode.is(operator) && operator.operator === "in";
+    const isNotIn = OperatorNode.is(operator) && operator.operator === "not in";
+    if ((isIn || isNotIn) && isEmptyList(rightOperand)) this.append(isIn ? "false" : "true");
+    else super.visitBinaryOperation(node);
+  }
+}
+
+const isEmptyList = (node: OperationNode) =>
+  (PrimitiveValueListNode.is(node) || ValueListNode.is(node)) && node.values.length === 0;
