@@ -36,6 +36,7 @@ export default defineConfig({
           name: "unit",
           include: ["tests/features/**/*.test.ts", "tests/routes/**/*.test.ts", "tests/*.test.ts"],
           setupFiles: ["tests/support/console-guard.ts"],
+          globalSetup: ["tests/support/postgres/for-all.ts"],
         },
         {
           name: "ui",

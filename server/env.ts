@@ -11,6 +11,7 @@ const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z.string().optional(),
   PUBLIC_URL: url.optional(),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -114,6 +115,11 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     );
   }
   const env = parsed.data;
+  // Half a portal on another engine would be worse than none (decision 0056).
+  if (env.DATABASE_URL)
+    throw new StartProblem(
+      "DATABASE_URL ist gesetzt, aber auf PostgreSQL läuft das Portal noch nicht; lass die Variable weg, dann liegt alles in DATA_DIR.",
+    );
   if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) {
     const missing = env.ADMIN_EMAIL ? "ADMIN_PASSWORD" : "ADMIN_EMAIL";
     throw new StartProblem(`${missing} fehlt: ADMIN_EMAIL und ADMIN_PASSWORD gehören zusammen.`);

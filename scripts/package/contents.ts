@@ -61,7 +61,7 @@ const own = [
   "soketi.json",
   "server/**/*",
   "contract/**/*",
-  "migrations/*.ts",
+  "migrations/**/*.ts",
   "integrations/wordpress/**/*",
   "build/client/**/*",
   "build/server/**/*",

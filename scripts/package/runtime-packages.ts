@@ -41,7 +41,7 @@ const onlyInBrowsers = ["mermaid"];
 export const readLock = (root: string): Lock =>
   (JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")) as { packages: Lock }).packages;
 
-const portalCode = ["server/**/*.ts", "contract/**/*.ts", "migrations/*.ts", "build/server/**/*.js"];
+const portalCode = ["server/**/*.ts", "contract/**/*.ts", "migrations/**/*.ts", "build/server/**/*.js"];
 
 /**
  * The folders of `node_modules` that the built portal needs: the packages that its code names, and what these depend on.

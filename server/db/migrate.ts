@@ -1,28 +1,32 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import type { Migration } from "kysely/migration";
+import type { Migration, MigrationResultSet } from "kysely/migration";
 import { Migrator } from "kysely/migration";
 import { asStartProblem, StartProblem } from "../start-problem.ts";
 import type { Db } from "./connection.ts";
+import { isPostgres } from "./postgres/is-postgres.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../migrations");
+/** What Postgres does in the place of a migration of the same name that only SQLite understands. */
+const twins = path.join(folder, "postgres");
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".ts")).sort();
-  const entries = files.map(
-    async (file) => [file.replace(/\.ts$/, ""), await import(path.join(folder, file))] as const,
-  );
-  return Object.fromEntries(await Promise.all(entries));
+const namesIn = async (place: string) =>
+  (await readdir(place)).filter((file) => file.endsWith(".ts")).map((file) => file.replace(/\.ts$/, ""));
+
+async function readMigrations(db: Db): Promise<Record<string, Migration>> {
+  const own = new Set(isPostgres(db) ? await namesIn(twins) : []);
+  const read = async (name: string) =>
+    [name, await import(path.join(own.has(name) ? twins : folder, `${name}.ts`))] as const;
+  return Object.fromEntries(await Promise.all((await listMigrations()).map(read)));
 }
 
 /** The names of all migrations of this version, in their order. */
-export const listMigrations = async (): Promise<string[]> => Object.keys(await readMigrations());
+export const listMigrations = async (): Promise<string[]> => (await namesIn(folder)).sort();
 
 /** Brings the database to the newest schema and returns the names of what it applied; a database newer than the code is a StartProblem. */
 export async function migrateToLatest(db: Db, dataDir = ""): Promise<string[]> {
-  const migrations = await readMigrations();
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results } = await migrator.migrateToLatest();
+  const migrations = await readMigrations(db);
+  const { error, results } = await run(db, migrations);
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
     throw new StartProblem(
       `Die Datenbank ist neuer als dieses Programm; starte die neuere Fassung, oder stelle mit „techcenter rollback“ die Kopie ${Object.keys(migrations).sort().at(-1)} von vor der Aktualisierung wieder her.`,
@@ -41,7 +45,20 @@ export async function migrateToLatest(db: Db, dataDir = ""): Promise<string[]> {
 
 /** Whether every migration of the code has run. */
 export async function isMigrated(db: Db): Promise<boolean> {
-  const migrations = await readMigrations();
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  return (await migrator.getMigrations()).every((migration) => migration.executedAt !== undefined);
+  const migrations = await readMigrations(db);
+  return (await migratorOf(db, migrations).getMigrations()).every((migration) => migration.executedAt !== undefined);
+}
+
+const migratorOf = (db: Db, migrations: Record<string, Migration>) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } });
+
+/** On Postgres all in one transaction: a migration that fails leaves the schema as it was, and the lock ends with it. */
+async function run(db: Db, migrations: Record<string, Migration>): Promise<MigrationResultSet> {
+  if (!isPostgres(db)) return migratorOf(db, migrations).migrateToLatest();
+  const all = db.transaction().execute(async (tx) => {
+    const ran = await migratorOf(tx, migrations).migrateToLatest();
+    if (ran.error) throw ran.error;
+    return ran;
+  });
+  return all.catch((error: unknown) => ({ error }));
 }

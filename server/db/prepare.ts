@@ -1,6 +1,7 @@
 import { CamelCasePlugin, type Compilable, type CompiledQuery } from "kysely";
 import { forgetOldest } from "../forget-oldest.ts";
 import type { Db } from "./connection.ts";
+import { isPostgres } from "./postgres/is-postgres.ts";
 
 /** What lies below a database, for reads that need nothing of Kysely but their SQL. */
 export interface Underneath {
@@ -38,7 +39,7 @@ export type Prepared<Args extends readonly unknown[], Row> = (db: Db, ...args: A
 export function prepare<Args extends readonly unknown[], Row>(
   build: (db: Db, ...args: Args) => Compilable<Row>,
 ): Prepared<Args, Row> {
-  let plan: Plan<Row> | undefined;
+  const plans: { sqlite?: Plan<Row>; postgres?: Plan<Row> } = {};
 
   function compile(db: Db, count: number): Plan<Row> {
     const placeholders = Array.from({ length: count }, (_, index) => Object.freeze({ argument: index }));
@@ -50,7 +51,9 @@ export function prepare<Args extends readonly unknown[], Row>(
   }
 
   return async (db, ...args) => {
-    plan ??= compile(db, args.length);
+    const engine = isPostgres(db) ? "postgres" : "sqlite";
+    const plan = plans[engine] ?? compile(db, args.length);
+    plans[engine] = plan;
     const { query, slots } = plan;
     const parameters = slots.map((slot, index) => (slot === undefined ? query.parameters[index] : args[slot]));
     const filled = { ...query, parameters };

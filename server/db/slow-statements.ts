@@ -7,15 +7,14 @@ const kept = 20;
 /** The slow statements of late, their text without a value in it; of this process. */
 const slow: { endedAt: number; ms: number; sql: string }[] = [];
 
-function note(sql: string, begun: number): void {
-  const endedAt = performance.now();
-  const ms = endedAt - begun;
+/** Remembers a statement that took long, right after it. */
+export function noteStatement(sql: string, ms: number): void {
   if (ms < slowMs) return;
-  slow.push({ endedAt, ms: Math.round(ms), sql: sql.slice(0, 1000) });
+  slow.push({ endedAt: performance.now(), ms: Math.round(ms), sql: sql.slice(0, 1000) });
   if (slow.length > kept) slow.shift();
 }
 
-/** Remembers a statement that took long. */
+/** A statement that is remembered where it takes long. */
 export function timed(statement: SqliteStatement, sql: string): SqliteStatement {
   return {
     reader: statement.reader,
@@ -24,7 +23,7 @@ export function timed(statement: SqliteStatement, sql: string): SqliteStatement 
       try {
         return statement.all(parameters);
       } finally {
-        note(sql, begun);
+        noteStatement(sql, performance.now() - begun);
       }
     },
     run(parameters) {
@@ -32,7 +31,7 @@ export function timed(statement: SqliteStatement, sql: string): SqliteStatement 
       try {
         return statement.run(parameters);
       } finally {
-        note(sql, begun);
+        noteStatement(sql, performance.now() - begun);
       }
     },
     iterate: (parameters) => statement.iterate(parameters),

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import type { ChangeKind } from "../../contract/changes/changes.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Publisher, Signal } from "../live/publisher.ts";
 import type { Db } from "./connection.ts";
 import { newId } from "./new-id.ts";
+import { isLostRace } from "./postgres/error-codes.ts";
+import { isPostgres } from "./postgres/is-postgres.ts";
 import { prepare } from "./prepare.ts";
 import type { Database } from "./schema.ts";
 import { type Worker, wakeWorkers } from "./wake.ts";
@@ -124,14 +127,28 @@ export function onSignals(addressing: Addressing): void {
 
 /**
  * The only opener of transactions. Inside, neither the network nor the disk may be awaited (every reader waits)
- * and only `tx.db` may be used: the outer `db` waits for this transaction for ever.
+ * and only `tx.db` may be used: the outer `db` waits for this transaction for ever. On Postgres the work is done once more
+ * where another transaction came in between, so what it keeps beside its rows has to bear that.
  */
 export async function transact<Result>(context: TransactContext, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transactOnce(context, work);
+    } catch (error) {
+      if (tries === maxTries || !isLostRace(error)) throw error;
+      await pause(Math.random() * firstPauseMs * 2 ** tries);
+    }
+  }
+}
+
+const maxTries = 8;
+const firstPauseMs = 2;
+
+async function transactOnce<Result>(context: TransactContext, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   let signals: Signal[] = [];
   const woken = new Map<Worker, Set<string>>();
   const ended: { by?: unknown } = {};
-  const result = await context.db
-    .transaction()
+  const result = await opening(context.db)
     .execute(async (db) => {
       const last: LastWork[] = [];
       const changes: RecordedChange[] = [];
@@ -141,6 +158,7 @@ export async function transact<Result>(context: TransactContext, work: (tx: Tx) 
       if (changes.length > 0) for (const listen of changeListeners) await listen(tx, changes);
       await context.alongside?.(tx);
       if (signals.length > 0) signals = await address(db, signals);
+      if ("by" in ended) throw ended.by;
       return done;
     })
     .catch((error: unknown) => {
@@ -151,6 +169,12 @@ export async function transact<Result>(context: TransactContext, work: (tx: Tx) 
   wakeWorkers(context.db, woken.keys(), woken);
   return result;
 }
+
+/**
+ * SQLite has one writer at a time. Rules that read before they write hold on Postgres as well, because it takes back a
+ * transaction that has seen what no order of them would have shown it.
+ */
+const opening = (db: Db) => (isPostgres(db) ? db.transaction().setIsolationLevel("serializable") : db.transaction());
 
 interface LastWork {
   key: string;
@@ -171,7 +195,7 @@ interface Effects {
   last: LastWork[];
   woken: Map<Worker, Set<string>>;
   changes: RecordedChange[];
-  /** The error with which SQLite has taken the whole transaction back. */
+  /** The error after which nothing of the whole transaction can be kept. */
   ended: { by?: unknown };
 }
 
@@ -203,6 +227,7 @@ function openTx(
       try {
         return await part();
       } catch (error) {
+        if (isLostRace(error)) ended.by ??= error;
         await sql`rollback to attempt`.execute(db).catch(() => {
           ended.by ??= error;
           throw error;

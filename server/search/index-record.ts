@@ -2,6 +2,7 @@ import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Tx } from "../db/transact.ts";
 import { readDocument, type SearchDocument } from "./document.ts";
 import { insert, type Queryable, run } from "./run.ts";
+import { addTokens, removeTokens, replaceTokens } from "./token-index.ts";
 import { partTokensOf, tokensOf } from "./tokens.ts";
 
 interface Kept extends SearchDocument {
@@ -45,16 +46,16 @@ async function write(db: Queryable, type: RecordType, id: string, kept: Kept | u
     tokensOf(type, title + body + context, restricted) + (type === "page" ? ` ${partTokensOf(title, body)}` : "");
   if (!kept) {
     const number = await insert(db, insertDocument, [type, id, ...columns]);
-    return void (await run(db, insertTokens, [number, tokens()]));
+    return addTokens(db, number, tokens());
   }
   await run(db, updateDocument, [...columns, kept.number]);
-  if (!sameTexts(kept, next)) await run(db, replaceTokens, [kept.number, tokens()]);
+  if (!sameTexts(kept, next)) await replaceTokens(db, kept.number, tokens());
 }
 
 /** Forgets a document and its tokens. */
 export async function removeDocument(db: Queryable, number: number): Promise<void> {
   await run(db, "delete from search_documents where number = ?", [number]);
-  await run(db, "delete from search_fts where rowid = ?", [number]);
+  await removeTokens(db, number);
 }
 
 async function indexCustomers(db: Queryable, ids: readonly (string | null | undefined)[]): Promise<void> {
@@ -103,7 +104,7 @@ const sameTexts = (one: SearchDocument, other: SearchDocument) =>
 const isSame = (one: SearchDocument, other: SearchDocument) =>
   sameTexts(one, other) && one.archived === other.archived && one.parentId === other.parentId;
 
-const readKept = `select number, parent_id as parentId, archived, title, body, context, restricted
+const readKept = `select number, parent_id, archived, title, body, context, restricted
   from search_documents where record_id = ?`;
 
 const selectBelongings = `select number, record_type as type, record_id as id from search_documents
@@ -114,6 +115,3 @@ const insertDocument = `insert into search_documents
   (record_type, record_id, parent_id, archived, title, body, context, restricted) values (?, ?, ?, ?, ?, ?, ?, ?)`;
 const updateDocument = `update search_documents
   set parent_id = ?, archived = ?, title = ?, body = ?, context = ?, restricted = ? where number = ?`;
-
-const insertTokens = "insert into search_fts (rowid, tokens) values (?, ?)";
-const replaceTokens = "insert or replace into search_fts (rowid, tokens) values (?, ?)";

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Db } from "../db/connection.ts";
+import { isPostgres } from "../db/postgres/is-postgres.ts";
 import { startWorker } from "../db/wake.ts";
 import type { Log } from "../log.ts";
 import { type Queryable, run } from "./run.ts";
@@ -16,6 +17,8 @@ export async function mergeIndex(db: Db, isStopping = () => false): Promise<void
 
 /** Says whether there was something to merge: SQLite counts one change for the command itself. */
 export async function mergeStep(db: Queryable): Promise<boolean> {
+  // Postgres merges by itself.
+  if (isPostgres(db)) return false;
   const before = await countChanges(db);
   await run(db, "insert into search_fts (search_fts, rank) values ('merge', ?)", [pagesAtOnce]);
   return (await countChanges(db)) - before >= 2;

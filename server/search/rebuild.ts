@@ -1,10 +1,12 @@
 import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
 import { declarationOf } from "../../contract/records/declarations.ts";
 import { type RecordType, recordTypes } from "../../contract/records/record-types.ts";
 import { silentContext, type TransactContext, transact } from "../db/transact.ts";
 import { indexAlone, removeDocument } from "./index-record.ts";
 import { mergeStep } from "./merge-index.ts";
 import { type Queryable, run } from "./run.ts";
+import { hasTokens, removeAllTokens } from "./token-index.ts";
 
 /** How many are read, and how many written, before other requests are served. */
 const lookedAt = 500;
@@ -27,7 +29,7 @@ export async function repairSearch(ctx: Context): Promise<{ indexed: number; rem
 export async function rebuildSearch(ctx: Context): Promise<{ indexed: number; removed: number }> {
   await write(ctx, async (db) => {
     await run(db, "delete from search_documents", []);
-    await run(db, "insert into search_fts (search_fts) values ('delete-all')", []);
+    await removeAllTokens(db);
   });
   return repairSearch(ctx);
 }
@@ -59,7 +61,7 @@ interface Row {
 async function removeLeftovers(ctx: Context): Promise<number> {
   let removed = 0;
   for (let last = 0; ; await setImmediate()) {
-    const rows = await run<Row>(ctx.db, selectDocuments, [last]);
+    const rows = await run<Row>(ctx.db, selectDocuments(ctx.db), [last]);
     const there = await existing(ctx.db, rows);
     const leftovers = rows.filter(({ id, hasTokens }) => !hasTokens || !there.has(id)).map(({ number }) => number);
     await inTurns(ctx, leftovers, removeDocument);
@@ -70,17 +72,17 @@ async function removeLeftovers(ctx: Context): Promise<number> {
   }
 }
 
-const selectDocuments = `select number, record_type as type, record_id as id,
-  exists (select 1 from search_fts_docsize as size where size.id = number) as has_tokens
+const selectDocuments = (db: Queryable) => `select number, record_type as type, record_id as id,
+  ${hasTokens(db)} as has_tokens
   from search_documents where number > ? order by number limit ${lookedAt}`;
 
 async function existing(db: Queryable, rows: readonly Row[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const type of new Set(rows.map((row) => row.type))) {
     const table = declarationOf(type).plural.replaceAll("-", "_");
-    const ids = JSON.stringify(rows.filter((row) => row.type === type).map(({ id }) => id));
-    const found = `select id from ${table} where id in (select value from json_each(?))`;
-    for (const { id } of await run<{ id: string }>(db, found, [ids])) there.add(id);
+    const ids = rows.filter((row) => row.type === type).map(({ id }) => id);
+    const found = sql<{ id: string }>`select id from ${sql.table(table)} where id in (${sql.join(ids)})`;
+    for (const { id } of (await found.execute(db)).rows) there.add(id);
   }
   return there;
 }

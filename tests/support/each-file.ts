@@ -1,4 +1,5 @@
 import { afterAll } from "vitest";
+import { endFile } from "./file-end.ts";
 import "./patience.ts";
 import { removeTemporaryFolders } from "./temporary-folders.ts";
 
@@ -6,4 +7,7 @@ import { removeTemporaryFolders } from "./temporary-folders.ts";
  * Runs for every test file. Files share the modules of their worker, so hooks that belong to a file stand here: a module
  * registers its own only for the first file that imports it.
  */
-afterAll(removeTemporaryFolders);
+afterAll(async () => {
+  await endFile();
+  removeTemporaryFolders();
+});

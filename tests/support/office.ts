@@ -3,6 +3,7 @@ import { createSession, findSession } from "../../server/auth/sessions.ts";
 import { openBackupRunner } from "../../server/backup/runner.ts";
 import { openForeignBrowser } from "../../server/browser/browser.ts";
 import { openChecks } from "../../server/checks/access.ts";
+import type { Db } from "../../server/db/connection.ts";
 import { newId } from "../../server/db/new-id.ts";
 import type { Environment } from "../../server/env.ts";
 import { type Api, createCaller } from "../../server/features/router.ts";
@@ -41,8 +42,13 @@ export interface Office {
   as(person?: Person): Promise<Api>;
 }
 
-export async function openOffice({ s3 }: Partial<Pick<Environment, "s3">> = {}): Promise<Office> {
-  const db = await openTestDatabase();
+interface OfficeOptions extends Partial<Pick<Environment, "s3">> {
+  /** Another database than one of its own in memory. */
+  db?: Db;
+}
+
+export async function openOffice({ s3, db: given }: OfficeOptions = {}): Promise<Office> {
+  const db = given ?? (await openTestDatabase());
   const signals: Signal[] = [];
   const disconnected: Office["disconnected"] = [];
   let time = new Date("2026-11-20T09:13:00.000Z").getTime();

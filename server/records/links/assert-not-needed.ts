@@ -5,9 +5,13 @@ import { Problem } from "../../problem.ts";
 import { dynamic } from "../conditions/dynamic.ts";
 import { tableOf } from "../tables.ts";
 
-const needed: readonly unknown[] = ["SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_TRIGGER"];
+const needed: readonly unknown[] = [
+  ...["SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_TRIGGER"],
+  // Foreign keys and triggers of Postgres.
+  ...["23503", "23001"],
+];
 
-/** What SQLite says when others cannot be without what is deleted. */
+/** What the database says when others cannot be without what is deleted. */
 export function isNeededElsewhere(error: unknown): boolean {
   return error instanceof Error && "code" in error && needed.includes(error.code);
 }

@@ -1,0 +1,2 @@
+/** The index of Postgres merges by itself. */
+export async function up(): Promise<void> {}

@@ -1,0 +1,72 @@
+import { CamelCasePlugin, Kysely, sql } from "kysely";
+import { StartProblem } from "../../start-problem.ts";
+import type { Db } from "../connection.ts";
+import type { Database } from "../schema.ts";
+import { noteStatement } from "../slow-statements.ts";
+import { PortalPostgres } from "./dialect.ts";
+import { parserOf } from "./value-types.ts";
+
+const poolSize = 10;
+const connectMs = 10_000;
+/** After this the portal waits no longer for an answer; what runs in a transaction the server ends before. */
+const answerMs = 60_000;
+const idleMs = 30_000;
+
+interface Options {
+  /** Connections at most. */
+  size?: number;
+  /** Told when the server closes a connection that nobody uses; the next query opens another one. */
+  onLost?: (error: Error) => void;
+}
+
+/**
+ * Opens a Postgres database by its URL. The driver is loaded here alone: a portal on SQLite never sees it. Throws a
+ * StartProblem when the database cannot be reached, is too old, or sorts text otherwise than SQLite does.
+ */
+export async function openPostgres(url: string, { size = poolSize, onLost }: Options = {}): Promise<Db> {
+  const { default: pg } = await import("pg");
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
+    query_timeout: answerMs,
+    keepAlive: true,
+    application_name: "techcenter",
+    types: { getTypeParser: (type, format) => parserOf(type) ?? pg.types.getTypeParser(type, format) },
+  });
+  pool.on("error", (error) => onLost?.(error));
+  const db = new Kysely<Database>({
+    dialect: new PortalPostgres({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
+  });
+  try {
+    await refuseUnfit(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+const oldest = 150_000;
+
+async function refuseUnfit(db: Db): Promise<void> {
+  const read = sql<{ version: number; encoding: string; collate: string; ctype: string }>`
+    select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding,
+      datcollate as collate, datctype as ctype from pg_database where datname = current_database()`;
+  const { rows } = await read.execute(db).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartProblem(`Die Datenbank unter DATABASE_URL ist nicht zu erreichen: ${reason}.`, { cause });
+  });
+  const [found] = rows;
+  if (!found || found.version < oldest)
+    throw new StartProblem("Die Datenbank unter DATABASE_URL ist zu alt: Das Portal braucht PostgreSQL 15 oder neuer.");
+  const isPlain = (locale: string) => locale === "C" || locale === "POSIX";
+  // Texts are sorted and folded as SQLite does it; the portal's own keys know the letters of other languages.
+  if (found.encoding !== "UTF8" || !isPlain(found.collate) || !isPlain(found.ctype))
+    throw new StartProblem(
+      "Die Datenbank unter DATABASE_URL muss mit ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0 angelegt sein.",
+    );
+}

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Db } from "../../../server/db/connection.ts";
+import { listMigrations, migrateToLatest } from "../../../server/db/migrate.ts";
+import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
+import { silentContext, transact } from "../../../server/db/transact.ts";
+import { atFileEnd } from "../../support/file-end.ts";
+import { clonePostgres, writeTemplate } from "../../support/postgres/databases.ts";
+import { findPostgres, type PostgresServer, postgresUrl, startPostgres } from "../../support/servers/postgres.ts";
+
+const programs = findPostgres();
+const reason = programs ? "" : " (skipped: Debian's postgresql is not installed)";
+
+describe.skipIf(!programs)(`a database on Postgres${reason}`, () => {
+  let server: PostgresServer;
+  let db: Db;
+  beforeAll(async () => {
+    server = await startPostgres(programs ?? "");
+    atFileEnd(server.stop);
+    await writeTemplate(server.folder);
+    db = await clonePostgres(server.folder);
+  });
+
+  it("has had every migration, and none twice", async () => {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    expect(rows.map(({ name }) => name)).toEqual(await listMigrations());
+    expect(await migrateToLatest(db)).toEqual([]);
+  });
+
+  it("gives numbers, flags and bytes as SQLite does", async () => {
+    const { rows } = await sql<Record<string, unknown>>`select count(*) as rows, sum(2) as total, avg(3) as mean,
+      9007199254740991 as big, true as yes, 1.5::double precision as half, '\\x01ff'::bytea as bytes,
+      '{"a": 1}'::json as json from device_categories`.execute(db);
+    const [row] = rows;
+    expect(row).toEqual({
+      ...{ rows: 11, total: 22, mean: 3, big: Number.MAX_SAFE_INTEGER, yes: 1, half: 1.5 },
+      ...{ bytes: Buffer.from([1, 255]), json: '{"a": 1}' },
+    });
+  });
+
+  it("keeps the history of terms", async () => {
+    const values = {
+      ...{ id: "t1", targetType: "contract", targetId: "c1", fromOn: "2026-01-01", toOn: "2026-12-31", cancelBy: null },
+      ...{ anchorOn: "2026-01-01", anchorMonths: 12, priceCents: 100, costCents: null, certainty: "known" },
+      ...{ source: "record", outcome: "open", decision: null, effectiveOn: null, decidedById: null },
+      ...{ decidedByName: null, decidedAt: null, reason: "wegen", createdAt: "2026-01-01T00:00:00.000Z" },
+    };
+    await db
+      .insertInto("terms")
+      .values(values as never)
+      .execute();
+    await expect(db.updateTable("terms").set({ priceCents: 1 }).execute()).rejects.toMatchObject({ code: "23001" });
+    await db.updateTable("terms").set({ reason: null }).execute();
+    await db.deleteFrom("terms").execute();
+  });
+
+  describe("two transactions that count and then write", () => {
+    const ctx = () => silentContext({ db, now: () => new Date("2026-11-20T09:00:00.000Z") });
+    const failure = (id: string) => ({ id, subject: "ip:one", failedAt: "2026-11-20T09:00:00.000Z" });
+
+    it("are put one after the other, and what the first attempt did is not there twice", async () => {
+      const counted: number[] = [];
+      let waiting = 2;
+      const both = Promise.withResolvers<void>();
+      const countAndWrite = (id: string) =>
+        transact(ctx(), async (tx) => {
+          const rows = await tx.db.selectFrom("signInFailures").select("id").execute();
+          waiting -= 1;
+          if (waiting === 0) both.resolve();
+          await both.promise;
+          counted.push(rows.length);
+          await tx.db.insertInto("signInFailures").values(failure(id)).execute();
+          return rows.length;
+        });
+      const seen = await Promise.all([countAndWrite("a"), countAndWrite("b")]);
+      expect(seen.sort()).toEqual([0, 1]);
+      expect(counted.length).toBeGreaterThan(2);
+      expect(await db.selectFrom("signInFailures").select("id").orderBy("id").execute()).toEqual([
+        { id: "a" },
+        { id: "b" },
+      ]);
+    });
+
+    it("go on after a part that failed alone", async () => {
+      await transact(ctx(), async (tx) => {
+        const twice = () =>
+          tx.db
+            .insertInto("signInFailures")
+            .values([failure("c"), failure("c")])
+            .execute();
+        await expect(tx.attempt(twice)).rejects.toMatchObject({ code: "23505" });
+        await tx.db.insertInto("signInFailures").values(failure("d")).execute();
+      });
+      const rows = await db.selectFrom("signInFailures").select("id").where("id", "in", ["c", "d"]).execute();
+      expect(rows).toEqual([{ id: "d" }]);
+    });
+  });
+
+  it("limits what a transaction may take, and nothing beyond it", async () => {
+    const limit = async (on: Pick<Db, "executeQuery" | "getExecutor">) =>
+      (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(on as Db)).rows[0]
+        ?.limit;
+    const ctx = silentContext({ db, now: () => new Date() });
+    expect(await transact(ctx, (tx) => limit(tx.db))).toBe("30s");
+    expect(await limit(db)).toBe("0");
+  });
+
+  it("is refused where it sorts text by the rules of a language", async () => {
+    await sql.raw("create database by_language template template0 lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'").execute(db);
+    await expect(openPostgres(postgresUrl(server.folder, "by_language"))).rejects.toThrow("LC_COLLATE 'C'");
+    await expect(openPostgres(postgresUrl(server.folder, "nowhere"))).rejects.toThrow("nicht zu erreichen");
+  });
+});

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Db } from "../../../server/db/connection.ts";
+import { migrateToLatest } from "../../../server/db/migrate.ts";
+import { newId } from "../../../server/db/new-id.ts";
+import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
+import { atFileEnd } from "../file-end.ts";
+import { postgresUrl } from "../servers/postgres.ts";
+
+const template = "migrated";
+
+/** Makes the migrated database of a server that all others are copied from. */
+export async function writeTemplate(folder: string): Promise<void> {
+  await onServer(folder, `create database ${template}`);
+  const db = await openPostgres(postgresUrl(folder, template));
+  await migrateToLatest(db);
+  await db.destroy();
+}
+
+/** A migrated database of its own on a server, until the end of the test file. */
+export async function clonePostgres(folder: string): Promise<Db> {
+  const name = `test_${newId().replaceAll("-", "")}`;
+  await onServer(folder, `create database ${name} template ${template} strategy file_copy`);
+  const db = await openPostgres(postgresUrl(folder, name), { size: 4 });
+  atFileEnd(async () => {
+    await db.destroy();
+    await onServer(folder, `drop database ${name} with (force)`);
+  });
+  return db;
+}
+
+async function onServer(folder: string, statement: string): Promise<void> {
+  const db = await openPostgres(postgresUrl(folder, "postgres"), { size: 1 });
+  await sql.raw(statement).execute(db);
+  await db.destroy();
+}

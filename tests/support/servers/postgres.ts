@@ -1,0 +1,78 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { removeFolder } from "../temporary-folders.ts";
+
+const run = promisify(execFile);
+const debian = "/usr/lib/postgresql";
+
+/** Where the newest server of Debian's lies that the portal can use; undefined where there is none. */
+export function findPostgres(): string | undefined {
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : [];
+  const newest = Math.max(...versions.filter((version) => version >= 15));
+  const programs = path.join(debian, String(newest), "bin");
+  return existsSync(path.join(programs, "postgres")) ? programs : undefined;
+}
+
+export interface PostgresServer {
+  /** Where its socket lies. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+/** The URL of a database of the server whose socket lies in a folder. */
+export const postgresUrl = (folder: string, database: string) =>
+  `postgres://techcenter@localhost/${database}?host=${encodeURIComponent(folder)}`;
+
+/** Postgres refuses to run as root; any other account has the right to its own folder. */
+const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+
+/** A server of its own behind a socket in a folder of its own; what it holds goes with it. */
+export async function startPostgres(programs: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), "postgres-"));
+  const data = path.join(folder, "data");
+  mkdirSync(data, { mode: 0o700 });
+  if (account) for (const owned of [folder, data]) chownSync(owned, account.uid, account.gid);
+  const options = { ...account, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
+  const cluster = ["-D", data, "-U", "techcenter", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  await run(path.join(programs, "initdb"), cluster, options);
+  const settings = Object.entries({
+    listen_addresses: "",
+    unix_socket_directories: folder,
+    max_connections: "400",
+    // Nothing has to outlive the test.
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+  });
+  const given = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(path.join(programs, "postgres"), ["-D", data, ...given], {
+    ...options,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  await untilReady(server);
+  return {
+    folder,
+    async stop() {
+      if (server.exitCode === null) {
+        server.kill("SIGINT");
+        await once(server, "exit");
+      }
+      removeFolder(folder);
+    },
+  };
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  let said = "";
+  return new Promise((resolve, reject) => {
+    server.once("exit", () => reject(new Error(said)));
+    server.stderr?.on("data", (text) => {
+      said = (said + text).slice(-4000);
+      if (said.includes("database system is ready to accept connections")) resolve();
+    });
+  });
+}
