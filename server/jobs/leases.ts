@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../db/connection.ts";
+import { skipLocked } from "../db/dialect/locks.ts";
 import { snakeCase } from "../db/snake-case.ts";
 import type { Services } from "../trpc/context.ts";
 import { processId, registerClaimant } from "./claims.ts";
@@ -87,7 +88,7 @@ export function openLeases<Key extends string>({ table, key, leaseMs, backOff }:
         update ${name} set claimed_by = ${processId}, claimed_until = ${until}
         where (${list}) = (select ${ofRow} from ${name} as t ${join}
           where (t.claimed_until is null or t.claimed_until <= ${at.toISOString()}) and ${where}
-          order by ${orderBy} limit 1)
+          order by ${orderBy} limit 1 ${skipLocked})
         returning ${list}, claimed_until, ${returning}`.execute(db);
       return rows[0];
     },

@@ -3,6 +3,8 @@ import type { Sort } from "../../contract/records/declaration.ts";
 import type { RecordScope } from "../../contract/records/list-input.ts";
 import { portalDate } from "../../contract/time/today.ts";
 import type { Db } from "../db/connection.ts";
+import { jsonArrayOf } from "../db/dialect/json.ts";
+import { unindexed } from "../db/dialect/planning.ts";
 import { prepare } from "../db/prepare.ts";
 import { forgetOldest } from "../forget-oldest.ts";
 import { type BroadSearch, broadSearch } from "./conditions/broad-search.ts";
@@ -95,7 +97,7 @@ function makePlan(store: RecordStore, asking: Asking, scope: RecordScope, orderB
     scan: page(false),
     broad: broadSearch(store, asking, scope, orderBy),
     allIds: prepare((db) =>
-      dynamic(db).selectFrom(ordered(db, isWalked).as("ordered")).select(sql<string>`json_group_array(id)`.as("ids")),
+      dynamic(db).selectFrom(ordered(db, isWalked).as("ordered")).select(jsonArrayOf(sql`id`).as("ids")),
     ),
   };
 }
@@ -129,5 +131,5 @@ export function isNarrowed({ where, search, importId }: RecordScope): boolean {
 function shelved({ archived }: RecordScope, isIndexed: boolean): RawBuilder<SqlBool> {
   const archivedAt = sql.ref("record.archivedAt");
   const is = sql.raw(archived ? "is not null" : "is null");
-  return isIndexed ? sql`${archivedAt} ${is}` : sql`+${archivedAt} ${is}`;
+  return isIndexed ? sql`${archivedAt} ${is}` : sql`${unindexed(archivedAt)} ${is}`;
 }

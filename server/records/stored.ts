@@ -3,6 +3,7 @@ import type { Field, Input } from "../../contract/records/fields.ts";
 import { fieldNamed, textOf } from "../../contract/records/read-value.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Db } from "../db/connection.ts";
+import { jsonArrayOf, jsonObject } from "../db/dialect/json.ts";
 import { prepare } from "../db/prepare.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import { memoizeByStore } from "./memoize-by-store.ts";
@@ -70,12 +71,12 @@ const membersOf = memoizeByStore(({ declaration, links = {} }) =>
 function memberIds({ declaration, links }: RecordStore, name: string): RawBuilder<string> {
   const link = links?.[name];
   if (!link)
-    return sql`(select json_group_array(tag_id) from (
+    return sql`(select ${jsonArrayOf(sql`tag_id`)} from (
       select tag_id from record_tags where record_type = ${sql.lit(declaration.type)} and record_id = record.id
-      order by tag_id))`;
+      order by tag_id) as tag)`;
   const [table, own, other] = [sql.table(link.table), sql.ref(link.own), sql.ref(link.other)];
-  return sql`(select json_group_array(json_object('id', id, 'role', role)) from (
-    select ${other} as id, role from ${table} where ${own} = record.id order by role, ${other}))`;
+  return sql`(select ${jsonArrayOf(jsonObject({ id: sql`id`, role: sql`role` }))} from (
+    select ${other} as id, role from ${table} where ${own} = record.id order by role, ${other}) as link)`;
 }
 
 /** A column's content as a field's value. */

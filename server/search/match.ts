@@ -26,6 +26,9 @@ export function matching(select: RawBuilder<unknown>, search: Search): RawBuilde
     where f.search_fts match ${tokensOf(search)} and ${holding(search)}`;
 }
 
+/** The order of what `matching` finds: the latest documents first, as the index has them. */
+export const newestFirst = sql`f.rowid desc`;
+
 /** Whether the document `d` is found, by its texts alone. */
 export function holding({ readings, isRestrictedOpen, readable, part }: Search): RawBuilder<SqlBool> {
   const text = textOf(isRestrictedOpen, part);

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { SimilarCustomer, TypedCustomer } from "../../../contract/customers/similar-customers.ts";
 import { readEmail } from "../../../contract/values/email.ts";
 import { readVatId } from "../../../contract/values/vat-id.ts";
-import { escapeLike } from "../../records/conditions/text-condition.ts";
+import { escapeLike, isLike } from "../../db/dialect/text.ts";
 import { listOptions } from "../../records/queries.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { ownDomains, tellingWord } from "./likeness.ts";
@@ -47,7 +47,7 @@ async function findByDomain({ db }: RecordContext, domains: readonly string[]): 
       .selectFrom("customers")
       .select(["id", "title as label", "website", "email"])
       .where("archivedAt", "is", null)
-      .where(sql<SqlBool>`(website like ${held} escape '\\' or email like ${held} escape '\\')`)
+      .where(sql<SqlBool>`(${isLike(sql`website`, held)} or ${isLike(sql`email`, held)})`)
       .orderBy("sortTitle")
       .limit(20)
       .execute();

@@ -3,6 +3,7 @@ import { strongChange } from "../../../contract/previews/previews.ts";
 import { hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { BrowserOff, VisitProblem } from "../../browser/browser-problem.ts";
+import { orderedJoin } from "../../db/dialect/planning.ts";
 import { newId } from "../../db/new-id.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import { startWorker } from "../../db/wake.ts";
@@ -80,7 +81,7 @@ async function claimNext({ db, now }: Needed): Promise<Claimed | undefined> {
       { db, now },
       {
         // In this order: with few pictures due, SQLite would look through all websites for them.
-        join: sql`cross join websites as w on w.id = t.website_id`,
+        join: sql`${orderedJoin} websites as w on w.id = t.website_id`,
         where: sql`t.due_at <= ${now().toISOString()} and w.archived_at is null and ${where}`,
         orderBy: sql`t.due_at`,
         returning: sql`failures, look, taken_at, desktop_key, mobile_key`,

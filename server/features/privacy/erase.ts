@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { emptyDocument } from "../../../contract/document/json.ts";
 import { type erasePerson as contract, erasedName } from "../../../contract/privacy/privacy.ts";
+import { escapeLike, isLike } from "../../db/dialect/text.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
@@ -62,7 +63,7 @@ async function removeMailTraces(tx: Tx, email: string): Promise<void> {
   await tx.db
     .deleteFrom("notifications")
     .where("groupKey", "=", "mail.failed")
-    .where(sql<boolean>`message like ${`%${email.replace(/[!%_]/g, "!$&")}%`} escape '!'`)
+    .where(isLike(sql`message`, `%${escapeLike(email)}%`))
     .execute();
 }
 

@@ -4,11 +4,12 @@ import { type Filter, operatorsOf } from "../../../contract/records/filters.ts";
 import { portalMoment } from "../../../contract/time/portal-time.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { foldText } from "../../../contract/values/fold.ts";
+import { eachString } from "../../db/dialect/json.ts";
+import { matchesTyped, positionOf } from "../../db/dialect/text.ts";
 import { forbidden, invalidField } from "../../problem.ts";
 import { maySeeField } from "../field-access.ts";
 import { fieldOf, type RecordStore } from "../store.ts";
 import { type Asking, columnOf } from "./field-sql.ts";
-import { textCondition } from "./text-condition.ts";
 
 type Range = Extract<Filter, { is: "between" }>;
 
@@ -45,7 +46,7 @@ function ofTitle(
 ): Expression<SqlBool> | undefined {
   const folded = foldText(value);
   if (titleOf || field !== declaration.titleField || folded === "") return undefined;
-  return sql`instr(${sql.ref("record.sortTitle")}, ${folded}) > 0`;
+  return sql`${positionOf(sql.ref("record.sortTitle"), folded)} > 0`;
 }
 
 function ofValue(
@@ -57,17 +58,17 @@ function ofValue(
 ): Expression<SqlBool> {
   switch (filter.is) {
     case "missing":
-      return sql`(${column} is null or ${column} = '')`;
+      return isNumber(field) ? sql`${column} is null` : sql`(${column} is null or ${column} = '')`;
     case "present":
-      return sql`(${column} is not null and ${column} <> '')`;
+      return isNumber(field) ? sql`${column} is not null` : sql`(${column} is not null and ${column} <> '')`;
     case "true":
       return sql`${column} = 1`;
     case "false":
       return sql`coalesce(${column}, 0) = 0`;
     case "contains":
-      return ofTitle(store, filter) ?? textCondition(column, filter.is, filter.value);
+      return ofTitle(store, filter) ?? matchesTyped(column, filter.is, filter.value);
     case "equals":
-      return textCondition(column, filter.is, filter.value);
+      return matchesTyped(column, filter.is, filter.value);
     case "between":
       return ofRange(field, column, asking, filter);
   }
@@ -75,6 +76,9 @@ function ofValue(
   if (filter.is === "noneOf") return sql`(${column} is null or ${column} not in (${values}))`;
   return sql`${column} in (${values})`;
 }
+
+/** Its column holds no text, so nothing there is empty and not null. */
+const isNumber = ({ kind }: Field) => kind === "integer" || kind === "money";
 
 function ofRange(
   field: Field,
@@ -124,14 +128,14 @@ function numberOf(text: string, name: string, field: Field): number {
 function ofList(column: RawBuilder<unknown>, filter: Filter): Expression<SqlBool> {
   const element = sql.ref("element.value");
   const some = (condition: Expression<SqlBool>) =>
-    sql<SqlBool>`(${column} <> '[]' and exists (select 1 from json_each(${column}) as element where ${condition}))`;
+    sql<SqlBool>`(${column} <> '[]' and exists (select 1 from ${eachString(column)} as element where ${condition}))`;
   if (filter.is === "missing") return sql`coalesce(${column}, '[]') = '[]'`;
   if (filter.is === "present") return sql`${column} <> '[]'`;
-  if ("value" in filter) return some(textCondition(element, filter.is, filter.value));
+  if ("value" in filter) return some(matchesTyped(element, filter.is, filter.value));
   if (!("values" in filter)) throw new Error(`A list cannot be asked for ${filter.is}.`);
   const any = some(sql<SqlBool>`${element} in (${sql.join(filter.values)})`);
   if (filter.is === "oneOf") return any;
-  if (filter.is === "noneOf") return sql`not coalesce(${any}, 0)`;
+  if (filter.is === "noneOf") return sql`not coalesce(${any}, false)`;
   const all = filter.values.map((value) => some(sql<SqlBool>`${element} = ${value}`));
   return sql`(${sql.join(all, sql` and `)})`;
 }

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import { stringsOf } from "../../db/dialect/json.ts";
 
 /** Ids given as a JSON array, as rows: one statement serves any number of them. */
 export function idsIn(idsJson: string): RawBuilder<string> {
-  return sql`(select value from json_each(${idsJson}))`;
+  return stringsOf(idsJson);
 }

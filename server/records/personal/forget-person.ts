@@ -3,6 +3,7 @@ import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { erasedName } from "../../../contract/privacy/privacy.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { foldText } from "../../../contract/values/fold.ts";
+import { escapeLike, isLike } from "../../db/dialect/text.ts";
 import type { Tx } from "../../db/transact.ts";
 import { dynamic } from "../conditions/dynamic.ts";
 import { storeOf } from "../registry.ts";
@@ -71,7 +72,7 @@ export function forgetPerson(tx: Tx, forgotten: Forgotten): void {
 }
 
 const contains = (column: string, text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} like ${`%${text.replace(/[!%_]/g, "!$&")}%`} escape '!'`;
+  isLike(sql.ref(column), `%${escapeLike(text)}%`);
 
 /** Phone numbers are compared without what people write between the digits. */
 const containsDigits = (column: string, tail: string): RawBuilder<SqlBool> => {

@@ -55,7 +55,7 @@ async function isOwnSince(tx: Tx, ctx: RecordContext, { type, id, version }: Wri
     .where("subjectType", "=", type)
     .where("subjectId", "=", id)
     .where("version", ">", version)
-    .where("actorId", "is not", ctx.person.id)
+    .where("actorId", "is distinct from", ctx.person.id)
     .executeTakeFirst();
   return !others;
 }

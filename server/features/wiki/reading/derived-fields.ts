@@ -15,13 +15,16 @@ const backlinks = (select: RawBuilder<unknown>) => sql`select ${select} from pag
 const views = (select: RawBuilder<unknown>, today: string) => sql`select ${select} from page_views as v
   where v.page_id = record.id and v.day > ${addDays(today, -countedDays)}`;
 
+/** Whether something holds, as a column would keep it. */
+const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 1 else 0 end`;
+
 /** The SQL of the fields of a page that other rows say, over the alias `record`. */
 export const derivedFields: Record<string, (today: string) => RawBuilder<unknown>> = {
   views: (today) => views(sql`count(*)`, today),
   backlinks: () => backlinks(sql`count(*)`),
-  hasFiles: () => sql`exists (select 1 from files where files.owner = 'page:' || record.id)`,
-  isOrphan: (today) => sql`not exists (${backlinks(sql`1`)}) and not exists (${views(sql`1`, today)})`,
-  isOverdue: (today) => sql`record.review_at is not null and record.review_at < ${today}`,
+  hasFiles: () => flag(sql`exists (select 1 from files where files.owner = 'page:' || record.id)`),
+  isOrphan: (today) => flag(sql`not exists (${backlinks(sql`1`)}) and not exists (${views(sql`1`, today)})`),
+  isOverdue: (today) => flag(sql`record.review_at is not null and record.review_at < ${today}`),
   changedById: () => sql`record.updated_by_id`,
   path: () => sql`with recursive line (parent_id, titles, level) as (
       select record.parent_id, '', 0

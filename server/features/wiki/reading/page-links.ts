@@ -3,6 +3,7 @@ import { parseOwnJson } from "../../../../contract/narrowing.ts";
 import type { PageStatus } from "../../../../contract/wiki/page-limits.ts";
 import type { PageLink } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
+import { jsonArrayOf } from "../../../db/dialect/json.ts";
 import { type Reader, readableBy } from "../../../records/readable.ts";
 
 interface Row {
@@ -33,9 +34,9 @@ export async function readLinks(db: Db, reader: Reader, wanted: Wanted): Promise
   const { where, orderBy, limit, among, extra = sql`null` } = wanted;
   // A cross join keeps SQLite from walking all pages and asking for each whether it is among them.
   const source = among
-    ? sql`(select distinct id from (${among}) as ids) as some cross join pages as record`
+    ? sql`(select distinct id from (${among}) as ids) as chosen cross join pages as record`
     : sql`pages as record`;
-  const isAmong = among ? sql`record.id = some.id` : sql`1 = 1`;
+  const isAmong = among ? sql`record.id = chosen.id` : sql`1 = 1`;
   const readable = readableBy("page", reader) ?? sql<SqlBool>`1 = 1`;
   // The inner query sorts bare ids: what is shown is worked out for the few that are left.
   const { rows } = await sql<Row>`select record.id, record.title, record.icon, record.status, record.updated_at,
@@ -59,4 +60,4 @@ export async function readLinks(db: Db, reader: Reader, wanted: Wanted): Promise
 const pathOf = sql`(with recursive line (parent_id, title, level) as (
     select p.parent_id, p.title, 0 from pages as p where p.id = record.parent_id
     union all select p.parent_id, p.title, level + 1 from line join pages as p on p.id = line.parent_id
-  ) select json_group_array(title) from (select title from line order by level))`;
+  ) select ${jsonArrayOf(sql`title`)} from (select title from line order by level) as line)`;

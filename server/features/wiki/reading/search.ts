@@ -3,9 +3,11 @@ import type { z } from "zod";
 import type { searchPages as searchInput } from "../../../../contract/wiki/page-input.ts";
 import type { PageHit, PageLink, PageSearchAnswer } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
+import { eachString } from "../../../db/dialect/json.ts";
+import { positionOf } from "../../../db/dialect/text.ts";
 import { idsMergedInto } from "../../../records/links/aliases.ts";
 import { type Reader, readableBy } from "../../../records/readable.ts";
-import { matching } from "../../../search/match.ts";
+import { matching, newestFirst } from "../../../search/match.ts";
 import { readSearch, type Term } from "../../../search/search-terms.ts";
 import { markMatches, snippetOf } from "../../../search/snippets.ts";
 import type { Part } from "../../../search/tokens.ts";
@@ -46,7 +48,7 @@ function conditionOf(person: Reader, { parentId, status, authorId, tagId, mentio
   if (authorId)
     conditions.push(sql`(record.created_by_id = ${authorId} or exists (select 1 from page_revisions as revision
       where revision.page_id = record.id and (revision.author_id = ${authorId}
-        or instr(revision.contributors_json, ${JSON.stringify(authorId)}) > 0)))`);
+        or ${positionOf(sql`revision.contributors_json`, JSON.stringify(authorId))} > 0)))`);
   if (mentions)
     conditions.push(sql`exists (select 1 from page_references as r where r.page_id = record.id
       and r.kind = ${mentions.kind} and r.target_id in ${idsMergedInto(mentions.id)})`);
@@ -77,7 +79,7 @@ async function findIn(db: Db, { readings, readable, part, limit, except }: Findi
   const search = { type: "page" as const, readings, isRestrictedOpen: false, readable, ...(part && { part }) };
   const columns = part ? sql`d.record_id as id, d.title, d.body` : sql`d.record_id as id, d.title, '' as body`;
   const { rows } = await sql<Row>`
-    ${matching(columns, search)} order by f.rowid desc limit ${lookedAt}`.execute(db);
+    ${matching(columns, search)} order by ${newestFirst} limit ${lookedAt}`.execute(db);
   const known = new Set(except);
   const fresh = rows.filter(({ id }) => !known.has(id));
   if (!part) return fresh.slice(0, limit).map(({ id }) => id);
@@ -98,7 +100,7 @@ async function readHits(
   if (ids.length === 0) return [];
   const links = await readLinks(db, person, {
     where: sql`1 = 1`,
-    among: sql`select value as id from json_each(${JSON.stringify(ids)})`,
+    among: sql`select value as id from ${eachString(JSON.stringify(ids))} as found`,
     orderBy: sql`record.id`,
     limit: ids.length,
   });

@@ -70,13 +70,13 @@ async function readFile({ db, uploads, log }: Working, { key, mimeType, tries }:
 }
 
 /** Whatever a page embeds of another one counts only while everybody may read that one. */
-const words = sql<string>`coalesce((select group_concat(words, char(10)) from (
+const words = sql<string>`coalesce((select string_agg(words, '\n') from (
     select fw.words from files as f join file_words as fw on fw.key = f.key
     where fw.words != '' and (f.owner = 'page:' || p.id or (
       f.key in (select target_id from page_references where page_id = p.id and kind = 'file')
       and exists (select 1 from pages as o where 'page:' || o.id = f.owner
         and o.maintainers_only = 0 and o.private_to_id is null)))
-    order by f.created_at, f.key)), '')`;
+    order by f.created_at, f.key) as read), '')`;
 
 async function bringUpToDate(services: Working): Promise<void> {
   const { rows } = await sql<{ id: string; words: string }>`
@@ -84,7 +84,7 @@ async function bringUpToDate(services: Working): Promise<void> {
       select p.id, p.attachment_text, substr(${words}, 1, ${maxWordsOfPage}) as words from pages as p
       where p.attachment_text != '' or p.id in (select substr(owner, 6) from files where owner like 'page:%')
         or p.id in (select page_id from page_references where kind = 'file')
-    ) where words != attachment_text`.execute(services.db);
+    ) as page where words != attachment_text`.execute(services.db);
   const context = systemContext(services);
   for (const row of rows)
     await transact(context, async (tx) => {
