@@ -19,7 +19,7 @@ export type ChangeSource = keyof typeof changeSources;
 
 interface KindTraits {
   label: string;
-  /** Whoever is responsible or follows is told of it, unless it was planned. */
+  /** Whoever is responsible or follows, and the team's rooms are told of it, unless it was planned. */
   alarms?: true;
   /** What is told in place of „… geändert“: something to look after, and no emergency. */
   news?: string;

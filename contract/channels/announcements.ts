@@ -5,6 +5,7 @@ export const announcedCategories = [
   "incident",
   "certificate",
   "domain",
+  "website",
   "deadline",
   "feedback",
   "system",

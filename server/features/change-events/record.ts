@@ -8,6 +8,7 @@ import {
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import { portalDate } from "../../../contract/time/today.ts";
+import { activeUsers, fallbackAmong } from "../../db/active-users.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transact.ts";
 import { announceToTeam } from "../../notifications/announce.ts";
@@ -37,8 +38,8 @@ interface Concerned {
 
 /**
  * Keeps what a machine noticed about records, within the transaction that changes what is known of them: a change is
- * told once. What falls into a maintenance window was planned; of the rest the bad ones are told to whoever is
- * responsible or follows.
+ * told once. What falls into a maintenance window was planned; of the rest the bad ones are told to the team's rooms and to
+ * whoever is responsible, for the record or else its customer, or follows; where that is nobody, to the maintainers.
  */
 export async function recordChangeEvents(tx: Tx, events: readonly NewChangeEvent[]): Promise<void> {
   const untold = new Map<string, NewChangeEvent[]>();
@@ -112,7 +113,6 @@ async function tell(tx: Tx, events: readonly [NewChangeEvent, ...NewChangeEvent[
       asksForAction: true,
     });
   if (target.type === "domain") signalDomain(tx, { id: target.id, name: concerned.title }, { kinds, people });
-  if (category === "website") return;
   await announceToTeam(tx, {
     topicKey: `changed:${target.type}:${target.id}`,
     state: "once",
@@ -165,7 +165,19 @@ async function readConcerned(tx: Tx, { type, id }: NewChangeEvent["target"]): Pr
     .executeTakeFirst();
   if (!row) return undefined;
   const idOf = (value: unknown) => (value ? String(value) : null);
-  return { title: row.title, customerId: idOf(row.customerId), responsibleUserId: idOf(row.responsibleUserId) };
+  const customerId = idOf(row.customerId);
+  const responsibleUserId = idOf(row.responsibleUserId) ?? (await responsibleForCustomer(tx, customerId));
+  return { title: row.title, customerId, responsibleUserId };
+}
+
+async function responsibleForCustomer(tx: Tx, customerId: string | null): Promise<string | null> {
+  if (!customerId) return null;
+  const customer = await tx.db
+    .selectFrom("customers")
+    .select("responsibleUserId")
+    .where("id", "=", customerId)
+    .executeTakeFirst();
+  return customer?.responsibleUserId ?? null;
 }
 
 async function readersOf(tx: Tx, { type, id }: NewChangeEvent["target"], { responsibleUserId }: Concerned) {
@@ -175,6 +187,8 @@ async function readersOf(tx: Tx, { type, id }: NewChangeEvent["target"], { respo
     .where("recordType", "=", type)
     .where("recordId", "=", id)
     .execute();
-  const people = followers.map(({ userId }) => userId);
-  return new Set(responsibleUserId ? [responsibleUserId, ...people] : people);
+  const named = new Set([...(responsibleUserId ? [responsibleUserId] : []), ...followers.map(({ userId }) => userId)]);
+  const team = await activeUsers(tx.db).select(["id", "role"]).where("joinedAt", "is not", null).execute();
+  const people = team.filter(({ id: userId }) => named.has(userId));
+  return new Set((people.length > 0 ? people : fallbackAmong(team)).map(({ id: userId }) => userId));
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CheckEvent } from "../../../contract/checks/events.ts";
+import type { RecordBody } from "../../../contract/records/rows.ts";
 import { systemContext, transact } from "../../../server/db/transact.ts";
 import { followNoticedChanges } from "../../../server/features/change-events/follow-checks.ts";
 import { readBefore } from "../../../server/features/change-events/queries.ts";
@@ -34,6 +35,14 @@ const nameservers = (id = domainId): NewChangeEvent => ({
   target: { type: "domain", id },
   before: ["ns1.alt.example"],
   after: ["ns1.neu.example"],
+});
+
+const robots = (id: string): NewChangeEvent => ({
+  source: "technology",
+  kind: "robots",
+  target: { type: "website", id },
+  before: null,
+  after: ["robots.txt"],
 });
 
 describe("the timeline of a record", () => {
@@ -181,16 +190,44 @@ describe("a domain that changed by itself", () => {
     expect(told[1]?.payload).toEqual({ ...payload, isYours: true });
   });
 
-  it("is told to rooms whose rule asks for domains", async () => {
+  it("is told to whoever is responsible for its customer, else to the maintainers, and never to who has left", async () => {
+    const sofie = await office.hire({ name: "Sofie Lang" });
+    const keeper = await office.hire({ name: "Nora Lind", role: "maintainer" });
+    const customerId = (await createRecord(api, "customer", { responsibleUserId: sofie.id })).id;
+    const look: Omit<NewChangeEvent, "target"> = { source: "picture", kind: "look", before: null, after: ["60 %"] };
+    const changed = async (values: RecordBody) => {
+      const { id } = await createRecord(api, "website", values);
+      await notice([{ ...look, target: { type: "website", id } }]);
+      const { db } = office.services;
+      const told = await db.selectFrom("notifications").select("forUserId").where("category", "=", "website").execute();
+      await db.deleteFrom("notifications").execute();
+      return told.map(({ forUserId }) => forUserId);
+    };
+    expect(await changed({ customerId, responsibleUserId: jana.id })).toEqual([jana.id]);
+    expect(await changed({ customerId })).toEqual([sofie.id]);
+    expect(await changed({})).toEqual([keeper.id]);
+    await office.services.db
+      .updateTable("users")
+      .set({ deactivatedAt: office.services.now().toISOString() })
+      .where("id", "=", sofie.id)
+      .execute();
+    expect(await changed({ customerId })).toEqual([keeper.id]);
+  });
+
+  it.each([
+    ["domain", "ns1.alt.example → ns1.neu.example"],
+    ["website", "nichts → robots.txt"],
+  ] as const)("is told to rooms whose rule asks for each %s", async (category, text) => {
     const admin = await adminOf(office);
     const chat = await openChatService("matrix");
     const values = valuesFor("matrix", chat.receiver.url);
     const { id: channelId } = await admin.channel.create({ body: { service: "matrix", name: "Technik", values } });
-    await admin.channel.createRule({ body: { categories: ["domain"], channelId } });
-    await notice([nameservers()]);
+    await admin.channel.createRule({ body: { categories: [category], channelId } });
+    const websiteId = (await createRecord(api, "website", { responsibleUserId: jana.id })).id;
+    await notice([nameservers(), robots(websiteId)]);
     await deliverMessages(office.services);
     expect(chat.shown()).toHaveLength(1);
-    expect(chat.shown()[0]?.text).toContain("ns1.alt.example → ns1.neu.example");
+    expect(chat.shown()[0]?.text).toContain(text);
     await chat.close();
   });
 });
