@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { queryByRole } from "@testing-library/react";
+import { getByRole, getByText, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LegalTab } from "../../../app/features/legal/legal-tab.tsx";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
@@ -10,7 +10,7 @@ import type { Api } from "../../../server/features/router.ts";
 import { resultOf } from "../../../server/lookups/legal/run.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
-import { button, click } from "../../support/browser/render.tsx";
+import { button, click, type } from "../../support/browser/render.tsx";
 import { imprintWith } from "../../support/legal/site.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -70,6 +70,29 @@ test("a task of a finding says what was found and where, and belongs to the webs
   expect(task).toMatchObject({ targetType: "website", targetId: id, source: "finding" });
   expect(task.title).toContain("Amsel");
   expect(task.text).toContain(legalDisclaimer);
+});
+
+test("a finding is accepted with a reason, is told apart from then on, and can be opened again", async () => {
+  const host = await openTab();
+  await click(button(rowOf(host), "Akzeptieren"));
+  await until(() => expect(dialog()?.textContent).toContain(legalDisclaimer));
+  const finding = () => office.services.db.selectFrom("legalFindings").selectAll().where("rule", "=", "outdated-tmg");
+  await type(getByRole(dialog(), "textbox") as HTMLTextAreaElement, "Altes Archiv, bleibt so stehen");
+  await click(button(dialog(), "Akzeptieren"));
+  await until(() => expect(dialog()).toBeNull());
+  expect(await finding().executeTakeFirstOrThrow()).toMatchObject({
+    acceptedById: jana.id,
+    acceptedReason: "Altes Archiv, bleibt so stehen",
+  });
+  await until(() => expect(rowOf(host)).toBeUndefined());
+  await click(getByText(host, "Akzeptiert (1)"));
+  await until(() =>
+    expect(rowOf(host).textContent).toMatch(/Akzeptiert am .* von Jana Petersen: Altes Archiv, bleibt so stehen/),
+  );
+  expect(queryByRole(rowOf(host), "button", { name: "Akzeptieren" })).toBeNull();
+  await click(button(rowOf(host), "Wieder öffnen"));
+  await until(async () => expect((await finding().executeTakeFirstOrThrow()).acceptedAt).toBeNull());
+  await until(() => expect(button(rowOf(host), "Akzeptieren")).toBeTruthy());
 });
 
 test("who only reads decides nothing", async () => {
