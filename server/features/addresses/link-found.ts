@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type AddressAnswer, isBehindCdn } from "../../../contract/addresses/addresses.ts";
 import { roleLinksOf } from "../../../contract/records/read-value.ts";
+import { eachObject, stringsOf } from "../../db/dialect/json.ts";
 import type { Tx } from "../../db/transact.ts";
 import { withLabels } from "../../records/links/labels.ts";
 import { writeMemberships } from "../../records/links/memberships.ts";
@@ -19,7 +20,7 @@ export async function linkFound(tx: Tx, about: { websiteId: string } | { hostId:
   const only =
     "websiteId" in about
       ? sql`w.id = ${about.websiteId}`
-      : sql`exists (select 1 from json_each(l.answer_json, '$.addresses') as a where a.value ->> 'ip' in
+      : sql`exists (select 1 from ${eachObject(sql`l.answer_json`, "addresses")} as a where a.value ->> 'ip' in
           (select ip from (${hostAddresses}) as h where h.host_id = ${about.hostId}))`;
   const { rows } = await sql<{ id: string; answerJson: string }>`
     select w.id, l.answer_json from lookups as l inner join websites as w on w.id = l.target_id
@@ -40,7 +41,7 @@ export async function linkFound(tx: Tx, about: { websiteId: string } | { hostId:
 
 async function hostsAt(tx: Tx, ips: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ hostId: string }>`select distinct host_id from (${hostAddresses}) as h
-    where h.ip in (select value from json_each(${JSON.stringify(ips)})) limit 2`.execute(tx.db);
+    where h.ip in ${stringsOf(JSON.stringify(ips))} limit 2`.execute(tx.db);
   return rows.map(({ hostId }) => hostId);
 }
 

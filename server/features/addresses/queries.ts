@@ -19,6 +19,7 @@ import { forecastOf } from "../../../contract/hosts/capacity.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import type { Db } from "../../db/connection.ts";
+import { eachObject, jsonArrayOf, jsonObject, stringsOf } from "../../db/dialect/json.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -30,7 +31,7 @@ import { hostAddresses } from "./host-addresses.ts";
 export const siteAddresses = sql`
   select w.id, w.title, w.url, w.customer_id, a.value ->> 'ip' as ip from websites as w
     inner join lookups as l on l.kind = 'siteAddresses' and l.target_id = w.id and l.answer_json is not null,
-    json_each(l.answer_json, '$.addresses') as a
+    ${eachObject(sql`l.answer_json`, "addresses")} as a
     where w.archived_at is null and w.lifecycle = 'live'`;
 
 /** What one sees of a host from outside. Throws not_found. */
@@ -67,8 +68,8 @@ async function withNeighbours(db: Db, seen: AddressAnswer["addresses"], entered:
   const known = new Set(seen.map(({ ip }) => ip));
   const unasked = entered.filter((ip) => !known.has(ip)).map((ip) => ({ ip, reverse: [], network: null }));
   const { rows } = await sql<{ ip: string; websites: number; customers: number }>`
-    select ip, count(distinct id) as websites, count(distinct customer_id) as customers from (${siteAddresses})
-    where ip in (select value from json_each(${JSON.stringify([...known, ...entered])})) group by ip`.execute(db);
+    select ip, count(distinct id) as websites, count(distinct customer_id) as customers from (${siteAddresses}) as s
+    where ip in ${stringsOf(JSON.stringify([...known, ...entered]))} group by ip`.execute(db);
   const counts = new Map(rows.map((row) => [row.ip, row]));
   return [...seen, ...unasked].map(
     (address): HostAddress => ({
@@ -86,12 +87,12 @@ async function withNeighbours(db: Db, seen: AddressAnswer["addresses"], entered:
 async function listUnlinked(db: Db, hostId: string): Promise<UnlinkedWebsite[]> {
   const { rows } = await sql<{ id: string; title: string; url: string; ip: string; hosts: string }>`
     select s.id, s.title, s.url, min(s.ip) as ip,
-      (select json_group_array(json_object('id', h.id, 'label', h.title)) from website_hosts as x
+      (select ${jsonArrayOf(jsonObject({ id: sql`h.id`, label: sql`h.title` }))} from website_hosts as x
         inner join hosts as h on h.id = x.host_id where x.website_id = s.id and x.role = 'web') as hosts
     from (${siteAddresses}) as s
     where s.ip in (select ip from (${hostAddresses}) as a where a.host_id = ${hostId})
       and not exists (select 1 from website_hosts as x where x.website_id = s.id and x.host_id = ${hostId})
-    group by s.id order by s.title, s.id limit 200`.execute(db);
+    group by s.id, s.title, s.url order by s.title, s.id limit 200`.execute(db);
   return rows.map(({ id, title, url, ip, hosts }) => ({
     website: { id, label: title },
     url,
@@ -106,7 +107,9 @@ async function countHidden(db: Db, hostId: string): Promise<number> {
     select count(*) as count from (select s.id from (${siteAddresses}) as s
       inner join website_hosts as x on x.website_id = s.id and x.host_id = ${hostId} and x.role = 'web'
       group by s.id
-      having max(s.ip in (select ip from (${hostAddresses}) as a where a.host_id = ${hostId})) = 0)`.execute(db);
+      having count(case when s.ip in (select ip from (${hostAddresses}) as a where a.host_id = ${hostId}) then 1 end) = 0) as hidden`.execute(
+    db,
+  );
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -181,7 +184,7 @@ export async function readSiteAddresses(
   const addresses = looked?.answer?.addresses ?? [];
   const { rows } = await sql<{ ip: string; id: string; title: string }>`
     select a.ip, h.id, h.title from (${hostAddresses}) as a inner join hosts as h on h.id = a.host_id
-    where a.ip in (select value from json_each(${JSON.stringify(addresses.map(({ ip }) => ip))}))
+    where a.ip in ${stringsOf(JSON.stringify(addresses.map(({ ip }) => ip)))}
     order by h.title, h.id limit 50`.execute(db);
   return {
     lookup: looked?.state ?? null,

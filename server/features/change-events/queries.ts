@@ -17,6 +17,7 @@ import { toPage } from "../../../contract/pagination.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
+import { eachObject, jsonText } from "../../db/dialect/json.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -50,7 +51,7 @@ export async function listTimeline(
   const { type, id, view, page, limit } = input;
   if (!(await isReadable(ctx.db, { type, id }, ctx.person))) throw notFound();
   const all = unionOf(targetsOf(type, id), view, type === "customer" ? id : undefined);
-  const total = await sql<{ total: number }>`select count(*) as total from (${all})`.execute(ctx.db);
+  const total = await sql<{ total: number }>`select count(*) as total from (${all}) as found`.execute(ctx.db);
   const entries = await readEntries(ctx, all, { limit, offset: (page - 1) * limit });
   return toPage(entries, Number(total.rows[0]?.total ?? 0), limit);
 }
@@ -80,9 +81,9 @@ export async function readBefore(
   targets: readonly { type: RecordType; id: string }[],
   at: Date,
 ): Promise<TimelineEntry[]> {
-  const named = sql`(select value ->> 'type' as type, value ->> 'id' as id from json_each(${JSON.stringify(targets)}))`;
+  const named = sql`(select value ->> 'type' as type, value ->> 'id' as id from ${eachObject(JSON.stringify(targets))} as target)`;
   const from = new Date(at.getTime() - beforeMs).toISOString();
-  const all = sql`select * from (${unionOf(named, "all")}) where at >= ${from} and at <= ${at.toISOString()}`;
+  const all = sql`select * from (${unionOf(named, "all")}) as found where at >= ${from} and at <= ${at.toISOString()}`;
   return readEntries(ctx, all, { limit: 50, offset: 0 });
 }
 
@@ -102,14 +103,14 @@ function targetsOf(type: TimelineType, id: string): RawBuilder<unknown> {
 
 /** `customerId` adds when devices came to a customer and left them, whoever has them today. */
 function unionOf(targets: RawBuilder<unknown>, view: contract.TimelineView, customerId?: string): RawBuilder<unknown> {
-  const noticed = sql<SqlBool>`(e.target_type, e.target_id) in (select type, id from ${targets})`;
+  const noticed = sql<SqlBool>`(e.target_type, e.target_id) in (select type, id from ${targets} as target)`;
   const machine = machineRows(view === "unplanned" ? sql<SqlBool>`${noticed} and e.is_planned = 0` : noticed);
   if (view === "machine" || view === "unplanned") return machine;
   const people = sql`
     select c.id, c.at, 'person' as origin, c.subject_type as type, c.subject_id as record_id, c.kind, null as source,
       null as part, c.before_json, c.after_json, null as is_planned, c.actor_id as person_id
     from changes as c where c.id in (
-        select id from changes where (subject_type, subject_id) in (select type, id from ${targets})
+        select id from changes where (subject_type, subject_id) in (select type, id from ${targets} as target)
         ${customerId === undefined ? sql`` : sql`union ${handOvers(customerId)}`})
       and c.kind not in ('record.secret-allowed', 'gap.settled', 'gap.reopened')`;
   return view === "people" ? people : sql`${machine} union all ${people}`;
@@ -117,7 +118,7 @@ function unionOf(targets: RawBuilder<unknown>, view: contract.TimelineView, cust
 
 const handOvers = (customerId: string) => sql`
     select id from changes where subject_type = 'device' and kind = 'device.moved'
-      and ${customerId} in (before_json ->> '$.assignedCustomerId.id', after_json ->> '$.assignedCustomerId.id')`;
+      and ${customerId} in (${jsonText(sql`before_json`, "assignedCustomerId", "id")}, ${jsonText(sql`after_json`, "assignedCustomerId", "id")})`;
 
 const machineRows = (where: RawBuilder<SqlBool>) => sql`
     select e.id, e.at, 'machine' as origin, e.target_type as type, e.target_id as record_id, e.kind, e.source, e.part,
@@ -134,7 +135,7 @@ async function readEntries(
   );
   const { rows } = await sql<Row>`
     select t.*, u.name, u.image_key, case t.type ${sql.join(titles, sql` `)} end as title
-    from (select * from (${all}) order by at desc, id desc limit ${limit} offset ${offset}) as t
+    from (select * from (${all}) as entry order by at desc, id desc limit ${limit} offset ${offset}) as t
       left join users as u on u.id = t.person_id
     order by t.at desc, t.id desc`.execute(ctx.db);
   return rows.map((row) => (row.origin === "machine" ? toNoticed(ctx, row) : toPerson(ctx, row)));

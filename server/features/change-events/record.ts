@@ -83,7 +83,7 @@ export async function isExpected(tx: Tx, { type, id }: NewChangeEvent["target"],
     const span = presentOrNext(window, new Date(at));
     if (!span || span.from.toISOString() > at) continue;
     if (window.scopeType === "all") return true;
-    const covered = sql`select 1 from (${targetsOf(window.scopeType, window.scopeIds)}) where type = ${type} and id = ${id}`;
+    const covered = sql`select 1 from (${targetsOf(window.scopeType, window.scopeIds)}) as covered where type = ${type} and id = ${id}`;
     if ((await covered.execute(tx.db)).rows.length > 0) return true;
   }
   return false;

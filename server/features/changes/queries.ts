@@ -8,6 +8,7 @@ import { isOneOf } from "../../../contract/narrowing.ts";
 import { toPage } from "../../../contract/pagination.ts";
 import { type RecordKey, type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
 import type { Db } from "../../db/connection.ts";
+import { jsonText } from "../../db/dialect/json.ts";
 import { forbidden, invalidField, notFound } from "../../problem.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { maySeeField } from "../../records/field-access.ts";
@@ -259,5 +260,5 @@ function goneBelow(stores: Stores, type: RecordType, id: string): Gone[] {
 function subjects(type: RecordType, verb: "created" | "deleted", field: string, parent: RawBuilder<unknown>) {
   const values = sql.ref(verb === "deleted" ? "before_json" : "after_json");
   return sql`select subject_id from changes
-    where kind = ${sql.lit(`${type}.${verb}`)} and json_extract(${values}, ${sql.lit(`$.${field}.id`)}) ${parent}`;
+    where kind = ${sql.lit(`${type}.${verb}`)} and ${jsonText(values, field, "id")} ${parent}`;
 }

@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
+import { eachObject } from "../../db/dialect/json.ts";
+import { orderedJoin } from "../../db/dialect/planning.ts";
 import { systemContext, transact } from "../../db/transact.ts";
 import type { Services } from "../../trpc/context.ts";
 import { deriveDeadlines } from "../deadlines/derive.ts";
@@ -32,7 +34,7 @@ async function keepCertificates(services: Needed, certificates: readonly SeenByC
   await transact(systemContext(services), async (tx) => {
     const { rows } = await sql<{ id: string }>`update websites set certificate_expires_at = seen.value ->> 'endsAt',
         certificate_level = seen.value ->> 'level'
-      from json_each(${JSON.stringify(certificates)}) as seen cross join checks as c on c.id = seen.value ->> 'checkId'
+      from ${eachObject(JSON.stringify(certificates))} as seen ${orderedJoin} checks as c on c.id = seen.value ->> 'checkId'
       where c.target_type = 'website' and websites.id = c.target_id returning websites.id`.execute(tx.db);
     await deriveDeadlines(
       tx,

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { CheckEvent } from "../../../contract/checks/events.ts";
 import type { CheckStatus } from "../../../contract/checks/status.ts";
+import { eachObject } from "../../db/dialect/json.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import type { Services } from "../../trpc/context.ts";
 import { isCheckTarget } from "./derive.ts";
@@ -90,7 +91,7 @@ async function apply(tx: Tx, events: readonly CheckEvent[]): Promise<void> {
   const rows = [...turned].map(([id, { status, since, cause }]) => ({ id, status, since, cause }));
   await sql`update checks set status = turned.value ->> 'status', status_since = turned.value ->> 'since',
       cause = turned.value ->> 'cause'
-    from json_each(${JSON.stringify(rows)}) as turned where checks.id = turned.value ->> 'id'`.execute(tx.db);
+    from ${eachObject(JSON.stringify(rows))} as turned where checks.id = turned.value ->> 'id'`.execute(tx.db);
   const targets = Map.groupBy(
     events.filter(({ checkId }) => turned.has(checkId)),
     ({ targetType }) => targetType,

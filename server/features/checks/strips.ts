@@ -8,6 +8,7 @@ import type { listStrips as contract } from "../../../contract/checks/strips-inp
 import { type Spans, uptimeOf } from "../../../contract/checks/uptime.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { Bucket } from "../../checks/store/buckets.ts";
+import { stringsOf } from "../../db/dialect/json.ts";
 import { readableAmong } from "../../records/readable.ts";
 import type { PersonContext, Services } from "../../trpc/context.ts";
 
@@ -40,7 +41,7 @@ export async function speakingChecks(
     .selectFrom("checks")
     .select(["id", "kind", "targetId"])
     .where("targetType", "=", type)
-    .where(sql<boolean>`target_id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .where(sql<boolean>`target_id in ${stringsOf(JSON.stringify(ids))}`)
     .where("isEnabled", "=", 1)
     .execute();
   const found = new Map<string, string>();

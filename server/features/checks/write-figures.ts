@@ -3,6 +3,8 @@ import Sqlite from "better-sqlite3";
 import { type RawBuilder, sql } from "kysely";
 import type { CheckFigures, StoreReader } from "../../checks/store/read-store.ts";
 import type { Db } from "../../db/connection.ts";
+import { eachObject } from "../../db/dialect/json.ts";
+import { orderedJoin } from "../../db/dialect/planning.ts";
 import { silentContext, type Tx, transact } from "../../db/transact.ts";
 
 /** The certificate that a check has seen of a website, where its record does not say so yet. */
@@ -63,9 +65,9 @@ const speaking = (check: "c" | "other") =>
 
 async function write(tx: Tx, figures: readonly CheckFigures[]): Promise<SeenByCheck[]> {
   const told = sql`select c.target_id as id, c.target_type as type, c.kind, seen.value ->> 'at' as at,
-      seen.value ->> 'ms' as ms, seen.value ->> 'uptime' as uptime,
-      row_number() over (partition by c.target_type, c.target_id order by seen.value ->> 'at' desc) as place
-    from json_each(${JSON.stringify(figures.map(toSeen))}) as seen cross join checks as c on c.id = seen.value ->> 'id'
+      cast(seen.value ->> 'ms' as integer) as ms, cast(seen.value ->> 'uptime' as integer) as uptime,
+      row_number() over (partition by c.target_type, c.target_id order by seen.value ->> 'at' desc nulls last) as place
+    from ${eachObject(JSON.stringify(figures.map(toSeen)))} as seen ${orderedJoin} checks as c on c.id = seen.value ->> 'id'
     where not exists (select 1 from checks as other where other.target_type = c.target_type
       and other.target_id = c.target_id and other.is_enabled = 1 and other.removed_at is null and other.paused_at is null
       and ${speaking("other")} < ${speaking("c")})`;
@@ -97,9 +99,9 @@ async function readNewCertificates({ db }: Tx, figures: readonly CheckFigures[])
   if (seen.length === 0) return [];
   const { rows } = await sql<SeenByCheck>`select c.id as check_id, seen.value ->> 'endsAt' as ends_at,
       seen.value ->> 'level' as level
-    from json_each(${JSON.stringify(seen)}) as seen cross join checks as c on c.id = seen.value ->> 'checkId'
+    from ${eachObject(JSON.stringify(seen))} as seen ${orderedJoin} checks as c on c.id = seen.value ->> 'checkId'
       inner join websites as w on w.id = c.target_id and c.target_type = 'website' and c.kind = 'tls'
-    where (w.certificate_expires_at, w.certificate_level) is not (seen.value ->> 'endsAt', seen.value ->> 'level')`.execute(
+    where (w.certificate_expires_at, w.certificate_level) is distinct from (seen.value ->> 'endsAt', seen.value ->> 'level')`.execute(
     db,
   );
   return rows;

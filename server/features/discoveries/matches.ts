@@ -4,6 +4,7 @@ import type { ImprintFacts } from "../../../contract/discoveries/imprint.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { readIpAddress } from "../../../contract/values/ip-address.ts";
 import type { Db } from "../../db/connection.ts";
+import { eachString } from "../../db/dialect/json.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { isSameCompany } from "../customers/likeness.ts";
@@ -27,7 +28,7 @@ export async function findHosts(db: Db, ips: readonly string[]): Promise<Ref[]> 
   });
   const { rows } = await sql<Ref>`
     select distinct record.id, record.title as label
-    from hosts as record, json_each(record.ips) as address
+    from hosts as record, ${eachString(sql`record.ips`)} as address
     where record.archived_at is null and record.lifecycle <> 'shutDown'
       and address.value in ${idsIn(JSON.stringify(addresses))}
     order by record.sort_title, record.id limit 5`.execute(db);

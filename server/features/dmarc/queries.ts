@@ -6,6 +6,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { openNetworkOwners } from "../../checks/network-owners.ts";
 import type { Db } from "../../db/connection.ts";
+import { stringsOf } from "../../db/dialect/json.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -74,7 +75,7 @@ function networkOf(ip: string): string | null {
 async function readHosts(db: Db, ips: readonly string[]) {
   const { rows } = await sql<{ ip: string; id: string; title: string }>`
     select a.ip, h.id, h.title from (${hostAddresses}) as a inner join hosts as h on h.id = a.host_id
-    where a.ip in (select value from json_each(${JSON.stringify(ips)}))`.execute(db);
+    where a.ip in ${stringsOf(JSON.stringify(ips))}`.execute(db);
   return new Map(rows.map(({ ip, id, title }) => [ip, { id, label: title }]));
 }
 

@@ -10,6 +10,7 @@ import {
 } from "../../../contract/host-moves/host-moves.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
+import { jsonArrayOf, jsonObject, jsonSetOf, stringsOf } from "../../db/dialect/json.ts";
 import { notFound } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { Queryable } from "../../search/run.ts";
@@ -26,7 +27,7 @@ export async function listMovable({ db }: RecordContext, { id }: z.output<typeof
     answerJson: string | null;
   }>`
     select w.id, w.title, w.url, c.title as customer,
-      (select json_group_array(json_object('id', d.id, 'label', d.title)) from website_domains as x
+      (select ${jsonArrayOf(jsonObject({ id: sql`d.id`, label: sql`d.title` }))} from website_domains as x
         inner join domains as d on d.id = x.domain_id and d.archived_at is null where x.website_id = w.id) as domains,
       (select l.answer_json from website_domains as x
         inner join lookups as l on l.kind = 'dns' and l.target_id = x.domain_id
@@ -71,7 +72,7 @@ export async function readInformed(
   hostId: string,
 ): Promise<Pick<HostInfoDraft, "recipients" | "unreachable">> {
   const { rows: customers } = await sql<{ id: string; title: string; websites: string }>`
-    select c.id, c.title, json_group_array(distinct w.title) as websites from customers as c
+    select c.id, c.title, ${jsonSetOf(sql`w.title`)} as websites from customers as c
     inner join websites as w on w.customer_id = c.id and w.archived_at is null
     inner join website_hosts as h on h.website_id = w.id and h.host_id = ${hostId}
     where c.archived_at is null group by c.id order by c.sort_title, c.id`.execute(db);
@@ -81,11 +82,7 @@ export async function readInformed(
     .where("archivedAt", "is", null)
     .where("leftAt", "is", null)
     .where("email", "is not", null)
-    .where(
-      "customerId",
-      "in",
-      sql<string>`(select value from json_each(${JSON.stringify(customers.map(({ id }) => id))}))`,
-    )
+    .where("customerId", "in", stringsOf(JSON.stringify(customers.map(({ id }) => id))))
     .orderBy("lastName")
     .execute();
   const unreachable: Ref[] = [];

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { SharedAddress } from "../../../contract/hosts/shared-addresses.ts";
 import * as contract from "../../../contract/hosts/shared-addresses.ts";
 import { readIpAddress } from "../../../contract/values/ip-address.ts";
+import { eachString } from "../../db/dialect/json.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
 import { recordProcedures } from "../../records/router.ts";
 import type { PersonContext } from "../../trpc/context.ts";
@@ -29,7 +30,7 @@ async function listSharedAddresses({ db }: PersonContext, { ips, exceptId }: Que
   if (addresses.length === 0) return [];
   const { rows } = await sql<{ ip: string; id: string; title: string }>`
     select address.value as ip, record.id, record.title
-    from hosts as record, json_each(record.ips) as address
+    from hosts as record, ${eachString(sql`record.ips`)} as address
     where record.archived_at is null and record.lifecycle <> 'shutDown' and record.id <> ${exceptId ?? ""}
       and address.value in ${idsIn(JSON.stringify(addresses))}
     order by record.sort_title, record.id limit 10`.execute(db);

@@ -14,6 +14,7 @@ import type { readImpact as readInput } from "../../../contract/impact/impact-in
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { jsonArrayOf, stringsOf } from "../../db/dialect/json.ts";
 import { inReadingThread } from "../../db/reading-thread.ts";
 import { notFound } from "../../problem.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
@@ -100,7 +101,7 @@ function stepsOf(type: ImpactType, id: string): RawBuilder<Step> {
 
 /** The ids of those that do not stay up, as rows. */
 const fallingSteps = (type: ImpactType, id: string, staying: readonly string[]): RawBuilder<string> =>
-  sql`(select id from (${stepsOf(type, id)}) where id not in ${idsIn(JSON.stringify(staying))})`;
+  sql`(select id from (${stepsOf(type, id)}) as step where id not in ${idsIn(JSON.stringify(staying))})`;
 
 async function readThrough(
   db: Queryable,
@@ -109,7 +110,7 @@ async function readThrough(
   limit: number,
 ): Promise<{ steps: Step[]; total: number }> {
   const { rows } = await sql<Step & { total: number }>`
-    select type, id, label, count(*) over () as total from (${stepsOf(type, id)})
+    select type, id, label, count(*) over () as total from (${stepsOf(type, id)}) as step
     order by type desc, sort_title limit ${limit}`.execute(db);
   const isEmptyProvider = type === "provider" && (await readProvider(db, id)) !== undefined;
   if (rows.length === 0 && !isEmptyProvider) throw notFound();
@@ -144,10 +145,10 @@ interface CustomerPart extends Ref {
 
 /** SQL of which websites hang on which of these steps. */
 const hanging = (steps: RawBuilder<string>) => sql`
-  steps as materialized (select id from ${steps}),
+  steps as materialized (select id from ${steps} as step),
   hanging as materialized (
-    select website_id, host_id as step from website_hosts where host_id in steps
-    union select website_id, domain_id from website_domains where domain_id in steps
+    select website_id, host_id as step from website_hosts where host_id in (select id from steps)
+    union select website_id, domain_id from website_domains where domain_id in (select id from steps)
   )`;
 
 /** SQL of those websites with their customers, and their `place` in the order of the service levels. */
@@ -168,7 +169,7 @@ async function readWebsites(db: Queryable, steps: RawBuilder<string>, limit: num
   const { rows } = await sql<CustomerPart & { status: CheckStatus }>`
     with ${affected(steps)}
     select a.id, a.label, a.status, a.customer_id, c.title as customer, a.sla,
-      (select json_group_array(step) from hanging where website_id = a.id) as via
+      (select ${jsonArrayOf(sql`step`)} from hanging where website_id = a.id) as via
     from affected as a left join customers as c on c.id = a.customer_id
     where a.place <= ${limit} order by a.place`.execute(db);
   return rows;
@@ -178,10 +179,11 @@ async function readWebsites(db: Queryable, steps: RawBuilder<string>, limit: num
 async function countMore(db: Queryable, steps: RawBuilder<string>, after: number) {
   const { rows } = await sql<Omit<CustomerPart, "id" | "label" | "via"> & { websites: number; offline: number }>`
     with ${affected(steps)}
-    select a.customer_id, c.title as customer, a.sla, min(a.place) as place, count(*) as websites,
-      count(case when a.status = 'offline' then 1 end) as offline
-    from affected as a left join customers as c on c.id = a.customer_id
-    where a.place > ${after} group by a.customer_id`.execute(db);
+    select g.customer_id, c.title as customer, a.sla, g.place, g.websites, g.offline
+    from (select customer_id, min(place) as place, count(*) as websites,
+        count(case when status = 'offline' then 1 end) as offline
+      from affected where place > ${after} group by customer_id) as g
+      inner join affected as a on a.place = g.place left join customers as c on c.id = g.customer_id`.execute(db);
   return rows;
 }
 
@@ -197,15 +199,15 @@ async function readContracts(
       where w.archived_at is null and w.lifecycle = 'live'
     )
     select c.id, c.title as label, k.id as customer_id, k.title as customer, k.sla_level as sla, ${monthlyRevenue} as cents,
-      (select json_group_array(step) from (
+      (select ${jsonArrayOf(sql`step`)} from (
         select i.host_id as step from contract_items as i
-          where i.contract_id = c.id and i.archived_at is null and i.host_id in steps
+          where i.contract_id = c.id and i.archived_at is null and i.host_id in (select id from steps)
         union select i.domain_id from contract_items as i
-          where i.contract_id = c.id and i.archived_at is null and i.domain_id in steps)) as via
+          where i.contract_id = c.id and i.archived_at is null and i.domain_id in (select id from steps)) as own) as via
     from contracts as c left join customers as k on k.id = c.customer_id
     where c.status = 'active' and c.archived_at is null and exists (
       select 1 from contract_items as i where i.contract_id = c.id and i.archived_at is null
-        and (i.website_id in (select id from down) or i.host_id in steps or i.domain_id in steps))
+        and (i.website_id in (select id from down) or i.host_id in (select id from steps) or i.domain_id in (select id from steps)))
     order by c.sort_title`.execute(db);
   return rows;
 }
@@ -213,9 +215,9 @@ async function readContracts(
 async function readEmergency(db: Queryable, customerIds: readonly string[]) {
   const { rows } = await sql<{ customerId: string; name: string; phone: string }>`
     select customer_id, trim(coalesce(first_name, '') || ' ' || last_name) as name, coalesce(mobile, phone) as phone
-    from contacts where customer_id in (select value from json_each(${JSON.stringify(customerIds)}))
+    from contacts where customer_id in ${stringsOf(JSON.stringify(customerIds))}
       and archived_at is null and left_at is null and coalesce(mobile, phone) is not null
-      and exists (select 1 from json_each(roles) where value = 'emergency')
+      and 'emergency' in ${stringsOf(sql`roles`)}
     order by sort_title`.execute(db);
   const byCustomer = Map.groupBy(rows, ({ customerId }) => customerId);
   return new Map([...byCustomer].map(([id, of]) => [id, of.map(({ name, phone }) => ({ name, phone }))]));

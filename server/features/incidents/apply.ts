@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type IncidentSeverity, maxWaitMs } from "../../../contract/incidents/incidents.ts";
 import { foldText } from "../../../contract/values/fold.ts";
+import { eachObject } from "../../db/dialect/json.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Tx } from "../../db/transact.ts";
 import { indexRecord } from "../../search/index-record.ts";
@@ -217,11 +218,11 @@ export async function putMembers(
       since: new Date(since).toISOString(),
     })),
   );
-  const at = (name: string) => sql`value ->> ${sql.lit(`$.${name}`)}`;
+  const at = (name: string) => sql`value ->> ${sql.lit(name)}`;
   await sql`insert into incident_members
       (incident_id, target_type, target_id, label, customer_id, status, cause, certificate, is_flapping, is_partial, since, until)
     select ${incidentId}, ${at("type")}, ${at("id")}, ${at("label")}, ${at("customerId")}, 'offline', ${at("code")},
-      ${at("certificate")}, 0, ${isPartial ? 1 : 0}, ${at("since")}, null from json_each(${json}) where true
+      ${at("certificate")}, 0, ${isPartial ? 1 : 0}, ${at("since")}, null from ${eachObject(json)} as member where true
     on conflict (incident_id, target_type, target_id) do update set status = 'offline', until = null,
       first_since = case when incident_members.until is null then incident_members.first_since
         else coalesce(incident_members.first_since, incident_members.since) end,

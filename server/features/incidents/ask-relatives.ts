@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { maxWaitMs } from "../../../contract/incidents/incidents.ts";
+import { eachObject, stringsOf } from "../../db/dialect/json.ts";
 import type { Tx } from "../../db/transact.ts";
 import type { Target } from "./grouping.ts";
 
@@ -26,7 +27,7 @@ export async function suspect(tx: Tx, targets: readonly Suspect[]): Promise<void
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const json = JSON.stringify(targets.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })));
   await sql`insert into incident_suspects (target_type, target_id, at)
-    select value ->> '$.type', value ->> '$.id', value ->> '$.at' from json_each(${json}) where true
+    select value ->> 'type', value ->> 'id', value ->> 'at' from ${eachObject(json)} as target where true
     on conflict (target_type, target_id) do update set at = excluded.at`.execute(tx.db);
   await sql`update check_revision set value = value + 1`.execute(tx.db);
   const { rows } = await sql<{ id: string }>`
@@ -45,8 +46,8 @@ export async function suspect(tx: Tx, targets: readonly Suspect[]): Promise<void
  * provider.
  */
 const relativesOf = (json: string) => sql`
-  with asked as (select value ->> '$.type' as type, value ->> '$.id' as id, coalesce(value ->> '$.code', '') as code
-      from json_each(${json})),
+  with asked as (select value ->> 'type' as type, value ->> 'id' as id, coalesce(value ->> 'code', '') as code
+      from ${eachObject(json)} as target),
     common as (
       select l.host_id as id from website_hosts as l inner join asked on asked.type = 'website' and asked.id = l.website_id
         where l.role <> 'mail'
@@ -75,9 +76,9 @@ const relativesOf = (json: string) => sql`
     inner join asked on asked.type = 'website' and asked.id = l.website_id where l.role = 'main'`;
 
 export async function forgetSuspects(tx: Tx, targets: readonly Target[]): Promise<void> {
-  await sql`delete from incident_suspects where target_id in (select value from json_each(${JSON.stringify(
-    targets.map(({ id }) => id),
-  )})) or at < ${new Date(tx.now().getTime() - 10 * maxWaitMs).toISOString()}`.execute(tx.db);
+  await sql`delete from incident_suspects where target_id in ${stringsOf(
+    JSON.stringify(targets.map(({ id }) => id)),
+  )} or at < ${new Date(tx.now().getTime() - 10 * maxWaitMs).toISOString()}`.execute(tx.db);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { openStates, type RootType } from "../../../contract/incidents/incidents.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
+import { eachString, jsonArrayOf, jsonArrayWith, stringsOf } from "../../db/dialect/json.ts";
 import type { Tx } from "../../db/transact.ts";
 import { type Facts, type Group, keyOf, type OpenIncident, type Target, type Trouble } from "./grouping.ts";
 
@@ -124,17 +125,17 @@ interface TieRow {
 async function readTies({ db }: Tx, targets: readonly Target[]): Promise<Map<string, Tie>> {
   const idsJson = JSON.stringify(targets.map(({ id }) => id));
   const { rows } = await sql<TieRow>`
-    with asked as (select value as id from json_each(${idsJson}))
+    with asked as (select value as id from ${eachString(idsJson)} as target)
     select 'website' as type, w.id, w.title as label, w.customer_id, coalesce(w.sla_level, c.sla_level) as sla,
-      (select json_group_array(host_id) from website_hosts where website_id = w.id and role <> 'mail') as hosts,
-      (select json_group_array(domain_id) from website_domains where website_id = w.id and role = 'main') as domains,
-      (select json_group_array(d.nameservers) from website_domains as l inner join domains as d on d.id = l.domain_id
+      (select ${jsonArrayOf(sql`host_id`)} from website_hosts where website_id = w.id and role <> 'mail') as hosts,
+      (select ${jsonArrayOf(sql`domain_id`)} from website_domains where website_id = w.id and role = 'main') as domains,
+      (select ${jsonArrayOf(sql`d.nameservers`)} from website_domains as l inner join domains as d on d.id = l.domain_id
         where l.website_id = w.id and l.role = 'main' and d.nameservers <> '[]') as nameservers
     from websites as w left join customers as c on c.id = w.customer_id
     where w.id in (select id from asked) and w.archived_at is null
     union all
     select 'domain', d.id, d.title, d.customer_id, c.sla_level, null, null,
-      case when d.nameservers <> '[]' then json_array(d.nameservers) end
+      case when d.nameservers <> '[]' then ${jsonArrayWith(sql`d.nameservers`)} end
     from domains as d left join customers as c on c.id = d.customer_id
     where d.id in (select id from asked) and d.archived_at is null
     union all
@@ -180,19 +181,19 @@ async function readGroups(
   const hosts = ids((tie) => tie.hosts, "host");
   const { rows } = await sql<SizeRow>`
     select 'host' as type, h.id, h.title as label, (${watchedOn(sql`h.id`)}) as size, 'provider:' || h.provider_id as parent
-    from hosts as h where h.id in (select value from json_each(${hosts}))
+    from hosts as h where h.id in ${stringsOf(hosts)}
     union all
     select 'provider', p.id, p.title, (select count(*) from hosts as h where h.provider_id = p.id
       and h.archived_at is null and (${watchedOn(sql`h.id`)}) > 0), null
-    from providers as p where p.id in (select provider_id from hosts where id in (select value from json_each(${hosts})))
+    from providers as p where p.id in (select provider_id from hosts where id in ${stringsOf(hosts)})
     union all
     select 'domain', d.id, d.title, (select count(*) from website_domains as l inner join websites as w on w.id = l.website_id
       where l.domain_id = d.id and w.archived_at is null and w.lifecycle = 'live'), null
-    from domains as d where d.id in (select value from json_each(${ids((tie) => tie.domains, "domain")}))
+    from domains as d where d.id in ${stringsOf(ids((tie) => tie.domains, "domain"))}
     union all
     select 'nameservers', n.value, n.value, (select count(*) from domains where nameservers = n.value
       and archived_at is null), null
-    from json_each(${ids((tie) => tie.nameservers)}) as n`.execute(db);
+    from ${eachString(ids((tie) => tie.nameservers))} as n`.execute(db);
   const groups = new Map<string, Group>();
   for (const { parent, ...row } of rows) {
     const key = keyOf(row);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CheckEvent } from "../../../contract/checks/events.ts";
 import { openStates } from "../../../contract/incidents/incidents.ts";
 import { fieldsIn, isObject } from "../../../contract/narrowing.ts";
+import { stringsOf } from "../../db/dialect/json.ts";
 import type { Tx } from "../../db/transact.ts";
 import { applyEffects, insertIncident } from "./apply.ts";
 import { forgetSuspects, suspect } from "./ask-relatives.ts";
@@ -94,7 +95,7 @@ export async function recover(tx: Tx, answering: readonly (Target & { at: Date }
   const { rows } = await sql<{ key: string }>`
     select distinct target_type || ':' || target_id as key from checks
     where status = 'offline' and is_enabled = 1 and removed_at is null and paused_at is null
-      and target_id in (select value from json_each(${JSON.stringify(targets.map(({ id }) => id))}))
+      and target_id in ${stringsOf(JSON.stringify(targets.map(({ id }) => id)))}
     union
     select 'domain:' || d.id from domains as d inner join incident_members as m on m.target_id = d.id
       inner join incidents as i on i.id = m.incident_id and i.state in (${sql.join([...openStates])})

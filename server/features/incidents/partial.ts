@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { causeText, isCauseCode } from "../../../contract/checks/causes.ts";
 import { type CheckKind, checkKinds } from "../../../contract/checks/kinds.ts";
 import { openStates } from "../../../contract/incidents/incidents.ts";
+import { stringsOf } from "../../db/dialect/json.ts";
 import type { Tx } from "../../db/transact.ts";
 import { insertIncident, join, noteChange, putMembers } from "./apply.ts";
 import { writeEntry } from "./entries.ts";
@@ -15,7 +16,7 @@ export interface FailedPart extends Down {
 
 /** Those of some targets that are impaired and not offline, by `type:id`: a part of them fails, the rest answers. */
 export async function readImpaired({ db }: Tx, targets: readonly Target[]): Promise<Set<string>> {
-  const ids = sql`(select value from json_each(${JSON.stringify(targets.map(({ id }) => id))}))`;
+  const ids = stringsOf(JSON.stringify(targets.map(({ id }) => id)));
   const { rows } = await sql<{ key: string }>`
     select 'website:' || id as key from websites where status = 'degraded' and id in ${ids}
     union all select 'host:' || id from hosts where status = 'degraded' and id in ${ids}

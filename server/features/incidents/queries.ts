@@ -12,6 +12,7 @@ import type {
 import { openStates } from "../../../contract/incidents/incidents.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import { jsonArrayOf, jsonObject, stringsOf } from "../../db/dialect/json.ts";
 import type { IncidentTable } from "../../db/tables/incidents.ts";
 import { toDate } from "../../db/to-date.ts";
 import { notFound } from "../../problem.ts";
@@ -153,12 +154,11 @@ async function readEntries(db: Queryable, id: string): Promise<IncidentEntry[]> 
 async function readCustomers(db: Queryable, id: string): Promise<HitCustomer[]> {
   const { rows } = await sql<{ id: string; label: string; sla: string | null; members: string; emergency: string }>`
     select c.id, c.title as label, c.sla_level as sla,
-      json_group_array(json_object('id', m.target_id, 'label', m.label)) as members,
-      (select json_group_array(json_object('name', trim(coalesce(p.first_name, '') || ' ' || p.last_name),
-          'phone', coalesce(p.mobile, p.phone)))
+      ${jsonArrayOf(jsonObject({ id: sql`m.target_id`, label: sql`m.label` }))} as members,
+      (select ${jsonArrayOf(jsonObject({ name: sql`trim(coalesce(p.first_name, '') || ' ' || p.last_name)`, phone: sql`coalesce(p.mobile, p.phone)` }))}
         from contacts as p where p.customer_id = c.id and p.archived_at is null and p.left_at is null
           and coalesce(p.mobile, p.phone) is not null
-          and exists (select 1 from json_each(p.roles) where value = 'emergency')) as emergency
+          and 'emergency' in ${stringsOf(sql`p.roles`)}) as emergency
     from incident_members as m inner join customers as c on c.id = m.customer_id
     where m.incident_id = ${id}
     group by c.id

@@ -4,6 +4,7 @@ import { hosts } from "../../../contract/hosts/hosts.ts";
 import type { PinTarget, Runbook } from "../../../contract/incidents/incident-page.ts";
 import type * as contract from "../../../contract/incidents/incidents-input.ts";
 import { isKeyOf } from "../../../contract/narrowing.ts";
+import { eachObject } from "../../db/dialect/json.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable, readableBy } from "../../records/readable.ts";
@@ -37,9 +38,9 @@ export async function readRunbooks(
 ): Promise<Runbook[]> {
   const readable = readableBy("page", person) ?? sql`1 = 1`;
   const { rows } = await sql<{ id: string; label: string; kind: PinTarget["kind"]; value: string; pinnedTo: string }>`
-    select record.id, record.title as label, pin.kind, pin.value, t.value ->> '$.label' as pinned_to
+    select record.id, record.title as label, pin.kind, pin.value, t.value ->> 'label' as pinned_to
     from page_pins as pin
-      inner join json_each(${JSON.stringify(targets)}) as t on t.value ->> '$.kind' = pin.kind and t.value ->> '$.value' = pin.value
+      inner join ${eachObject(JSON.stringify(targets))} as t on t.value ->> 'kind' = pin.kind and t.value ->> 'value' = pin.value
       inner join pages as record on record.id = pin.page_id
     where record.archived_at is null and ${readable}
     order by record.sort_title, pin.kind limit 50`.execute(db);

@@ -13,7 +13,8 @@ export async function readSilenced({ db, now }: { db: Queryable; now(): Date }):
       inner join incidents as i on i.id = m.incident_id and i.state in (${sql.join([...openStates])})
     where m.until is null
     group by m.incident_id
-    having min(exists (select 1 from checks as c where c.target_type = m.target_type and c.target_id = m.target_id
-      and c.removed_at is null and c.quiet_from <= ${at} and ${at} < c.quiet_until)) = 1`.execute(db);
+    having count(case when not exists (select 1 from checks as c where c.target_type = m.target_type
+      and c.target_id = m.target_id and c.removed_at is null and c.quiet_from <= ${at} and ${at} < c.quiet_until)
+      then 1 end) = 0`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

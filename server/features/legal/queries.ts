@@ -4,6 +4,7 @@ import type * as view from "../../../contract/legal/legal.ts";
 import type { listLegalFindings } from "../../../contract/legal/legal-input.ts";
 import type { oneTarget } from "../../../contract/lookups/lookups.ts";
 import { toPage } from "../../../contract/pagination.ts";
+import { stringsOf } from "../../db/dialect/json.ts";
 import type { LegalRunTable } from "../../db/tables/lookups.ts";
 import { toDate } from "../../db/to-date.ts";
 import type { LegalRule } from "../../lookups/legal/rule.ts";
@@ -130,7 +131,7 @@ async function readFindings(
       states.map((state) => conditions[state]),
       sql` or `,
     )})`,
-    sql<SqlBool>`f.rule in (select value from json_each(${JSON.stringify(known)}))`,
+    sql<SqlBool>`f.rule in ${stringsOf(JSON.stringify(known))}`,
     ...(websiteId ? [sql<SqlBool>`f.website_id = ${websiteId}`] : []),
     ...(customerId ? [sql<SqlBool>`w.customer_id = ${customerId}`] : []),
     ...(level ? [sql<SqlBool>`f.level = ${level}`] : []),

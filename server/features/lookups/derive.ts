@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type LookupKind, type LookupTargetType, lookupKinds } from "../../../contract/lookups/lookups.ts";
+import { eachString } from "../../db/dialect/json.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
 import type { Services } from "../../trpc/context.ts";
 import { lookupRules } from "./kinds.ts";
@@ -64,7 +65,7 @@ async function* pagesOf(
   { db }: Needed,
   table: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
-  where: RawBuilder<SqlBool> = sql`1`,
+  where: RawBuilder<SqlBool> = sql`1 = 1`,
 ): AsyncGenerator<string[]> {
   for (let last = ""; ; await setImmediate()) {
     const { rows } = await sql<{ id: string }>`select ${id} as id from ${table}
@@ -93,7 +94,7 @@ async function add({ db, now }: Needed, type: LookupTargetType, kinds: readonly 
   const { table, subject, isPublic } = lookupSources[type];
   const { rows } = await sql<{ kind: LookupKind; targetId: string; subject: string }>`
     select k.value as kind, t.id as target_id, ${subject} as subject
-    from ${sql.table(table)} as t cross join json_each(${JSON.stringify(kinds)}) as k
+    from ${sql.table(table)} as t cross join ${eachString(JSON.stringify(kinds))} as k
     where t.id in ${idsIn(JSON.stringify(ids))} and ${isAskedAbout(type, sql`k.value`)}
       and not exists (select 1 from lookups where lookups.kind = k.value and lookups.target_id = t.id)`.execute(db);
   const known = new Map<string, boolean>();

@@ -4,6 +4,7 @@ import { daysFrom } from "../../../contract/deadlines/calendar-days.ts";
 import type { MaintenanceTime } from "../../../contract/maintenance/maintenance.ts";
 import type { readMaintenanceDays as input } from "../../../contract/maintenance/maintenance-input.ts";
 import { addDays, portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
+import { stringsOf } from "../../db/dialect/json.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { presentOrNext } from "./occurrences.ts";
 
@@ -24,7 +25,7 @@ export async function readMaintenanceDays(
     .$if(customerId !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(scope_type = 'all' or (scope_type = 'customer'
-          and exists (select 1 from json_each(scope_ids) where value = ${customerId})))`,
+          and ${customerId} in ${stringsOf(sql`scope_ids`)}))`,
       ),
     )
     .orderBy("startsAt")

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { checkTargetTypes } from "../../../contract/checks/kinds.ts";
 import { minuteMs } from "../../../contract/time/durations.ts";
+import { eachObject, stringsOf } from "../../db/dialect/json.ts";
 import type { MaintenanceWindowTable } from "../../db/tables/incidents.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import { startWorker } from "../../db/wake.ts";
@@ -73,7 +74,7 @@ async function coveredBy(tx: Tx, { scopeType, scopeIds }: Window, { from, until 
 
 /** SQL of what a scope covers: a host with its websites, a customer with all that is theirs. */
 export function targetsOf(scope: MaintenanceWindowTable["scopeType"], scopeIds: string): RawBuilder<unknown> {
-  const ids = sql`(select value from json_each(${scopeIds}))`;
+  const ids = stringsOf(scopeIds);
   if (scope === "all")
     return sql`select distinct target_type as type, target_id as id from checks where removed_at is null`;
   if (scope === "website") return sql`select 'website' as type, id from websites where id in ${ids}`;
@@ -88,8 +89,8 @@ export function targetsOf(scope: MaintenanceWindowTable["scopeType"], scopeIds: 
 /** Writes what differs; answers what has changed, and what has begun since its record was last looked at. */
 async function writeQuiet(tx: Tx, quiet: readonly Quiet[]): Promise<{ type: string; id: string }[]> {
   const at = tx.now().toISOString();
-  const asked = sql`(select value ->> '$.type' as type, value ->> '$.id' as id, value ->> '$.from' as since,
-    value ->> '$.until' as until from json_each(${JSON.stringify(quiet)}))`;
+  const asked = sql`(select value ->> 'type' as type, value ->> 'id' as id, value ->> 'from' as since,
+    value ->> 'until' as until from ${eachObject(JSON.stringify(quiet))} as quiet)`;
   const { rows: differing } = await sql<{
     checkId: string;
     type: string;
@@ -99,12 +100,14 @@ async function writeQuiet(tx: Tx, quiet: readonly Quiet[]): Promise<{ type: stri
   }>`
     select c.id as check_id, c.target_type as type, c.target_id as id, q.since, q.until
     from checks as c left join ${asked} as q on q.type = c.target_type and q.id = c.target_id
-    where c.removed_at is null and (c.quiet_from is not q.since or c.quiet_until is not q.until)`.execute(tx.db);
+    where c.removed_at is null and (c.quiet_from is distinct from q.since or c.quiet_until is distinct from q.until)`.execute(
+    tx.db,
+  );
   if (differing.length > 0) {
     await sql`update check_revision set value = value + 1`.execute(tx.db);
-    await sql`update checks set quiet_from = d.value ->> '$.since', quiet_until = d.value ->> '$.until', updated_at = ${at},
+    await sql`update checks set quiet_from = d.value ->> 'since', quiet_until = d.value ->> 'until', updated_at = ${at},
         revision = (select value from check_revision)
-      from json_each(${JSON.stringify(differing)}) as d where checks.id = d.value ->> '$.checkId'`.execute(tx.db);
+      from ${eachObject(JSON.stringify(differing))} as d where checks.id = d.value ->> 'checkId'`.execute(tx.db);
     tx.wake("checks");
   }
   const { rows: begun } = await sql<{ type: string; id: string }>`

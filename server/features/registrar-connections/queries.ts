@@ -45,7 +45,7 @@ export async function listConnections(ctx: PersonContext): Promise<RegistrarConn
         and not exists (select 1 from domains as d where d.name_ace = r.name_ace)) as unknown_count,
       (select count(*) from registrar_domains as r where r.registrar_connection_id = c.id and r.problem is not null)
         as problem_count,
-      (select count(*) from (${missingOf(sql.ref("c.id"))})) as missing_count
+      (select count(*) from (${missingOf(sql.ref("c.id"))}) as missing) as missing_count
     from registrar_connections as c inner join registrar_accounts as a on a.id = c.registrar_account_id
     order by a.sort_title, c.id`.execute(ctx.db);
   return rows.map((row) => toConnection(ctx, row));

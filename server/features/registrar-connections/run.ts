@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { dayMs, minuteMs, secondMs } from "../../../contract/time/durations.ts";
 import { registrableDomain } from "../../../contract/values/domain-name.ts";
+import { stringsOf } from "../../db/dialect/json.ts";
 import type { RegistrarConnectionTable } from "../../db/tables/value-lists.ts";
 import { systemContext, transact } from "../../db/transact.ts";
 import { startWorker } from "../../db/wake.ts";
@@ -159,7 +160,7 @@ async function finish(services: Needed, claimed: Claimed, { listed, zones }: Eve
     await tx.db
       .deleteFrom("registrarDomains")
       .where("registrarConnectionId", "=", claimed.id)
-      .where("nameAce", "not in", sql<string>`(select value from json_each(${JSON.stringify([...registered])}))`)
+      .where("nameAce", "not in", stringsOf(JSON.stringify([...registered])))
       .execute();
     const seenAt = tx.now().toISOString();
     for (const { nameAce, nameservers } of zones) {

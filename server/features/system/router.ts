@@ -5,6 +5,7 @@ import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { readSizes as sizesInput } from "../../../contract/system/sizes.ts";
 import { readSystem, type SystemState } from "../../../contract/system/system.ts";
 import { findPingMethod } from "../../checks/probes/ping.ts";
+import { databaseBytes, engineVersion } from "../../db/dialect/server.ts";
 import { listMigrations } from "../../db/migrate.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -34,8 +35,8 @@ async function readSystemState(ctx: Ctx): Promise<SystemState> {
     (await statement.execute(db)).rows[0] ?? {};
   const [{ version }, { bytes }, { migrations }, files, mails, webhooks, channels, people, sessions, disk, packages] =
     await Promise.all([
-      one(sql`select sqlite_version() as version`),
-      one(sql`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`),
+      one(sql`select ${engineVersion} as version`),
+      one(sql`select ${databaseBytes} as bytes`),
       one(sql`select count(*) as migrations from kysely_migration`),
       one(sql`select count(*) as count, coalesce(sum(size), 0) as bytes from files where confirmed_at is not null`),
       one(sql`select count(*) as count from mails where state in ('queued', 'sending')`),

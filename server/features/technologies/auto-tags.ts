@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Settings } from "../../../contract/settings/sections.ts";
 import { foldText } from "../../../contract/values/fold.ts";
+import { eachString } from "../../db/dialect/json.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";
 import { peopleConcerned } from "../../records/people-concerned.ts";
@@ -55,7 +56,7 @@ export async function tagFoundWebsites(tx: Tx, rules: TagRules, before: TagRules
   for (const { technology, tag } of rules.filter(isNew)) {
     const { rows } = await sql<{ recordId: string }>`
       insert into record_tags (record_type, record_id, tag_id)
-      select distinct 'website', w.id, ${known.get(foldText(tag))} from websites as w, json_each(w.technologies) as t
+      select distinct 'website', w.id, ${known.get(foldText(tag))} from websites as w, ${eachString(sql`w.technologies`)} as t
       where w.archived_at is null and lower(t.value) = ${technology.toLowerCase()}
       on conflict do nothing returning record_id`.execute(tx.db);
     for (const { recordId } of rows) tagged.add(recordId);
