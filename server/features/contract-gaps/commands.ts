@@ -14,7 +14,7 @@ export async function settle(
 ): Promise<{ id: string }> {
   return transact(ctx, async (tx) => {
     const { rows } = await sql<{ facts: string }>`
-      select facts from (${selectGaps([kind], portalDate(tx.now()))}) where type = ${type} and id = ${id}`.execute(
+      select facts from (${selectGaps([kind], portalDate(tx.now()))}) as gap where type = ${type} and id = ${id}`.execute(
       tx.db,
     );
     if (!rows[0]) throw notFound();

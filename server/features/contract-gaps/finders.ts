@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type GapKind, raisePercent, unraisedMonths } from "../../../contract/contract-gaps/contract-gaps.ts";
 import { addMonths } from "../../../contract/time/today.ts";
+import { larger } from "../../db/dialect/numbers.ts";
 import { yearlyRevenue } from "../contracts/monthly.ts";
 
 /**
@@ -14,13 +15,13 @@ const former = sql`k.status = 'former'`;
 
 /** What one website brings a year: the median over the positions of the contracts that run. */
 const medianPerWebsite = sql`(
-  select cast(avg(cents) as integer) from (
+  select cast(trunc(avg(cents)) as integer) from (
     select cents, row_number() over (order by cents) as place, count(*) over () as total from (
       select 1.0 * i.quantity * i.unit_price_cents * case c.cycle
         when 'monthly' then 12 when 'quarterly' then 4 when 'halfYearly' then 2 when 'yearly' then 1 end as cents
       from contract_items as i inner join contracts as c on c.id = i.contract_id
       where i.website_id is not null and i.archived_at is null and ${active}
-        and i.unit_price_cents is not null and c.cycle <> 'once'))
+        and i.unit_price_cents is not null and c.cycle <> 'once') as sold) as ranked
   where place in ((total + 1) / 2, (total + 2) / 2))`;
 
 export const finders: Record<GapKind, Finder> = {
@@ -50,7 +51,7 @@ export const finders: Record<GapKind, Finder> = {
     where ${active} and ${former}`,
   bareContract: () => sql`
     select 'contract' as type, c.id, c.title, c.customer_id, ${yearlyRevenue} as yearly_cents,
-      coalesce(${yearlyRevenue}, 0) as facts
+      cast(coalesce(${yearlyRevenue}, 0) as text) as facts
     from contracts as c
     where ${active} and not exists (
       select 1 from contract_items as i where i.contract_id = c.id and i.archived_at is null
@@ -65,22 +66,24 @@ export const finders: Record<GapKind, Finder> = {
       where l.host_id = h.id and w.archived_at is null)`,
   unbilledTime: (today) => sql`
     select 'customer' as type, k.id, k.title, k.id as customer_id,
-      cast(round(1.0 * sum(m.beyond) * k.hourly_rate_cents / 60) as integer) as yearly_cents,
+      cast(round(1.0 * sum(m.beyond) * k.hourly_rate_cents / 60) as bigint) as yearly_cents,
       sum(m.beyond) || '|' || max(m.month) as facts
     from (
       select t.customer_id, substr(t.worked_on, 1, 7) as month,
-        max(0, sum(t.minutes) - coalesce(o.included_minutes, 0)
-          - sum(case when t.billed_at is not null then t.minutes else 0 end)) as beyond
+        ${larger(
+          sql`0`,
+          sql`sum(t.minutes) - coalesce(o.included_minutes, 0) - sum(case when t.billed_at is not null then t.minutes else 0 end)`,
+        )} as beyond
       from time_entries as t inner join customers as o on o.id = t.customer_id
       where t.archived_at is null and t.billable = 1 and t.worked_on > ${addMonths(today, -12)}
         and o.included_minutes is not null
-      group by t.customer_id, month) as m
+      group by t.customer_id, o.included_minutes, month) as m
     inner join customers as k on k.id = m.customer_id
     where m.beyond > 0 and k.archived_at is null
     group by k.id`,
   unraisedPrice: (today) => sql`
     select 'contract' as type, c.id, c.title, c.customer_id,
-      cast(round(${raisePercent} * ${yearlyRevenue} / 100.0) as integer) as yearly_cents,
+      cast(round(${raisePercent} * ${yearlyRevenue} / 100.0) as bigint) as yearly_cents,
       coalesce(${yearlyRevenue}, 0) || '|' || c.start_at as facts
     from contracts as c
     where ${active} and c.cycle <> 'once' and c.start_at < ${addMonths(today, -unraisedMonths)} and ${yearlyRevenue} > 0

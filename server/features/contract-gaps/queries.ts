@@ -11,6 +11,7 @@ import { toPage } from "../../../contract/pagination.ts";
 import type { ListType } from "../../../contract/records/record-types.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import type { Db } from "../../db/connection.ts";
+import { jsonArrayOf, jsonObject } from "../../db/dialect/json.ts";
 import { inReadingThread } from "../../db/reading-thread.ts";
 import { finders } from "./finders.ts";
 
@@ -84,8 +85,8 @@ async function readGaps(
         where g.reason is ${settled ? sql`not null` : sql`null`} and g.kind in (${sql.join(kinds)})
         order by coalesce(g.yearly_cents, 0) desc, g.title, g.kind, g.id limit ${limit} offset ${offset})
     select shown.*, k.title as customer, u.name as settled_by,
-      (select json_group_array(json_object('kind', kind, 'count', count, 'yearlyCents', cents)) from sums) as sums
-    from (select 1) left join shown on 1 = 1
+      (select ${jsonArrayOf(jsonObject({ kind: sql`kind`, count: sql`count`, yearlyCents: sql`cents` }))} from sums) as sums
+    from (select 1) as one left join shown on 1 = 1
       left join customers as k on k.id = shown.customer_id left join users as u on u.id = shown.settled_by_id
     order by coalesce(shown.yearly_cents, 0) desc, shown.title, shown.kind, shown.id`.execute(inReadingThread(db));
   return { rows: rows.filter(({ id }) => id !== null), sums: JSON.parse(rows[0]?.sums ?? "[]") };
@@ -94,7 +95,7 @@ async function readGaps(
 async function sumByKind(db: Db, today: string): Promise<GapReport["kinds"]> {
   const { rows } = await sql<GapReport["kinds"][number]>`
     select kind, count(*) as count, coalesce(sum(yearly_cents), 0) as yearly_cents
-    from (${selectGaps(allGapKinds, today)}) where reason is null group by kind`.execute(inReadingThread(db));
+    from (${selectGaps(allGapKinds, today)}) as gap where reason is null group by kind`.execute(inReadingThread(db));
   return inOrder(rows);
 }
 

@@ -26,7 +26,7 @@ export async function listUncovered({ db }: PersonContext, { id }: { id: string 
         where r.customer_id = ${customerId} and r.archived_at is null and r.lifecycle <> 'shutDown' and ${nameless("host_id")}
       union all
       select 3, 'device', r.id, r.title, r.sort_title from devices as r
-        where r.assigned_customer_id = ${customerId} and r.archived_at is null and ${nameless("device_id")})
+        where r.assigned_customer_id = ${customerId} and r.archived_at is null and ${nameless("device_id")}) as found
     order by place, sort_title, id limit ${maxUncovered}`.execute(db);
   return {
     totalItems: rows[0]?.total ?? 0,

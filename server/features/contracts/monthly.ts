@@ -8,19 +8,19 @@ const ofItems = (column: string) =>
 const revenue = sql`coalesce(${ofItems("unit_price_cents")}, c.price_cents)`;
 
 /** Cents that the contract `c` brings each time it is invoiced: its items, or its own price without any. */
-export const cycleRevenue = sql`cast(round(${revenue}) as integer)`;
+export const cycleRevenue = sql`cast(round(${revenue}) as bigint)`;
 
 /** Cents a year that the contract `c` brings. Null for one-off contracts. */
-export const yearlyRevenue = sql`cast(round(12.0 * ${revenue} / ${months}) as integer)`;
+export const yearlyRevenue = sql`cast(round(12.0 * ${revenue} / ${months}) as bigint)`;
 
 /** Cents a month that the contract `c` brings: its items, or its own price without any. Null for one-off contracts. */
-export const monthlyRevenue = sql`cast(round(${revenue} / ${months}) as integer)`;
+export const monthlyRevenue = sql`cast(round(${revenue} / ${months}) as bigint)`;
 
 /** Cents that the contract `c` brings from one of its ends to the next. Null for one-off contracts. */
-export const termRevenue = sql`cast(round(${revenue} * coalesce(c.period_months, 12) / ${months}) as integer)`;
+export const termRevenue = sql`cast(round(${revenue} * coalesce(c.period_months, 12) / ${months}) as bigint)`;
 
 /** Cents a month that the items of the contract `c` cost in turn. */
-export const monthlyCost = sql`cast(round(${ofItems("cost_cents")} / ${months}) as integer)`;
+export const monthlyCost = sql`cast(round(${ofItems("cost_cents")} / ${months}) as bigint)`;
 
 const itemsOn = (kind: "price" | "cost", day: RawBuilder<unknown>) =>
   sql`(select sum(1.0 * i.quantity * (${priceOn("contractItem", kind, { row: "i", day })})) from contract_items as i where i.contract_id = c.id and i.archived_at is null)`;

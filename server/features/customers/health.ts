@@ -70,7 +70,7 @@ export const health = (today: string) => sql`case when record.status <> 'active'
 
 /** Every reason in words, one after the other. */
 export const healthReasons = (today: string) => sql`case when record.status = 'active' then (
-  select group_concat(reason, '. ') from (${sql.join(
+  select string_agg(reason, '. ') from (${sql.join(
     reasons.map(({ text, where }) => sql`select case when ${where(today)} then ${text} end as reason`),
     sql` union all `,
-  )}) where reason is not null) end`;
+  )}) as told where reason is not null) end`;

@@ -75,7 +75,7 @@ async function countDue(ctx: PersonContext): Promise<Figure[]> {
           and d.state = 'open' and ${isOfOneKind} and ${visibleTo(person)})) as n1,
       (select count(*) from incidents where state in (${sql.join([...openStates])}) and archived_at is null) as n4,
       (select count(*) from feedback as record where record.archived_at is null
-        and ${conditionOf(storeOf("feedback"), ctx, openFeedback)} and ${readableBy("feedback", person) ?? sql`1`}) as n5
+        and ${conditionOf(storeOf("feedback"), ctx, openFeedback)} and ${readableBy("feedback", person) ?? sql`1 = 1`}) as n5
     from deadlines as d
     where d.state = 'open' and d.due_on <= ${addDays(today, 90)} and d.kind in ('domainRenewal', 'deviceReturn', 'warrantyEnd')
       and ${visibleTo(person)}`.execute(db);

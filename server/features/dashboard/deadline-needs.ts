@@ -59,15 +59,15 @@ const isDue = ({ person }: PersonContext, window: NeedWindow) =>
 
 /** They are to act, it is about what they have, or they take care of it. */
 const isMine = ({ person, now }: PersonContext) =>
-  sql<SqlBool>`(coalesce(${concerns(person.id)}, 0) or exists (select 1 from claims as c where c.subject_type = 'deadline'
+  sql<SqlBool>`(coalesce(${concerns(person.id)}, false) or exists (select 1 from claims as c where c.subject_type = 'deadline'
     and c.subject_id = d.id and c.user_id = ${person.id} and c.ends_at > ${now().toISOString()}))`;
 const isTeams = sql<SqlBool>`(d.responsible_user_id is null)`;
 
 async function readGroups(ctx: PersonContext, window: NeedWindow): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select kind, sla, due_on, sum(mine) as mine, sum(team) as team, count(*) as total
+    select kind, sla, due_on, count(case when mine then 1 end) as mine, count(case when team then 1 end) as team, count(*) as total
     from (select d.kind as kind, d.due_on as due_on, ${slaColumn} as sla, ${isMine(ctx)} as mine, ${isTeams} as team
-      from deadlines as d where ${visibleTo(ctx.person)} and ${isDue(ctx, window)})
+      from deadlines as d where ${visibleTo(ctx.person)} and ${isDue(ctx, window)}) as due
     group by kind, sla, due_on`.execute(ctx.db);
   return rows;
 }

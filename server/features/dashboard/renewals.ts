@@ -26,18 +26,19 @@ export async function listRenewals({ db, now, person }: PersonContext): Promise<
   const today = portalDate(now());
   const last = addDays(today, renewalDays - 1);
   const { rows } = await sql<Row>`
-    select d.due_on as "on", sum(d.kind = 'domainRenewal') as domains, sum(d.kind = 'hostRenewal') as hosts,
-      sum(d.kind = 'contractEnd') as contracts,
-      sum(d.kind = 'domainRenewal' and domain.renew_decision = 'open' and coalesce(d.cancel_by, d.due_on) <= d.due_on)
-        as undecided,
+    select d.due_on as "on", count(case when d.kind = 'domainRenewal' then 1 end) as domains,
+      count(case when d.kind = 'hostRenewal' then 1 end) as hosts,
+      count(case when d.kind = 'contractEnd' then 1 end) as contracts,
+      count(case when d.kind = 'domainRenewal' and domain.renew_decision = 'open'
+        and coalesce(d.cancel_by, d.due_on) <= d.due_on then 1 end) as undecided,
       cast(round(sum(case d.kind
         when 'domainRenewal' then (${priceOn("domain", "cost", onItsDay("domain"))}) * ${periodOf("domain")}
         when 'hostRenewal' then (${priceOn("host", "cost", onItsDay("host"))})
           * case host.billing when 'yearly' then ${periodOf("host")} else coalesce(host.period_months, 1) end
-        else ${contract.cost} end)) as integer) as cost_cents,
+        else ${contract.cost} end)) as bigint) as cost_cents,
       cast(round(sum(case d.kind
         when 'domainRenewal' then (${priceOn("domain", "price", onItsDay("domain"))}) * ${periodOf("domain")}
-        when 'contractEnd' then ${contract.revenue} end)) as integer) as revenue_cents
+        when 'contractEnd' then ${contract.revenue} end)) as bigint) as revenue_cents
     from deadlines as d
       left join domains as domain on d.kind = 'domainRenewal' and domain.id = d.target_id
       left join hosts as host on d.kind = 'hostRenewal' and host.id = d.target_id

@@ -25,7 +25,7 @@ export async function readCalendar(
     from deadlines as d where ${visibleTo(ctx.person)} and ${where}`;
   const [rows, { rows: counted }] = await Promise.all([
     readRows(ctx, {
-      where: sql<SqlBool>`d.id in (select id from (${shown}) where place <= ${perDay})`,
+      where: sql<SqlBool>`d.id in (select id from (${shown}) as shown where place <= ${perDay})`,
       orderBy: sql`d.due_on, d.state <> 'open', coalesce(d.label, d.title), d.id`,
     }),
     sql<{ dueOn: string; total: number }>`select due_on, count(*) as total from deadlines as d
@@ -50,7 +50,7 @@ export async function readCalendar(
 /** How many deadlines that the person may see fall into each month of a span, lane by lane. */
 export async function readLanes(ctx: Reading, wanted: z.output<typeof lanesInput>): Promise<LaneMonth[]> {
   const { rows } = await sql<{ kind: DeadlineKind; month: string; count: number; open: number }>`
-    select kind, substr(due_on, 1, 7) as month, count(*) as count, sum(state = 'open') as open from deadlines as d
+    select kind, substr(due_on, 1, 7) as month, count(*) as count, count(case when state = 'open' then 1 end) as open from deadlines as d
     where ${visibleTo(ctx.person)} and ${within(ctx, wanted)} group by kind, month`.execute(ctx.db);
   const cells = new Map<string, LaneMonth>();
   for (const { kind, month, count, open } of rows) {

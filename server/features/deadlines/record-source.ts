@@ -47,7 +47,9 @@ const watchedFields = (store: RecordStore, rule: DeadlineRule) =>
 function followers(follows: NonNullable<NonNullable<RecordStore["deadlines"]>["follows"]>) {
   const entries = Object.entries(follows).map(([type, select]) => {
     const read = async (db: Queryable, ids: readonly string[]) => {
-      const { rows } = await sql<{ id: string }>`select distinct id from (${select(JSON.stringify(ids))})`.execute(db);
+      const { rows } = await sql<{
+        id: string;
+      }>`select distinct id from (${select(JSON.stringify(ids))}) as followed`.execute(db);
       return rows.map(({ id }) => id);
     };
     return [type, read] as const;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { devices as declaration } from "../../../contract/devices/devices.ts";
 import { completeWarranty, type Warranty } from "../../../contract/devices/warranty.ts";
 import type { BodyOf } from "../../../contract/records/rows.ts";
+import { larger } from "../../db/dialect/numbers.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { nextNumber } from "../../records/conditions/number-range.ts";
@@ -36,7 +37,7 @@ async function refuseWithoutSerial(tx: Tx, values: Values, before: Values | unde
 }
 
 const monthOf = (date: unknown) =>
-  sql`(cast(strftime('%Y', ${date}) as integer) * 12 + cast(strftime('%m', ${date}) as integer))`;
+  sql`(cast(substr(${date}, 1, 4) as integer) * 12 + cast(substr(${date}, 6, 2) as integer))`;
 
 export const devices: RecordStore<BodyOf<typeof declaration.fields>> = {
   declaration,
@@ -46,7 +47,10 @@ export const devices: RecordStore<BodyOf<typeof declaration.fields>> = {
     assignedTo: () => sql`coalesce(${sql.join(holderName)})`,
     /** Straight line over the useful life, by whole months since the purchase. */
     bookValueCents: (today) =>
-      sql`max(0, record.price_cents - record.price_cents * (${monthOf(today)} - ${monthOf(sql.ref("record.purchased_at"))}) / record.useful_life_months)`,
+      larger(
+        sql`0`,
+        sql`record.price_cents - record.price_cents * (${monthOf(today)} - ${monthOf(sql.ref("record.purchased_at"))}) / record.useful_life_months`,
+      ),
   },
   deadlines: {
     customerId: sql`record.assigned_customer_id`,

@@ -6,6 +6,8 @@ import { endingSettingsOf } from "../../../contract/settings/domains.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { registrableDomain } from "../../../contract/values/domain-name.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
+import { daysBetween } from "../../db/dialect/dates.ts";
+import { isLike } from "../../db/dialect/text.ts";
 import type { Tx } from "../../db/transact.ts";
 import type { Values } from "../../records/store.ts";
 import type { Stored } from "../../records/stored.ts";
@@ -32,8 +34,8 @@ export const domains = withFollowers(
         sql`select count(*) from website_domains as l inner join websites as w on w.id = l.website_id where l.domain_id = record.id and w.archived_at is null`,
       registration: (today) => sql`case
         when record.registry_status = ${freeLabel} then 'free'
-        when record.registry_status like '%' || ${registrationStates.redemption} || '%' then 'redemption'
-        when record.registry_status like '%transit%' then 'transit'
+        when ${isLike(sql`record.registry_status`, `%${registrationStates.redemption}%`)} then 'redemption'
+        when ${isLike(sql`record.registry_status`, "%transit%")} then 'transit'
         when record.nis2_status = 'quarantine' then 'quarantine'
         when record.delegation = 'notDelegated' then 'notDelegated'
         when record.registry_expires_at < ${today} then 'expired'
@@ -42,7 +44,7 @@ export const domains = withFollowers(
         when record.delegation = 'delegated' or record.registry_status is not null or record.registry_expires_at is not null
           then 'active'
         else 'unknown' end`,
-      daysLeft: (today) => sql`cast(julianday(record.renews_at) - julianday(${today}) as integer)`,
+      daysLeft: (today) => sql`cast(${daysBetween(today, sql`record.renews_at`)} as integer)`,
       marginCents: () => sql`record.price_cents - record.cost_cents`,
     },
     uniqueOf: ({ name }) => ({ nameAce: aceOf(name) }),

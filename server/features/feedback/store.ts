@@ -3,6 +3,7 @@ import { feedback as declaration, isDescribed } from "../../../contract/feedback
 import { requireValue } from "../../../contract/narrowing.ts";
 import type { BodyOf } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";
+import { daysBetween } from "../../db/dialect/dates.ts";
 import { forbidden, invalidField } from "../../problem.ts";
 import { nextNumber } from "../../records/conditions/number-range.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -25,7 +26,7 @@ export const feedback: RecordStore<BodyOf<typeof declaration.fields>> = {
     createdOn: () => sql`substr(record.created_at, 1, 10)`,
     // Every silent week takes the weight of one vote.
     weight: (today) => sql`(select count(*) from feedback_votes where feedback_id = record.id)
-      - cast((julianday(${today}) - julianday(coalesce(record.last_activity_at, record.created_at))) / 7 as integer)`,
+      - cast(trunc(${daysBetween(sql`coalesce(record.last_activity_at, record.created_at)`, today)} / 7) as integer)`,
     followers: () => sql`null`,
   },
   members: { followers: { table: "feedbackFollowers", own: "feedbackId", other: "userId" } },

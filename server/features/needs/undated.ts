@@ -75,7 +75,7 @@ export function undatedSource({ name, act, isFor, found, describe, tables, claim
       if (isFor && !isFor(ctx)) return { summary: { mine: none, team: none, all: none }, read: async () => [] };
       const reader = await readerOfAll(ctx.db, tables);
       const { rows } = await sql<{ mine: number | null; team: number | null; total: number }>`
-        select sum(${isMine(ctx)}) as mine, sum(${isTeams}) as team, count(*) as total
+        select count(case when ${isMine(ctx)} then 1 end) as mine, count(case when ${isTeams} then 1 end) as team, count(*) as total
         from ${left(ctx, today)}`.execute(reader);
       const { mine, team, total } = rows[0] ?? { mine: 0, team: 0, total: 0 };
       const summary = { mine: undated(mine), team: undated(team), all: undated(total) };

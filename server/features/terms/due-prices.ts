@@ -26,8 +26,8 @@ export async function applyDuePrices(services: PriceServices): Promise<void> {
 async function findDue({ db, now }: PriceServices, type: PricedType): Promise<Due[]> {
   const { price, cost } = priceFieldsOf(type);
   const today = portalDate(now());
-  const differs = [...(price ? [sql`record.${sql.ref(price)} is not p.price_cents`] : [])];
-  if (cost) differs.push(sql`record.${sql.ref(cost)} is not p.cost_cents`);
+  const differs = [...(price ? [sql`record.${sql.ref(price)} is distinct from p.price_cents`] : [])];
+  if (cost) differs.push(sql`record.${sql.ref(cost)} is distinct from p.cost_cents`);
   const { rows } = await sql<Due>`
     select record.id, p.price_cents, p.cost_cents
     from ${sql.table(storeOf(type).table)} as record inner join price_changes as p on p.id = (

@@ -36,6 +36,7 @@ const maxHanging = 20;
 export async function listHanging(db: Db, { type, id }: { type: TermType; id: string }): Promise<Hanging[]> {
   const source = sources[type](id);
   if (!source) return [];
-  const { rows } = await sql<Hanging>`select * from (${source}) order by title, id limit ${maxHanging}`.execute(db);
+  const { rows } =
+    await sql<Hanging>`select * from (${source}) as hanging order by title, id limit ${maxHanging}`.execute(db);
   return rows;
 }

@@ -10,7 +10,7 @@ export const timeEntries: RecordStore = {
   table: "timeEntries",
   derived: {
     amountCents: () =>
-      sql`select case when record.billable = 1 then cast(round(1.0 * c.hourly_rate_cents * record.minutes / 60) as integer) end from customers as c where c.id = record.customer_id`,
+      sql`select case when record.billable = 1 then cast(round(1.0 * c.hourly_rate_cents * record.minutes / 60) as bigint) end from customers as c where c.id = record.customer_id`,
   },
   async complete(tx, ctx, values) {
     await refuseForeign(tx, "websites", values.websiteId, values.customerId, "websiteId", "Website");

@@ -87,7 +87,7 @@ async function readFeedback({ db }: Ctx, userId: string): Promise<PersonTasks["f
     .select(["id", "title as label", "number", "status", "dueAt"])
     .orderBy((eb) => eb("dueAt", "is", null))
     .orderBy("dueAt")
-    .orderBy("lastActivityAt", "desc")
+    .orderBy("lastActivityAt", (order) => order.desc().nullsLast())
     .orderBy("id")
     .limit(shownOfEach)
     .execute();

@@ -30,7 +30,7 @@ export const backupNeeds: NeedSource = undatedSource({
         join hosts as h on h.id = l.host_id and h.archived_at is null and h.backup_cadence is not null
         left join customers as c on c.id = w.customer_id
       where w.archived_at is null and w.lifecycle <> 'shutDown'
-      group by w.id
+      group by w.id, c.id
       having ${last} < max(${oldest(today)})`;
   },
   describe: ({ id, detail }) => ({

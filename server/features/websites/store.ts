@@ -32,7 +32,7 @@ export const websites = withFollowers(
     unique: [["url"]],
     derived: {
       contractId: () =>
-        sql`select c.id from contract_items as i inner join contracts as c on c.id = i.contract_id where i.website_id = record.id and i.archived_at is null and c.archived_at is null and c.status = 'active' order by c.start_at desc limit 1`,
+        sql`select c.id from contract_items as i inner join contracts as c on c.id = i.contract_id where i.website_id = record.id and i.archived_at is null and c.archived_at is null and c.status = 'active' order by c.start_at desc nulls last limit 1`,
     },
     links: {
       domains: { table: "websiteDomains", own: "websiteId", other: "domainId" },
