@@ -1,4 +1,5 @@
 import { dayMs, minuteMs } from "../../contract/time/durations.ts";
+import { skipLocked } from "../db/dialect/locks.ts";
 import { processId, registerClaimant } from "../jobs/claims.ts";
 import type { Services } from "../trpc/context.ts";
 
@@ -44,7 +45,7 @@ registerClaimant("mails", {
 export async function claimDueMail({ db, now }: Pick<Services, "db" | "now">) {
   const at = now().toISOString();
   const due = db
-    .selectFrom("mails")
+    .selectFrom("mails as t")
     .select("id")
     .where((eb) =>
       eb.or([
@@ -54,7 +55,8 @@ export async function claimDueMail({ db, now }: Pick<Services, "db" | "now">) {
     )
     .orderBy("createdAt")
     .orderBy("id")
-    .limit(1);
+    .limit(1)
+    .modifyEnd(skipLocked);
   const claimedUntil = new Date(now().getTime() + leaseMs).toISOString();
   return db
     .updateTable("mails")

@@ -208,7 +208,7 @@ export async function eraseRecordIn(tx: Tx, store: RecordStore, ctx: RecordConte
   // What nobody owns is removed with the next run of the orphan job.
   await db.updateTable("files").set({ owner: null }).where("owner", "=", ownerOf(key)).execute();
   try {
-    await db.deleteFrom(store.table).where("id", "=", id).execute();
+    await tx.attempt(() => db.deleteFrom(store.table).where("id", "=", id).execute());
   } catch (error) {
     throw isNeededElsewhere(error) ? await stillNeeded(tx.db, key) : error;
   }

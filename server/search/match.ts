@@ -1,5 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { RecordType } from "../../contract/records/record-types.ts";
+import { byEngine } from "../db/dialect/by-engine.ts";
+import { orderedJoin } from "../db/dialect/planning.ts";
+import { positionOf } from "../db/dialect/text.ts";
 import type { Term } from "./search-terms.ts";
 import { needleTokens, type Part } from "./tokens.ts";
 
@@ -21,9 +24,9 @@ export interface Search {
  * hold the pieces of every needle, the texts decide.
  */
 export function matching(select: RawBuilder<unknown>, search: Search): RawBuilder<unknown> {
-  // A cross join keeps SQLite from walking the documents and asking the index for each.
-  return sql`select ${select} from search_fts as f cross join search_documents as d on d.number = f.rowid
-    where f.search_fts match ${tokensOf(search)} and ${holding(search)}`;
+  // The order keeps SQLite from walking the documents and asking the index for each.
+  return sql`select ${select} from search_fts as f ${orderedJoin} search_documents as d on d.number = f.rowid
+    where ${hasTokens(search)} and ${holding(search)}`;
 }
 
 /** The order of what `matching` finds: the latest documents first, as the index has them. */
@@ -47,7 +50,19 @@ function textOf(isRestrictedOpen: boolean, part: Part | undefined): RawBuilder<u
 
 /** The first so many entries of the index that may be found. */
 export function firstEntries(search: Search, max: number): RawBuilder<Record<string, unknown>> {
-  return sql`(select 1 from search_fts as f where f.search_fts match ${tokensOf(search)} limit ${sql.lit(max)})`;
+  return sql`(select 1 from search_fts as f where ${hasTokens(search)} limit ${sql.lit(max)})`;
+}
+
+const inIndex: (forSqlite: string, forPostgres: string) => RawBuilder<SqlBool> = byEngine("inIndex", {
+  sqlite: (expression) => sql`f.search_fts match ${expression}`,
+  postgres: (_, query) => sql`f.tokens @@ cast(${query} as tsquery)`,
+});
+
+/** Whether an entry of the index has the tokens of what is looked for. Tokens are letters and digits, so nothing in them is an operator. */
+function hasTokens(search: Search): RawBuilder<SqlBool> {
+  const expression = tokensOf(search);
+  const query = expression.replaceAll('"', "'").replaceAll(" AND ", " & ").replaceAll(" OR ", " | ");
+  return inIndex(expression, query);
 }
 
 function tokensOf({ type, readings, isRestrictedOpen, part }: Search): string {
@@ -62,7 +77,7 @@ function readingTokens(terms: readonly Term[], tokens: (needle: string) => strin
 
 function readingHolds(terms: readonly Term[], text: RawBuilder<unknown>): Expression<SqlBool> {
   const all = terms.map((needles) => {
-    const any = needles.map((needle) => sql`instr(${text}, ${needle})`);
+    const any = needles.map((needle) => sql`${positionOf(text, needle)} > 0`);
     return sql<SqlBool>`(${sql.join(any, sql` or `)})`;
   });
   return sql`(${sql.join(all, sql` and `)})`;

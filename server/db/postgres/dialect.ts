@@ -8,10 +8,10 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
-  PostgresQueryCompiler,
   sql,
   type TransactionSettings,
 } from "kysely";
+import { PostgresCompiler } from "../dialect/compilers.ts";
 
 /** How long the server lets a statement of a transaction run, and wait for a lock. */
 const [statementMs, lockMs] = [30_000, 10_000];
@@ -39,7 +39,7 @@ const columnTypes = new Map<unknown, string>([
   ["real", "double precision"],
 ]);
 
-class QueryCompiler extends PostgresQueryCompiler {
+class QueryCompiler extends PostgresCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     const type = columnTypes.get(node.dataType);
     if (type) this.append(type);
