@@ -18,6 +18,8 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { ToastCard } from "../../ui/overlays/toast-card.tsx";
 
 const defaultMs = 4000;
+/** What closes on an Escape of its own. */
+const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 type ToastItemProps = { toast: Toast; isLeaving: boolean; isPaused: boolean };
 
@@ -26,13 +28,22 @@ export function ToastItem({ toast, isLeaving, isPaused }: ToastItemProps) {
   const lifeMs = toast.isLoading ? false : (toast.autoCloseMs ?? defaultMs);
   const close = () => hideToast(toast.id);
   const remaining = useCountdown({ lifeMs, restartOn: toast, isPaused: isPaused || isLeaving, onEnd: close });
+  const isForLayer = useRef(false);
   // A card whose words change in place has to be read out again; all others are announced once, when they appear.
   const [startedLoading] = useState(Boolean(toast.isLoading));
   return (
     <Radix.Root
       asChild
       open={!isLeaving}
-      onOpenChange={(open) => !open && !toast.isLoading && close()}
+      // A toast lies above whatever is open, and Radix gives the key to the topmost: it belongs to where the focus is.
+      onEscapeKeyDown={() => {
+        isForLayer.current = document.activeElement?.closest(layers) != null;
+      }}
+      onOpenChange={(open) => {
+        const isMeant = !isForLayer.current;
+        isForLayer.current = false;
+        if (!open && !toast.isLoading && isMeant) close();
+      }}
       type={isError ? "foreground" : "background"}
     >
       <ToastCard

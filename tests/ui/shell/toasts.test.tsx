@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ToastHost } from "../../../app/features/toasts/toast-host.tsx";
 import { hideToast, showFailure, showToast, type Toast } from "../../../app/lib/dialogs/toasts.ts";
+import { DialogWindow } from "../../../app/ui/overlays/dialog-window.tsx";
 import { button, clickAtOnce, render } from "../../support/browser/render.tsx";
 
 const shownIds: string[] = [];
@@ -134,6 +135,29 @@ test("time stands still while the tab is hidden", () => {
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
   pass(4100);
   expect(titles()).toEqual([]);
+});
+
+test("Escape is for the dialog in which somebody types, not for the toast that lies above it", () => {
+  const onOpenChange = vi.fn();
+  const { again } = render(<DialogWindow open title="Notiz" onOpenChange={onOpenChange} />);
+  const field = document.createElement("input");
+  queryByRole(document.body, "dialog")?.append(field);
+  field.focus();
+  show({ title: "Gespeichert.", autoCloseMs: false });
+  const pressEscape = () =>
+    act(
+      () =>
+        void document.activeElement?.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),
+        ),
+    );
+  pressEscape();
+  expect(onOpenChange).toHaveBeenCalledWith(false);
+  expect(cards()).toHaveLength(1);
+  again(<DialogWindow open={false} title="Notiz" onOpenChange={onOpenChange} />);
+  (document.activeElement as HTMLElement).blur();
+  pressEscape();
+  expect(cards()).toEqual([]);
 });
 
 test("a loading toast cannot be closed and turns into its outcome in place", () => {
