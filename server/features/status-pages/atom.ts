@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { incidentSentence, maintenanceSentence } from "../../../contract/status-pages/public-sentences.ts";
-import type { PublicStatusPage } from "../../../contract/status-pages/status-pages.ts";
+import type { PublicMaintenance, PublicStatusPage } from "../../../contract/status-pages/status-pages.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
+import { maintenanceDaysAhead } from "./public-events.ts";
 
 /** The incidents and the maintenance of a status page as an Atom feed (RFC 4287), the newest first. */
 export function atomFeed({ title, agency, incidents, maintenance, at }: PublicStatusPage, url: string): string {
@@ -17,8 +19,7 @@ export function atomFeed({ title, agency, incidents, maintenance, at }: PublicSt
       key: window.key,
       title: "Wartung",
       text: maintenanceSentence(window),
-      published: window.startsAt,
-      updated: window.startsAt,
+      ...daysOfWindow(window, at),
     })),
   ].sort((one, other) => other.updated.getTime() - one.updated.getTime());
   // A feed without entries has changed never; it may not change with every look.
@@ -45,6 +46,12 @@ ${entries
   .join("\n")}
 </feed>
 `;
+}
+
+/** It stands there from a fixed time before it begins, and changes with its beginning: a feed knows no date to come. */
+function daysOfWindow({ startsAt }: PublicMaintenance, at: Date) {
+  const published = new Date(startsAt.getTime() - maintenanceDaysAhead * dayMs);
+  return { published, updated: startsAt <= at ? startsAt : published };
 }
 
 /** XML has no place for control characters, not even escaped. */

@@ -63,7 +63,7 @@ export async function readPublicIncidents(ctx: Reading, { salt, websites }: Show
 }
 
 /** Windows further ahead may still move. */
-const daysAhead = 14;
+export const maintenanceDaysAhead = 14;
 
 /** The maintenance that is going on or comes next for the shown websites, without what it is called inside. */
 export async function readPublicMaintenance(
@@ -80,7 +80,7 @@ export async function readPublicMaintenance(
     .where("targetId", "in", [...names.keys()])
     .where("isEnabled", "=", 1)
     .where("quietUntil", ">", now().toISOString())
-    .where("quietFrom", "<", new Date(now().getTime() + daysAhead * dayMs).toISOString())
+    .where("quietFrom", "<", new Date(now().getTime() + maintenanceDaysAhead * dayMs).toISOString())
     .execute();
   const windows = [...Map.groupBy(rows, ({ from, until }) => `${from} ${until}`)].map(([key, affected]) => ({
     key: keyOf(salt, key),

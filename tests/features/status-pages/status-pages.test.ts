@@ -172,6 +172,20 @@ describe("incidents", () => {
     expect(feed).toContain("A &amp; &lt;b&gt;&quot;B&quot;&lt;/b&gt; ist seit");
     expect(feed.match(/<entry>/g)).toHaveLength(1);
   });
+
+  it("stand in the feed with maintenance to come, which has no date to come there", async () => {
+    const page = await read((await create([shopId])).url);
+    if (!page) throw new Error("no page");
+    const at = new Date("2026-12-01T08:00:00Z");
+    const [startsAt, endsAt] = [new Date("2026-12-06T17:00:00Z"), new Date("2026-12-06T20:00:00Z")];
+    const maintenance = [{ key: "k", sites: ["Shop"], startsAt, endsAt }];
+    const updatedAt = (now: Date) =>
+      /<updated>(.*?)<\/updated>/.exec(
+        atomFeed({ ...page, maintenance, at: now }, "https://portal.example/status/t0ken"),
+      )?.[1];
+    expect(updatedAt(at)).toBe("2026-11-22T17:00:00.000Z");
+    expect(updatedAt(new Date("2026-12-06T18:00:00Z"))).toBe(startsAt.toISOString());
+  });
 });
 
 it("tells of maintenance that goes on or comes next, without what it is called", async () => {
