@@ -28,7 +28,10 @@ export function TimelineRow({ entry, pageId }: { entry: TimelineEntry; pageId: s
       )}
       <div className="min-w-0 text-ui [overflow-wrap:anywhere]">
         {path && (
-          <Link to={path} className="block truncate text-meta text-text-3 hover:underline">
+          <Link
+            to={path}
+            className="block truncate text-meta text-text-3 hover:underline max-md:-mb-1.5 max-md:-mt-2.5 max-md:py-[13px]"
+          >
             {record.label}
           </Link>
         )}

@@ -53,7 +53,7 @@ function ItemRow({
       <span className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
         <Link
           to={recordPath(record.type, record.id) ?? ""}
-          className="text-row font-medium hover:underline max-md:inline-block max-md:py-2"
+          className="text-row font-medium hover:underline max-md:-my-1 max-md:inline-block max-md:py-3"
         >
           {record.label}
         </Link>

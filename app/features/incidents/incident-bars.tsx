@@ -25,7 +25,7 @@ export function IncidentBars({ incidents, isWide }: { incidents: readonly Incide
       {more > 0 && (
         <Link
           to="/incidents?view=open"
-          className="justify-self-start text-ui text-text-2 underline underline-offset-2 max-md:py-2.5"
+          className="justify-self-start text-ui text-text-2 underline underline-offset-2 max-md:py-3"
         >
           {more === 1 ? "1 weitere Störung" : `${formatNumber(more)} weitere Störungen`}
         </Link>
@@ -48,7 +48,10 @@ function Bar({ incident, isWide }: { incident: IncidentBanner; isWide: boolean }
     >
       <span className="grid min-w-0 flex-1 basis-[260px] grid-cols-[18px_minmax(0,1fr)] items-center gap-x-2">
         <Mark isHint={isHint} />
-        <Link to={`/incidents/${id}`} className="text-row font-semibold [overflow-wrap:anywhere] hover:underline">
+        <Link
+          to={`/incidents/${id}`}
+          className="text-row font-semibold [overflow-wrap:anywhere] hover:underline max-md:-my-1.5 max-md:py-3"
+        >
           Störung #{number}: {title}
         </Link>
         <span className="col-start-2 text-ui text-text-2">

@@ -69,7 +69,9 @@ export function IncidentOverview({ record }: { record: RecordRow }) {
 }
 
 const rowClass = "flex flex-wrap items-center gap-x-4 gap-y-1 border-b max-md:gap-y-2 py-2 text-ui last:border-b-0";
-const linkClass = "text-row font-medium hover:underline max-md:inline-block max-md:py-2";
+const linkClass = "text-row font-medium hover:underline max-md:-my-1 max-md:inline-block max-md:py-3";
+/** Of smaller text, as high as a finger needs. */
+const tallClass = "max-md:-my-3 max-md:inline-block max-md:py-3";
 
 interface CustomersProps {
   incidentId: string;
@@ -125,7 +127,7 @@ function namesOf({ members }: HitCustomer): string {
 const Phone = ({ name, phone }: { name: string; phone: string }) => (
   <span className="text-text-2">
     {name}{" "}
-    <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="num font-medium text-text-1 underline max-md:py-2.5">
+    <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={cx("num font-medium text-text-1 underline", tallClass)}>
       {formatPhone(phone)}
     </a>
   </span>
@@ -141,7 +143,7 @@ function Support({ support }: Pick<IncidentPage, "support">) {
           <Fact
             name="Hoster"
             value={
-              <Link to={`/hosts/${host.id}`} className="underline">
+              <Link to={`/hosts/${host.id}`} className={cx("underline", tallClass)}>
                 {host.label}
               </Link>
             }
@@ -156,7 +158,7 @@ function Support({ support }: Pick<IncidentPage, "support">) {
           <Fact
             name="Support"
             value={
-              <a href={`mailto:${email}`} className="underline">
+              <a href={`mailto:${email}`} className={cx("underline", tallClass)}>
                 {email}
               </a>
             }
@@ -227,7 +229,10 @@ function Before({ changes }: { changes: readonly ChangeBefore[] }) {
               {formatDateTime(at)}
             </time>
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere] max-md:order-1 max-md:basis-full">
-              <Link to={recordPath(about.type, about.id) ?? ""} className="font-medium hover:underline">
+              <Link
+                to={recordPath(about.type, about.id) ?? ""}
+                className={cx("font-medium hover:underline", tallClass)}
+              >
                 {about.label}
               </Link>{" "}
               {text}

@@ -35,7 +35,7 @@ export function Runbooks({ page: { runbooks, pinTargets, can } }: { page: Incide
           >
             <Link
               to={`/wiki/${id}`}
-              className="min-w-0 flex-1 text-row font-medium [overflow-wrap:anywhere] hover:underline max-md:py-2"
+              className="min-w-0 flex-1 text-row font-medium [overflow-wrap:anywhere] hover:underline max-md:py-3"
             >
               {label}
             </Link>

@@ -48,7 +48,7 @@ export function WallScreen({ wall: { title, at, websites, hosts }, isStale }: { 
             <li key={index} className="flex items-baseline gap-[2vmin] border-t py-[1.4vmin]">
               <span
                 className={cx(
-                  "line-clamp-2 min-w-0 flex-1 font-semibold leading-[1.25] [overflow-wrap:anywhere]",
+                  "min-w-0 md:line-clamp-2 flex-1 font-semibold leading-[1.25] [overflow-wrap:anywhere]",
                   wrong.length > maxLarge ? "text-[clamp(18px,2.7vmin,44px)]" : "text-[clamp(20px,3.6vmin,56px)]",
                 )}
               >

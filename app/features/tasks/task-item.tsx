@@ -53,7 +53,7 @@ export function TaskItem({ task, hidesTarget = false }: TaskItemProps) {
             data-task={id}
             onClick={() => void openTask(task)}
             className={cx(
-              "text-left font-medium [overflow-wrap:anywhere] hover:underline max-md:-my-2 max-md:py-2",
+              "text-left font-medium [overflow-wrap:anywhere] hover:underline max-md:-my-[11px] max-md:py-[11px]",
               isDone && "text-text-2 line-through",
             )}
           >
@@ -126,7 +126,10 @@ function Target({ target: { type, title, href } }: { target: NonNullable<TaskRow
   if (!title) return <>{label} (gelöscht)</>;
   const words = `${label} ${title}`;
   return href ? (
-    <Link to={href} className="hover:text-text-1 hover:underline max-md:-my-2 max-md:inline-block max-md:py-2">
+    <Link
+      to={href}
+      className="hover:text-text-1 hover:underline max-md:-my-[13px] max-md:inline-block max-md:py-[13px]"
+    >
       {words}
     </Link>
   ) : (
