@@ -44,7 +44,7 @@ export interface Office {
 
 interface OfficeOptions extends Partial<Pick<Environment, "s3">> {
   /** Another database than one of its own in memory. */
-  db?: Db;
+  db?: Db | undefined;
 }
 
 export async function openOffice({ s3, db: given }: OfficeOptions = {}): Promise<Office> {

@@ -1,6 +1,7 @@
 import { generate } from "otplib";
 import { hashPassword } from "../../server/auth/passwords.ts";
 import { createSession, findSession } from "../../server/auth/sessions.ts";
+import type { Db } from "../../server/db/connection.ts";
 import { type Api, createCaller } from "../../server/features/router.ts";
 import { toContext } from "../../server/http/request-context.ts";
 import type { Person } from "../../server/trpc/context.ts";
@@ -22,8 +23,8 @@ export interface SignInFixture {
 
 let passwordHash: Promise<string> | undefined;
 
-export async function openSignInFixture(role: Person["role"] = "member"): Promise<SignInFixture> {
-  const office = await openOffice();
+export async function openSignInFixture(role: Person["role"] = "member", db?: Db): Promise<SignInFixture> {
+  const office = await openOffice({ db });
   passwordHash ??= hashPassword(password);
   const email = "jana@agentur.example";
   const jana = { ...(await office.hire({ email, role, passwordHash: await passwordHash })), email };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Db } from "../../../server/db/connection.ts";
 import { listMigrations, migrateToLatest } from "../../../server/db/migrate.ts";
 import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
@@ -7,6 +7,7 @@ import { silentContext, transact } from "../../../server/db/transact.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { clonePostgres, writeTemplate } from "../../support/postgres/databases.ts";
 import { findPostgres, type PostgresServer, postgresUrl, startPostgres } from "../../support/servers/postgres.ts";
+import { firstStep, openSignInFixture } from "../../support/sign-in-fixture.ts";
 
 const programs = findPostgres();
 const reason = programs ? "" : " (skipped: Debian's postgresql is not installed)";
@@ -25,6 +26,19 @@ describe.skipIf(!programs)(`a database on Postgres${reason}`, () => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
     expect(rows.map(({ name }) => name)).toEqual(await listMigrations());
     expect(await migrateToLatest(db)).toEqual([]);
+  });
+
+  it("lets somebody sign in, enter a website and find it", async () => {
+    const fixture = await openSignInFixture("admin", await clonePostgres(server.folder));
+    onTestFinished(fixture.close);
+    expect(await firstStep(fixture, { password: "ein falsches Passwort" })).toMatchObject({ ok: false });
+    expect(await firstStep(fixture)).toMatchObject({ ok: true });
+    const api = await fixture.office.as(fixture.jana);
+    const { id } = await api.website.create({ body: { name: "Weingut Amsel", url: "https://amsel.example" } });
+    const { data, totalItems } = await api.website.list({ page: 1, limit: 10, search: "gut ams" });
+    expect([totalItems, data[0]?.id, data[0]?.createdBy?.label]).toEqual([1, id, fixture.jana.name]);
+    expect((await api.search.find({ query: "weingut" })).hits).toMatchObject([{ type: "website", id }]);
+    expect(fixture.office.signals).toContainEqual(expect.objectContaining({ event: "newWebsite" }));
   });
 
   it("gives numbers, flags and bytes as SQLite does", async () => {
