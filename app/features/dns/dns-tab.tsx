@@ -121,7 +121,7 @@ function Records({ domain, records }: { domain: string; records: readonly ZoneRe
               <th
                 key={heading}
                 scope="col"
-                className={cx("py-2 pr-4 font-medium", heading === "TTL" && "max-md:hidden")}
+                className={cx("py-2 pr-4 font-medium", (heading === "TTL" || heading === "Wert") && "max-md:hidden")}
               >
                 {heading}
               </th>
@@ -134,11 +134,18 @@ function Records({ domain, records }: { domain: string; records: readonly ZoneRe
         <tbody>
           {records.map(({ name, type, ttl, value }) => (
             <tr key={`${name} ${type} ${value}`} className="border-b align-top">
-              <td className="py-2 pr-4 font-medium">{type}</td>
-              <td className="min-w-24 py-2 pr-4 font-mono text-[12px] leading-5 [overflow-wrap:anywhere]" title={name}>
+              <td className="py-2 pr-4 font-medium leading-5">{type}</td>
+              <td
+                className="py-2 pr-4 font-mono text-[12px] leading-5 [overflow-wrap:anywhere] md:min-w-44"
+                title={name}
+              >
                 {ownerIn(domain, name)}
+                {/* A phone has no room beside it. */}
+                <span className="block text-text-2 md:hidden">{value}</span>
               </td>
-              <td className="min-w-40 py-2 pr-4 font-mono text-[12px] leading-5 [overflow-wrap:anywhere]">{value}</td>
+              <td className="min-w-40 py-2 pr-4 font-mono text-[12px] leading-5 [overflow-wrap:anywhere] max-md:hidden">
+                {value}
+              </td>
               <td className="num py-2 pr-2 text-text-3 max-md:hidden">{ttl}</td>
               <td className="py-1">
                 <CopyButton text={value} label={`${type} ${name} kopieren`} />

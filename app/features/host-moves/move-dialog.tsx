@@ -118,22 +118,31 @@ function Websites({ websites, without, onChange, tooMany }: WebsitesProps) {
     onChange(isChosen ? without.filter((each) => each !== id) : [...without, id]);
   return (
     <Fieldset legend="Websites" errors={tooMany ? [`Höchstens ${maxMoved} auf einmal.`] : []}>
-      {websites.length > 1 && (
-        <Checkbox
-          label="Alle"
-          checked={without.length === 0}
-          indeterminate={without.length > 0 && without.length < websites.length}
-          onChange={({ target }) => onChange(target.checked ? [] : websites.map(({ id }) => id))}
-        />
-      )}
-      {websites.map(({ id, label, customer, ttlSeconds }) => (
-        <Checkbox
-          key={id}
-          label={[label, customer, ttlText(ttlSeconds)].filter(Boolean).join(" · ")}
-          checked={!without.includes(id)}
-          onChange={({ target }) => toggle(id, target.checked)}
-        />
-      ))}
+      <div className="mt-1.5 grid justify-items-start gap-1.5 max-md:gap-0">
+        {websites.length > 1 && (
+          <Checkbox
+            label="Alle"
+            checked={without.length === 0}
+            indeterminate={without.length > 0 && without.length < websites.length}
+            onChange={({ target }) => onChange(target.checked ? [] : websites.map(({ id }) => id))}
+          />
+        )}
+        {websites.map(({ id, label, customer, ttlSeconds }) => (
+          <Checkbox
+            key={id}
+            label={
+              <span>
+                {label}
+                <span className="text-text-3">
+                  {[customer === label ? null : customer, ttlText(ttlSeconds)].map((each) => each && ` · ${each}`)}
+                </span>
+              </span>
+            }
+            checked={!without.includes(id)}
+            onChange={({ target }) => toggle(id, target.checked)}
+          />
+        ))}
+      </div>
     </Fieldset>
   );
 }

@@ -73,10 +73,10 @@ function Comparison({ pictures }: { pictures: readonly KeptPicture[] }) {
         />
         <span
           aria-hidden
-          className="absolute inset-y-0 grid w-0.5 -translate-x-1/2 place-items-center bg-raised shadow-[0_0_0_1px_var(--line)]"
+          className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-raised shadow-[0_0_0_1px_var(--line)]"
           style={{ left: `${position}%` }}
         >
-          <span className="grid size-8 place-items-center rounded-full bg-raised text-text-2 shadow-[0_0_0_1px_var(--line-strong)]">
+          <span className="absolute left-1/2 top-1/2 grid size-8 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full bg-raised text-text-2 shadow-[0_0_0_1px_var(--line-strong)]">
             <Icon of={MoveHorizontal} size={16} />
           </span>
         </span>

@@ -60,7 +60,7 @@ function Table({ found, view }: { found: Endings; view: SettingsView }) {
           <caption className="sr-only">Endungen</caption>
           <thead>
             <tr className="h-[34px] border-b border-line-strong text-left text-label text-text-3 [&_th]:font-medium">
-              <th scope="col" className="w-[148px]">
+              <th scope="col" className="md:w-[200px] xl:w-[148px]">
                 Endung
               </th>
               <th scope="col" className="max-md:hidden">
@@ -91,13 +91,20 @@ function Table({ found, view }: { found: Endings; view: SettingsView }) {
 function Row({ row, onEdit }: { row: EndingRow; onEdit: () => void }) {
   const { ending, count, server, hidesExpiry, decided } = row;
   const usual = usualOf(decided);
+  const asked = server ? server.replace(/^https:\/\//, "").replace(/\/$/, "") : null;
   return (
     <tr className="border-b hover:bg-hover">
       <th scope="row" className="h-11 py-1.5 pr-3 text-left font-550 [overflow-wrap:anywhere]">
         .{ending}
+        {/* What narrower pages have no column for. */}
+        <span className="block text-meta font-450 text-text-2 md:hidden">
+          {asked ?? "keine Auskunft"}
+          {hidesExpiry && " · ohne Ablaufdatum"}
+        </span>
+        {usual && <span className="block text-meta font-450 text-text-3 xl:hidden">{usual}</span>}
       </th>
       <td className="py-1.5 pr-3 [overflow-wrap:anywhere] max-md:hidden">
-        {server ? server.replace(/^https:\/\//, "").replace(/\/$/, "") : <span className="text-text-3">keine</span>}
+        {asked ?? <span className="text-text-3">keine</span>}
         {hidesExpiry && (
           <span className="ml-2">
             <Tag>ohne Ablaufdatum</Tag>
