@@ -23,6 +23,7 @@ const variables = z.object({
   ACCESS_LOG: z.enum(["on", "off"]).default("off"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SOCKETS_PER_USER: z.coerce.number().int().min(10).default(100),
+  MAX_SOCKETS: z.coerce.number().int().min(100).default(5000),
   RPC_CALLS_PER_MINUTE: z.coerce.number().int().min(60).default(callsPerMinute),
   MONITORING: z.enum(["on", "off"]).default("on"),
   CHECK_RESOLVER: z
@@ -59,6 +60,7 @@ const rules: Partial<Record<string, string>> = {
   LOG_LEVEL: "fatal, error, warn, info, debug, trace oder silent",
   NODE_ENV: "production, development oder test",
   SOCKETS_PER_USER: "eine ganze Zahl ab 10",
+  MAX_SOCKETS: "eine ganze Zahl ab 100",
   RPC_CALLS_PER_MINUTE: "eine ganze Zahl ab 60",
   MONITORING: "on oder off",
   ACCESS_LOG: "on oder off",
@@ -95,6 +97,8 @@ export interface Environment {
   /** What one person may ask of the portal by RPC. */
   callsPerMinute: number;
   socketsPerUser: number;
+  /** Over all people. */
+  maxSockets: number;
   /** Whether this portal watches; a name server of its own knows names that others do not, such as those of the demo. */
   checks: { isOn: boolean; nameServer: string | undefined; dnsRoots: readonly DnsRoot[] };
   /** Where the browser lies that prints, or where to look for one. */
@@ -149,6 +153,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     logsAccess: env.ACCESS_LOG === "on",
     callsPerMinute: env.RPC_CALLS_PER_MINUTE,
     socketsPerUser: env.SOCKETS_PER_USER,
+    maxSockets: env.MAX_SOCKETS,
     checks: { isOn: env.MONITORING === "on", nameServer: env.CHECK_RESOLVER, dnsRoots: readRoots(env) },
     browser: { chromiumPath: env.CHROMIUM_PATH, folders: env.PATH },
     s3: readS3(env, given),

@@ -6,6 +6,7 @@ export const lightLabels = {
   queues: "Warteschlangen",
   checks: "Pünktlichkeit der Prüfungen",
   browser: "Browser für Vorschaubilder",
+  requests: "Anfragen",
   push: "Live-Verbindungen",
   eventLoop: "Reaktionszeit des Servers",
   memory: "Arbeitsspeicher",

@@ -38,7 +38,7 @@ import { guardStatusPages, publicPages, statusPageFiles } from "./links/status-p
 import type { LoadContext } from "./load-context.ts";
 import { mailRoutes } from "./mail-routes.ts";
 import { metricsRoutes } from "./metrics/metrics-routes.ts";
-import { openRequestFigures } from "./metrics/request-figures.ts";
+import type { RequestFigures } from "./metrics/request-figures.ts";
 import { offboardingRoutes } from "./offboarding-routes.ts";
 import { comesThroughProxy } from "./origin.ts";
 import { pushRoutes, siteReportRoutes } from "./push-routes.ts";
@@ -54,6 +54,8 @@ export type Variables = { requestId: string; origin: string };
 export type HttpEnv = { Bindings: HttpBindings; Variables: Variables };
 
 export interface HttpOptions {
+  /** Where requests are counted. */
+  requests: RequestFigures;
   services: Services;
   env: Environment;
   soketiState: HealthSources["soketiState"];
@@ -74,11 +76,10 @@ const immutable = "public, max-age=31536000, immutable";
 
 /** The HTTP side of the portal, in the order in which a request passes (design.md section 5). */
 export function createApp(options: HttpOptions): Hono<HttpEnv> {
-  const { services, env } = options;
+  const { services, env, requests } = options;
   const app = new Hono<HttpEnv>();
 
-  const figures = openRequestFigures();
-  app.use(envelope(env, services.log, figures), sameOriginChanges);
+  app.use(envelope(env, services.log, requests), sameOriginChanges);
   if (!env.trustsProxy)
     app.use((c, next) => {
       if (comesThroughProxy(c.env.incoming)) noteUnheardProxy(services);
@@ -115,7 +116,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.route("/api/restore", restoreRoutes(options.restore));
   app.all("/api/*", (c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404));
 
-  app.route("/metrics", metricsRoutes({ services, env, figures }));
+  app.route("/metrics", metricsRoutes({ services, env, figures: requests }));
   app.route("/.well-known/security.txt", securityTxt({ services, env }));
   app.route("/ics", calendarRoutes({ services, env }));
   app.use("/auth/*", limitBody(maxFormBytes));

@@ -11,7 +11,8 @@ import { closedPolicy, securityHeaders } from "./security-headers.ts";
 /**
  * What every request gets: an id in the response and the log, the security headers, and one line in the log. The line
  * names the path without its query, which may hold tokens; it is an error from 500 on, a warning where the answer took
- * long, with the slowest statement of that time, and else a line for ACCESS_LOG or for debugging.
+ * long, with the slowest statement of that time, and else a line for ACCESS_LOG or for debugging. Who leaves before the
+ * answer is there gets none, whatever it was: Remix takes that for a failure of its own.
  */
 export function envelope(env: Environment, log: Log, figures: RequestFigures): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -29,7 +30,7 @@ export function envelope(env: Environment, log: Log, figures: RequestFigures): M
     outgoing.setHeader("X-Request-Id", requestId);
     if (env.trustsProxy && isBelowPath(c.req.header("x-forwarded-prefix"))) return c.text(belowPath, 421);
     await next();
-    const { status } = c.res;
+    const status = outgoing.closed ? clientLeft : c.res.status;
     const ms = Math.round(performance.now() - begun);
     figures.add({ method: c.req.method, path: c.req.path, status }, (performance.now() - begun) / 1000);
     const isSlow = ms >= slowMs;
@@ -40,6 +41,9 @@ export function envelope(env: Environment, log: Log, figures: RequestFigures): M
     return undefined;
   };
 }
+
+/** What proxies write for a client that has closed the request; it has no other code. */
+const clientLeft = 499;
 
 /** From here on a person notices that they wait. */
 const slowMs = 1000;

@@ -18,7 +18,7 @@ export function securityHeaders(isSecure: boolean, { hstsSubdomains = false } = 
 }
 
 /** The policy of what is no page: nothing in it may load or run anything. */
-export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";
+export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The policy of a page: only what this origin serves, and scripts with this response's nonce. */
 export function pagePolicy(options: {

@@ -22,6 +22,7 @@ import { withPageRooms } from "../features/wiki/with-page-rooms.ts";
 import { openUploads } from "../files/uploads.ts";
 import { createApp, type HttpEnv } from "../http/app.ts";
 import { drain, listen } from "../http/listen.ts";
+import { openRequestFigures } from "../http/metrics/request-figures.ts";
 import { headersOf, publicOrigin } from "../http/origin.ts";
 import { builtPages, clientFolder, developmentPages, type RenderPage } from "../http/pages.ts";
 import { authenticate } from "../http/request-context.ts";
@@ -126,7 +127,9 @@ async function startOn(lock: DataLock, env: Environment, log: Log, options: Star
   });
 
   const vite = env.mode === "development" ? await startVite(server) : undefined;
+  const requests = openRequestFigures();
   const app = createApp({
+    requests,
     services,
     env,
     setUp,
@@ -146,7 +149,7 @@ async function startOn(lock: DataLock, env: Environment, log: Log, options: Star
     authorize: liveAdmission(services, env, rooms),
     allowedOrigin: (request: IncomingMessage) => request.headers.origin === publicOrigin(env, headersOf(request)),
     refuseOthers: !vite,
-    socketsPerUser: env.socketsPerUser,
+    limits: { perUser: env.socketsPerUser, total: env.maxSockets },
     log,
   });
 
@@ -154,7 +157,8 @@ async function startOn(lock: DataLock, env: Environment, log: Log, options: Star
   const url = await listen(server, env);
   listeningAt = new URL(url).origin;
   const figures = openProcessFigures(db, {
-    sockets: () => sockets?.openCount() ?? 0,
+    sockets: () => ({ open: sockets?.openCount() ?? 0, max: env.maxSockets }),
+    requests: requests.recent,
     pushState: () => soketi.state(),
     pushRestarts: () => soketi.restarts(),
   });

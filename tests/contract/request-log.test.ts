@@ -1,6 +1,10 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { once } from "node:events";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Office, openOffice } from "../support/office.ts";
 import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
+
+/** Of pino. */
+const debug = 20;
 
 let office: Office;
 let server: OfficeServer;
@@ -20,6 +24,29 @@ it("every request leaves one line with the id that its response carries", async 
   expect(lines.map((line) => line.requestId)).toEqual(ids);
   expect(new Set(ids).size).toBe(4);
   expect(lines[0]).toMatchObject({ method: "GET", path: "/api/health/live", status: 200 });
+});
+
+it("who leaves before the answer is there is no failure of the portal", async () => {
+  const begun = Promise.withResolvers<void>();
+  await server.close();
+  server = await serveOffice(office, {
+    async renderPage({ signal }) {
+      begun.resolve();
+      await once(signal, "abort");
+      // What Remix answers where nobody reads any more.
+      return new Response("Unexpected Server Error", { status: 500 });
+    },
+  });
+  const leaving = new AbortController();
+  const asked = fetch(`${server.url}/auth/setup.data`, { method: "POST", signal: leaving.signal });
+  await begun.promise;
+  leaving.abort();
+  await expect(asked).rejects.toThrow("aborted");
+  const lines = await vi.waitUntil(() => {
+    const found = server.log.filter(({ msg }) => msg === "request");
+    return found.length > 0 && found;
+  });
+  expect(lines).toMatchObject([{ level: debug, method: "POST", path: "/auth/setup.data", status: 499 }]);
 });
 
 it("neither tokens in an address nor addresses of people reach the log", async () => {

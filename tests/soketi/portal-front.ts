@@ -42,7 +42,7 @@ export async function openFront(options: Options): Promise<Front> {
   const proxy = openSocketGate(server, {
     gateways: [soketiGateway({ appKey: app.key, soketiPort, log, keepAliveMs })],
     refuseOthers,
-    socketsPerUser,
+    limits: { perUser: socketsPerUser, total: 5000 },
     log,
     allowedOrigin: (request) => request.headers.origin === origin,
     authorize: async (request) => {

@@ -8,6 +8,7 @@ import { cookieNames } from "../../server/auth/cookies.ts";
 import { createSession } from "../../server/auth/sessions.ts";
 import { readEnvironment } from "../../server/env.ts";
 import { createApp } from "../../server/http/app.ts";
+import { openRequestFigures } from "../../server/http/metrics/request-figures.ts";
 import { channelAuthorizer } from "../../server/live/channel-authorizer.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { type Office, openOffice } from "./office.ts";
@@ -40,6 +41,7 @@ export async function openFileDesk({
   const office = await openOffice(options);
   const { services, dataDir } = office;
   const app = createApp({
+    requests: openRequestFigures(),
     services,
     env: readEnvironment({ NODE_ENV: "test", DATA_DIR: dataDir, CHROMIUM_PATH: browserPath }),
     soketiState: () => "offline",

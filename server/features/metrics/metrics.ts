@@ -21,6 +21,7 @@ function createGauges(registry: Registry<OpenMetricsContentType>) {
     queueAges: gauge("queue_oldest_seconds", "How long the oldest of it has waited.", ["queue"]),
     jobStart: gauge("job_last_start_timestamp", "When a job last began, in Unix seconds.", ["job"]),
     sockets: gauge("sockets_open", "Live connections of browsers.", []),
+    socketsMax: gauge("sockets_max", "How many of them there may be.", []),
     pushUp: gauge("push_server_up", "Whether the push server answers.", []),
     pushRestarts: gauge("push_server_restarts", "How often it was started again since the portal's start.", []),
     eventLoop: gauge("event_loop_delay_p99_seconds", "How late the event loop is in the worst hundredth.", []),
@@ -60,8 +61,8 @@ async function gather(gauges: Gauges, services: Services): Promise<void> {
   const { db } = services;
   for (const gauge of Object.values(gauges)) gauge.reset();
   // Without labels a gauge begins at 0, which would say of a backup that was never made that it is fresh.
-  const { sockets, pushUp, pushRestarts, eventLoop, checkLateness, backupAge, backupTestAge } = gauges;
-  const unlabelled = [sockets, pushUp, pushRestarts, eventLoop, checkLateness, backupAge, backupTestAge];
+  const { sockets, socketsMax, pushUp, pushRestarts, eventLoop, checkLateness, backupAge, backupTestAge } = gauges;
+  const unlabelled = [sockets, socketsMax, pushUp, pushRestarts, eventLoop, checkLateness, backupAge, backupTestAge];
   for (const gauge of unlabelled) gauge.remove();
   await gatherIncidents(gauges, db);
   await gatherJobs(gauges, db);
@@ -74,7 +75,8 @@ function gatherSystem(gauges: Gauges, figures: SystemFigures, now: Date): void {
     gauges.queueAges.set({ queue }, oldestMs / 1000);
   }
   if (figures.process) {
-    gauges.sockets.set(figures.process.sockets);
+    gauges.sockets.set(figures.process.sockets.open);
+    gauges.socketsMax.set(figures.process.sockets.max);
     gauges.pushUp.set(figures.process.pushState === "online" ? 1 : 0);
     gauges.pushRestarts.set(figures.process.pushRestarts);
     gauges.eventLoop.set(figures.process.eventLoopP99Ms / 1000);

@@ -5,6 +5,7 @@ import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "../../../contract/time/durations.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { formatByteCount } from "../../../contract/values/byte-units.ts";
+import { counted } from "../../../contract/values/counted.ts";
 import { offTexts } from "../../browser/browser-problem.ts";
 import { nameAdvisories } from "./advisories.ts";
 import type { SystemFigures } from "./figures.ts";
@@ -25,6 +26,11 @@ const shortDuration = (ms: number) =>
 const backupDueMs = 26 * hourMs;
 /** The portal tests once a week; the rest is for tests that wait for their backup. */
 const testDueMs = 10 * dayMs;
+/** A single one is a bug to look at; so many of so few are an outage. */
+const badFailures = 5;
+const badShare = 0.05;
+/** Of the live connections that there may be. */
+const fullShare = 0.8;
 /** What was known then says little about today. */
 const advisoriesDueMs = 60 * dayMs;
 const dateOf = (at: Date) => formatCalendarDate(portalDate(at));
@@ -96,9 +102,30 @@ const judges: Record<LightKey, Judge> = {
     if (off) return { state: "warn", ...offTexts[off] };
     return hasServed ? ok("Läuft abgeschottet") : unknown("Noch nicht gebraucht");
   },
+  requests({ process }) {
+    if (!process) return unknown("Nicht bekannt");
+    const { count, failed } = process.requests;
+    const asked = counted(count, "Anfrage", "Anfragen");
+    if (failed === 0) return ok(`${asked} in 15 Minuten, alle beantwortet`);
+    const share = failed / count;
+    const percent = share < 0.001 ? "unter 0,1" : (share * 100).toLocaleString("de-DE", { maximumFractionDigits: 1 });
+    return {
+      state: failed >= badFailures && share >= badShare ? "bad" : "warn",
+      value: `${asked} in 15 Minuten, ${percent} % davon fehlgeschlagen (${failed.toLocaleString("de-DE")})`,
+      advice: "Das Log nennt jede mit ihrer Kennung (Status ab 500) und in den Zeilen davor den Grund.",
+    };
+  },
   push({ process }) {
     if (!process) return unknown("Nicht bekannt");
-    const value = `${process.sockets.toLocaleString("de-DE")} offen, ${process.pushRestarts} Neustarts des Push-Servers`;
+    const { open, max } = process.sockets;
+    const value = `${open.toLocaleString("de-DE")} offen, ${counted(process.pushRestarts, "Neustart", "Neustarts")} des Push-Servers`;
+    if (process.pushState === "online" && open >= max * fullShare)
+      return {
+        state: open >= max ? "bad" : "warn",
+        value: `${value}, höchstens ${max.toLocaleString("de-DE")}`,
+        advice:
+          "Wer dann noch ein Fenster öffnet, bekommt dort nichts live. Starte das Portal mit größerem MAX_SOCKETS.",
+      };
     if (process.pushState === "online")
       return process.pushRestarts < 3
         ? ok(value)

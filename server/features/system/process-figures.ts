@@ -3,7 +3,10 @@ import type { Db } from "../../db/connection.ts";
 
 /** Figures that only the running process knows; a second process has its own. */
 export interface ProcessFigures {
-  sockets: number;
+  /** Live connections of browsers, and how many there may be. */
+  sockets: { open: number; max: number };
+  /** What was asked in the last quarter of an hour, and how much of it failed. */
+  requests: { count: number; failed: number };
   pushState: "online" | "offline";
   pushRestarts: number;
   /** How late the event loop was in the worst hundredth of its turns since it was last asked. */
@@ -11,7 +14,8 @@ export interface ProcessFigures {
 }
 
 interface Source {
-  sockets(): number;
+  sockets(): ProcessFigures["sockets"];
+  requests(): ProcessFigures["requests"];
   pushState(): ProcessFigures["pushState"];
   pushRestarts(): number;
 }
@@ -41,6 +45,7 @@ export function readProcessFigures(db: Db, { reset = false } = {}): ProcessFigur
   if (reset) delay.reset();
   return {
     sockets: source.sockets(),
+    requests: source.requests(),
     pushState: source.pushState(),
     pushRestarts: source.pushRestarts(),
     eventLoopP99Ms: Number.isFinite(eventLoopP99Ms) ? eventLoopP99Ms : 0,

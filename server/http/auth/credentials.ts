@@ -42,7 +42,9 @@ export async function answerEntry(
     const entry = await attempt();
     return { ok: true, ...entryOf(request, entry, entry.callbackUrl ?? callbackUrl) };
   } catch (error) {
-    return refusalOf(error);
+    const refused = refusalOf(error);
+    request.log.info({ code: refused.error }, "sign-in refused");
+    return refused;
   }
 }
 

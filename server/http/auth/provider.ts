@@ -53,6 +53,7 @@ export function addProviderRoutes(
       return c.redirect(redirectTo);
     } catch (error) {
       const { error: code } = refusalOf(error);
+      source.log.info({ code, method: "provider" }, "sign-in refused");
       const person = await sessionOf(c);
       if (!person) return c.redirect(signInPathWith({ error: code }));
       return c.redirect(withQuery(`/users/${person.session.user.id}/security`, { error: code }));

@@ -1,7 +1,12 @@
+import { minuteMs } from "../../../contract/time/durations.ts";
+
 /** Upper bounds in seconds, as Prometheus counts them. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 /** Addresses are the callers' choice: what goes beyond this many series is counted together. */
 const maxSeries = 400;
+
+/** How far back „System“ looks. */
+const recentMinutes = 15;
 
 interface Series {
   counts: number[];
@@ -12,11 +17,29 @@ export interface RequestFigures {
   add(request: { method: string; path: string; status: number }, seconds: number): void;
   /** A histogram of OpenMetrics by route, method and class of status. */
   text(): string;
+  /** What was asked in the last quarter of an hour, and how much of it the portal could not answer; health pages apart. */
+  recent(): RecentRequests;
+}
+
+export interface RecentRequests {
+  count: number;
+  failed: number;
 }
 
 /** Counts what was asked and how long the answers took, in this process and since its start. */
-export function openRequestFigures(): RequestFigures {
+export function openRequestFigures({ now = () => performance.now() } = {}): RequestFigures {
   const all = new Map<string, Series>();
+  const minutes: (RecentRequests & { minute: number })[] = [];
+  const thisMinute = () => Math.floor(now() / minuteMs);
+  const addRecent = (isFailed: boolean) => {
+    const minute = thisMinute();
+    if (minutes.at(-1)?.minute !== minute) minutes.push({ minute, count: 0, failed: 0 });
+    if (minutes.length > recentMinutes) minutes.shift();
+    const last = minutes.at(-1);
+    if (!last) return;
+    last.count += 1;
+    if (isFailed) last.failed += 1;
+  };
   const seriesOf = (labels: string, others: string): Series => {
     const key = all.has(labels) || all.size < maxSeries ? labels : others;
     const known = all.get(key);
@@ -33,6 +56,14 @@ export function openRequestFigures(): RequestFigures {
       const index = bucket === -1 ? bounds.length : bucket;
       series.counts[index] = (series.counts[index] ?? 0) + 1;
       series.seconds += seconds;
+      // Answering 503 is what a health page is for.
+      if (!path.startsWith("/api/health/")) addRecent(status >= 500);
+    },
+    recent() {
+      const from = thisMinute() - recentMinutes;
+      const recent = minutes.filter(({ minute }) => minute > from);
+      const sum = (key: keyof RecentRequests) => recent.reduce((total, minute) => total + minute[key], 0);
+      return { count: sum("count"), failed: sum("failed") };
     },
     text() {
       const name = "techcenter_http_request_duration_seconds";

@@ -27,8 +27,11 @@ interface SocketGateOptions<Admission extends SocketOwner> {
   /** True when the Origin header is the portal's own. */
   allowedOrigin: (request: IncomingMessage) => boolean;
   log: Log;
-  /** How many sockets one person may have open at once, over all windows and devices; the next is closed with a code. */
-  socketsPerUser: number;
+  /**
+   * How many sockets one person may have open at once, over all windows and devices, and how many everybody together, as
+   * each takes two descriptors of the process; the next is closed with a code.
+   */
+  limits: { perUser: number; total: number };
   /** Ends upgrades to other paths; leave it out where another listener, such as Vite's, answers them. */
   refuseOthers?: boolean;
 }
@@ -87,8 +90,13 @@ export function openSocketGate<Admission extends SocketOwner>(
     if (!admission || attempt.hasLost(admission)) return refuseUpgrade(client, 401);
     if (!options.allowedOrigin(request)) return refuseUpgrade(client, 403);
     if (!gateway.leads(request.url?.split("?")[0] ?? "")) return refuseUpgrade(client, 404);
-    if (sockets.countOf(admission.userId) >= options.socketsPerUser)
-      return turnAway(request, client, { code: gateway.tooManyCode, reason: "Too many windows of this person." });
+    const code = gateway.tooManyCode;
+    if (sockets.countOf(admission.userId) >= options.limits.perUser)
+      return turnAway(request, client, { code, reason: "Too many windows of this person." });
+    if (sockets.count() >= options.limits.total) {
+      options.log.warn({ open: sockets.count() }, "a live connection was refused: too many are open");
+      return turnAway(request, client, { code, reason: "Too many windows of all people." });
+    }
     sockets.add(admission, client, gateway.open(request, client, head, admission));
   }
 

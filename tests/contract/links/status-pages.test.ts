@@ -23,7 +23,9 @@ it("the badge may stand on any page, the feed is Atom, and neither is indexed", 
   const badge = await fetch(`${pageUrl}/badge.svg`);
   expect([badge.status, badge.headers.get("content-type")]).toEqual([200, "image/svg+xml; charset=utf-8"]);
   expect(badge.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-  expect(badge.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(badge.headers.get("content-security-policy")).toBe(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
   const feed = await fetch(`${pageUrl}/feed.atom`);
   expect(feed.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
   for (const answer of [badge, feed, await fetch(pageUrl)])

@@ -2,22 +2,26 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entriesOf } from "../../../contract/narrowing.ts";
 import type { TargetConfig } from "../../../server/backup/targets/config.ts";
 import { openTarget } from "../../../server/backup/targets/open-target.ts";
 import type { BackupTarget, StoredObject } from "../../../server/backup/targets/target.ts";
 import { verify } from "../../../server/backup/verify.ts";
 import { aDataFolder, openBackupDesk } from "../../support/backups/data-folder.ts";
-import { openBucket } from "../../support/servers/bucket.ts";
+import { openRefusingBucket } from "../../support/servers/refusing-bucket.ts";
 import { openSftpServer } from "../../support/servers/sftp-server.ts";
 import { credentials, openWebdavServer } from "../../support/servers/webdav-server.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 const guard = { allowedNetworks: ["127.0.0.0/8"] };
+const largerThanOnePart = 17 * 1024 * 1024;
 
 interface Kind {
   config: TargetConfig;
-  /** Operations that the server can be made to refuse while an object is written. */
-  steps: readonly string[];
+  /** Operations that the server can be made to refuse while an object is written, and how large it is for that. */
+  steps: Readonly<Record<string, number>>;
+  /** Operations that it can be made to refuse otherwise. */
+  reading: Partial<Record<"list" | "get" | "remove", string>>;
   /** What a refused step says. */
   refusal?: RegExp;
   refuse(operation: string | undefined): void;
@@ -27,23 +31,40 @@ interface Kind {
 const kinds: Record<string, () => Promise<Kind>> = {
   folder: async () => ({
     config: { kind: "folder", path: temporaryFolder("target") },
-    steps: [],
+    steps: {},
+    reading: {},
     refuse: () => undefined,
     close: async () => undefined,
   }),
   s3: async () => {
-    const { s3, close } = await openBucket();
-    return { config: { kind: "s3", prefix: "portal", ...s3 }, steps: [], refuse: () => undefined, close };
+    const { s3, refuse, close } = await openRefusingBucket();
+    return {
+      config: { kind: "s3", prefix: "portal", ...s3 },
+      steps: {
+        PutObject: 1000,
+        CreateMultipartUpload: largerThanOnePart,
+        UploadPart: largerThanOnePart,
+        CompleteMultipartUpload: largerThanOnePart,
+      },
+      reading: { list: "ListObjectsV2", get: "GetObject", remove: "DeleteObject" },
+      refusal: /Access Denied/,
+      refuse,
+      close,
+    };
   },
   sftp: async () => {
     const { port, hostKey, refuse, close } = await openSftpServer(temporaryFolder("sftp"));
     const config = { kind: "sftp", host: "127.0.0.1", port, path: "/", hostKey, ...credentials } as const;
-    return { config, steps: ["mkdir", "write", "data", "rename"], refusal: /Failure|Permission/i, refuse, close };
+    const steps = { mkdir: 1000, write: 1000, data: 1000, rename: 1000 };
+    const reading = { list: "list", get: "read", remove: "remove" };
+    return { config, steps, reading, refusal: /Failure|Permission/i, refuse, close };
   },
   webdav: async () => {
     const { port, refuse, close } = await openWebdavServer(temporaryFolder("webdav"));
     const config = { kind: "webdav", url: `http://127.0.0.1:${port}/`, ...credentials } as const;
-    return { config, steps: ["MKCOL", "PUT", "MOVE"], refusal: /507|fetch failed|socket/i, refuse, close };
+    const steps = { MKCOL: 1000, PUT: 1000, MOVE: 1000 };
+    const reading = { list: "PROPFIND", get: "GET", remove: "DELETE" };
+    return { config, steps, reading, refusal: /507|fetch failed|socket/i, refuse, close };
   },
 };
 
@@ -112,15 +133,35 @@ describe.each(Object.keys(kinds))("a target of the kind %s", (kindName) => {
   });
 
   it("keeps nothing where the server refuses a step, and goes on when it does not", async () => {
-    for (const [index, step] of kind.steps.entries()) {
+    for (const [index, [step, size]] of entriesOf(kind.steps).entries()) {
       const object = name(String(index));
       kind.refuse(step);
-      await expect(target.put(object, Readable.from([randomBytes(1000)]), 1000)).rejects.toThrow(kind.refusal);
+      await expect(target.put(object, Readable.from([randomBytes(size)]), size)).rejects.toThrow(kind.refusal);
       kind.refuse(undefined);
       expect(await target.get(object)).toBeUndefined();
-      await target.put(object, Readable.from([randomBytes(1000)]), 1000);
+      await target.put(object, Readable.from([randomBytes(size)]), size);
       await target.remove(object);
     }
+  });
+
+  it("tells of a server that refuses to list, to read or to remove, instead of taking it for an empty one", async () => {
+    const object = name("d");
+    await target.put(object, Readable.from([randomBytes(1000)]), 1000);
+    const attempts = {
+      list: () => listed(target),
+      get: async () => {
+        const found = await target.get(object);
+        return found && buffer(found);
+      },
+      remove: () => target.remove(object),
+    };
+    for (const [attempt, operation] of entriesOf(kind.reading)) {
+      kind.refuse(operation);
+      await expect(attempts[attempt]()).rejects.toThrow(kind.refusal);
+      kind.refuse(undefined);
+    }
+    expect((await listed(target)).map((found) => found.name)).toEqual([object]);
+    await target.remove(object);
   });
 
   it("holds a backup that can be restored", async () => {
@@ -136,6 +177,20 @@ describe.each(Object.keys(kinds))("a target of the kind %s", (kindName) => {
       opened: 3,
     });
   });
+});
+
+it("what S3 has of an object whose parts it refused is dropped there", async () => {
+  const { s3, refuse, seen, close } = await openRefusingBucket();
+  const target = await openTarget({ kind: "s3", prefix: "portal", ...s3 }, guard);
+  for (const step of ["UploadPart", "CompleteMultipartUpload"]) {
+    seen.length = 0;
+    refuse(step);
+    const body = Readable.from([randomBytes(largerThanOnePart)]);
+    await expect(target.put(name("e"), body, largerThanOnePart)).rejects.toThrow("Access Denied");
+    expect(seen.at(-1)).toBe("AbortMultipartUpload");
+  }
+  await target.close();
+  await close();
 });
 
 describe("a target that is not what it was said to be", () => {

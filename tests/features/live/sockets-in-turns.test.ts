@@ -25,6 +25,39 @@ it("lets so many begin in a turn, in the order in which they came, and a late on
   await turn();
 });
 
+it("of all people together only so many are open, whoever they are, and one that has closed makes room", async () => {
+  const server = new EventEmitter();
+  let people = 0;
+  const gate = openSocketGate(server as Server, {
+    gateways: [{ prefix: "/app/", tooManyCode: 4100, leads: () => true, open: () => () => undefined }],
+    authorize: async () => {
+      people += 1;
+      return { sessionId: `session ${people}`, userId: `person ${people}` };
+    },
+    allowedOrigin: () => true,
+    log: pino({ level: "silent" }),
+    limits: { perUser: 100, total: 2 },
+  });
+  const request = { url: "/app/key", headers: { "sec-websocket-key": "x" } } as unknown as IncomingMessage;
+  const come = async () => {
+    const client = new PassThrough();
+    server.emit("upgrade", request, client, Buffer.alloc(0));
+    for (let turns = 0; turns < 3; turns += 1) await setImmediate();
+    return client;
+  };
+  const [first, second] = [await come(), await come()];
+  expect(gate.openCount()).toBe(2);
+  const third = await come();
+  expect(gate.openCount()).toBe(2);
+  expect(third.writableEnded).toBe(true);
+  expect(second.writableEnded).toBe(false);
+  first.destroy();
+  for (let turns = 0; turns < 3; turns += 1) await setImmediate();
+  await come();
+  expect(gate.openCount()).toBe(2);
+  gate.stop();
+});
+
 it("looks at ten of the sockets that come at once in each turn, and at none that is gone by then", async () => {
   const server = new EventEmitter();
   let asked = 0;
@@ -36,7 +69,7 @@ it("looks at ten of the sockets that come at once in each turn, and at none that
     },
     allowedOrigin: () => true,
     log: pino({ level: "silent" }),
-    socketsPerUser: 100,
+    limits: { perUser: 100, total: 100 },
   });
   const clients = Array.from({ length: 25 }, () => new PassThrough());
   const request = { url: "/app/key", headers: {} } as IncomingMessage;

@@ -19,6 +19,27 @@ it("requests are counted by route and class of status, never by what an address 
   expect(text).not.toMatch(/Geheim|Kunde|01a20782/);
 });
 
+it("what failed lately is told apart from what failed before, and health pages do not count", () => {
+  let minutes = 100;
+  const figures = openRequestFigures({ now: () => minutes * 60_000 });
+  const add = (path: string, status: number) => figures.add({ method: "GET", path, status }, 0.001);
+  for (const status of [200, 302, 404, 499, 500]) add("/", status);
+  add("/api/health/ready", 503);
+  expect(figures.recent()).toEqual({ count: 5, failed: 1 });
+  minutes += 14;
+  add("/", 502);
+  expect(figures.recent()).toEqual({ count: 6, failed: 2 });
+  minutes += 1;
+  expect(figures.recent()).toEqual({ count: 1, failed: 1 });
+  minutes += 15;
+  expect(figures.recent()).toEqual({ count: 0, failed: 0 });
+  for (let minute = 0; minute < 100; minute += 1) {
+    add("/", 200);
+    minutes += 1;
+  }
+  expect(figures.recent().count).toBe(14);
+});
+
 it("made-up addresses cannot fill the memory", () => {
   const figures = openRequestFigures();
   const letters = "abcdefghijklmnopqrstuvwxyz";

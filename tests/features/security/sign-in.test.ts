@@ -64,6 +64,21 @@ describe("a sign-in that is refused", () => {
     expect((await changes()).filter(({ kind }) => kind === "user.signed-in")).toEqual([]);
   });
 
+  it("is a line of the log that names neither the account nor where it came from", async () => {
+    await signIn({ password: "falsch" });
+    const lines = server.log.filter(({ msg }) => msg === "sign-in refused");
+    expect(lines).toEqual([
+      {
+        level: 30,
+        time: expect.any(Number),
+        code: "CredentialsSignin",
+        requestId: expect.any(String),
+        msg: "sign-in refused",
+      },
+    ]);
+    expect(JSON.stringify(server.log)).not.toMatch(/jana|127\.0\.0\.1/);
+  });
+
   it.each<Record<string, string>>([
     { email: "" },
     { password: "" },

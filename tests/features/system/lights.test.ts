@@ -9,13 +9,20 @@ import { openOffice } from "../../support/office.ts";
 
 const now = new Date("2026-11-20T09:00:00.000Z");
 const mib = 1024 * 1024;
+const running: NonNullable<SystemFigures["process"]> = {
+  sockets: { open: 4, max: 100 },
+  requests: { count: 1000, failed: 0 },
+  pushState: "online",
+  pushRestarts: 0,
+  eventLoopP99Ms: 3,
+};
 const well: SystemFigures = {
   disk: { freeBytes: 50_000 * mib, totalBytes: 100_000 * mib, state: "ok" },
   databaseBytes: 10 * mib,
   logBytes: mib,
   rssBytes: 300 * mib,
   heapShare: 0.2,
-  process: { sockets: 4, pushState: "online", pushRestarts: 0, eventLoopP99Ms: 3 },
+  process: running,
   queues: {
     mail: { waiting: 0, oldestMs: 0 },
     webhooks: { waiting: 0, oldestMs: 0 },
@@ -32,7 +39,6 @@ const well: SystemFigures = {
   },
   advisories: { checkedAt: new Date(now.getTime() - dayMs), packages: [] },
 };
-const process = { sockets: 4, pushState: "online" as const, pushRestarts: 0, eventLoopP99Ms: 3 };
 
 describe("the lights of „System“", () => {
   it("ask for nothing while all is well", () => {
@@ -57,10 +63,15 @@ describe("the lights of „System“", () => {
     ["browser", "warn", { browser: { off: "sandbox", hasServed: false } }],
     ["checks", "warn", { checkLateMs: 2 * minuteMs }],
     ["checks", "bad", { checkLateMs: hourMs }],
-    ["push", "bad", { process: { ...process, pushState: "offline" } }],
-    ["push", "warn", { process: { ...process, pushRestarts: 3 } }],
-    ["eventLoop", "warn", { process: { ...process, eventLoopP99Ms: 400 } }],
-    ["eventLoop", "bad", { process: { ...process, eventLoopP99Ms: 4000 } }],
+    ["requests", "warn", { process: { ...running, requests: { count: 1000, failed: 1 } } }],
+    ["requests", "warn", { process: { ...running, requests: { count: 4, failed: 4 } } }],
+    ["requests", "bad", { process: { ...running, requests: { count: 100, failed: 5 } } }],
+    ["push", "bad", { process: { ...running, pushState: "offline" } }],
+    ["push", "warn", { process: { ...running, pushRestarts: 3 } }],
+    ["push", "warn", { process: { ...running, sockets: { open: 80, max: 100 } } }],
+    ["push", "bad", { process: { ...running, sockets: { open: 100, max: 100 } } }],
+    ["eventLoop", "warn", { process: { ...running, eventLoopP99Ms: 400 } }],
+    ["eventLoop", "bad", { process: { ...running, eventLoopP99Ms: 4000 } }],
     ["memory", "warn", { heapShare: 0.8 }],
     ["memory", "bad", { heapShare: 0.95 }],
     ["log", "warn", { logBytes: 300 * mib }],

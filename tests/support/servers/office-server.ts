@@ -6,6 +6,7 @@ import { readEnvironment } from "../../../server/env.ts";
 import type { SetUp } from "../../../server/features/users/set-up.ts";
 import { createApp } from "../../../server/http/app.ts";
 import type { LoadContext } from "../../../server/http/load-context.ts";
+import { openRequestFigures } from "../../../server/http/metrics/request-figures.ts";
 import { channelAuthorizer } from "../../../server/live/channel-authorizer.ts";
 import type { Services } from "../../../server/trpc/context.ts";
 import type { Office } from "../office.ts";
@@ -51,6 +52,7 @@ export async function serveOffice(
   const lines = pino({ level: "debug", base: null }, { write: (line) => void log.push(JSON.parse(line)) });
   const services: Services = { ...office.services, log: lines };
   const app = createApp({
+    requests: openRequestFigures(),
     services,
     env: readEnvironment({ NODE_ENV: "test", ...options.env }),
     soketiState: () => "online",
