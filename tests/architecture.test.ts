@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { isTypeOnly, readImports } from "./support/imports.ts";
 
@@ -236,12 +237,51 @@ describe("the import table", () => {
   });
 });
 
+/** The texts of all `sql` templates of a source, each with its line; expressions within them stand as `?`. */
+function readSqlTexts(text: string, file: string): { line: number; sql: string }[] {
+  if (!/\bsql\b/.test(text)) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: { line: number; sql: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText(source) === "sql") {
+      const { template } = node;
+      const sql = ts.isNoSubstitutionTemplateLiteral(template)
+        ? template.text
+        : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join("?");
+      found.push({ line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1, sql });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
 describe("a slip that would be dangerous", () => {
   const server = sources.filter((file) => file.startsWith("server/"));
 
   it("compares with null by `is`", () => {
     const wrong = server.filter((file) => /["']!?=["'],\s*null/.test(readFileSync(path.join(root, file), "utf8")));
     expect(wrong).toEqual([]);
+  });
+
+  it("leaves what only SQLite knows to the expressions of server/db/dialect", () => {
+    const names = [
+      /\b(json_\w+|strftime|julianday|datetime|unixepoch|group_concat|instr|ifnull|iif|printf|total|char|random|changes)\s*\(/i,
+      /\b(glob|rowid|pragma_?\w*|sqlite_\w+|insert or|replace into|indexed by|(un)?likely|likelihood)\b/i,
+      // Scalar `max` and `min`, `is` between values, `+` before a column, and a cross join with a condition.
+      /\b(max|min)\([^(),]*,/i,
+      /\bis (not )?(?!not\b|null\b|distinct\b|true\b|false\b)[\w(]/i,
+      /(^|[\s(,])\+[a-z?]/i,
+      /\bcross join [\w?]+( as)? \w+ on\b/i,
+    ];
+    const wrong = server
+      .filter((file) => !/^server\/(db|search)\//.test(file))
+      .flatMap((file) =>
+        readSqlTexts(readFileSync(path.join(root, file), "utf8"), file)
+          .filter(({ sql }) => names.some((name) => name.test(sql)))
+          .map(({ line, sql }) => `${file}:${line} ${sql}`),
+      );
+    expect(wrong, "say it by an expression of server/db/dialect, or in words that both engines know").toEqual([]);
   });
 
   it("reads the environment in one place", () => {

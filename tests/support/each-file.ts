@@ -1,4 +1,4 @@
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { endFile } from "./file-end.ts";
 import "./patience.ts";
 import { removeTemporaryFolders } from "./temporary-folders.ts";
@@ -11,3 +11,9 @@ afterAll(async () => {
   await endFile();
   removeTemporaryFolders();
 });
+
+if (inject("accepting") !== undefined) {
+  const { expectBothEngines, noteStatements } = await import("./postgres/both-engines.ts");
+  noteStatements();
+  afterAll(expectBothEngines);
+}

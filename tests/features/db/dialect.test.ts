@@ -16,16 +16,17 @@ import {
 } from "../../../server/db/dialect/json.ts";
 import { larger } from "../../../server/db/dialect/numbers.ts";
 import { orderedJoin, unindexed } from "../../../server/db/dialect/planning.ts";
-import { positionOf } from "../../../server/db/dialect/text.ts";
+import { databaseBytes, engineVersion } from "../../../server/db/dialect/server.ts";
+import { escapeLike, isLike, matchesTyped, positionOf } from "../../../server/db/dialect/text.ts";
+import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
 import { openTestDatabase } from "../../support/database.ts";
+import { atFileEnd } from "../../support/file-end.ts";
+import { findPostgres, postgresUrl, startPostgres } from "../../support/servers/postgres.ts";
 
 let db: Db;
 beforeAll(async () => {
   db = await openTestDatabase();
 });
-
-const resultOf = async (expression: Expression<unknown>) =>
-  (await sql<{ value: unknown }>`select ${expression} as value`.execute(db)).rows[0]?.value;
 
 const onPostgres = (statement: RawBuilder<unknown>) =>
   new PostgresCompiler().compileQuery(statement.compile(db).query, { queryId: "" });
@@ -63,57 +64,112 @@ describe("an expression that each engine writes in its own way", () => {
   });
 });
 
-describe("JSON", () => {
-  const list = JSON.stringify([{ id: "a", n: 1 }, { id: "b" }]);
+const programs = findPostgres();
 
-  it("is a list of strings to look in", async () => {
-    expect(await resultOf(sql`'b' in ${stringsOf('["a","b"]')}`)).toBe(1);
-    expect(await resultOf(sql`'c' in ${stringsOf("[]")}`)).toBe(0);
+async function openServer(): Promise<Db> {
+  const server = await startPostgres(programs ?? "");
+  atFileEnd(server.stop);
+  const opened = await openPostgres(postgresUrl(server.folder, "postgres"));
+  atFileEnd(() => opened.destroy());
+  return opened;
+}
+
+const engines = {
+  SQLite: { open: openTestDatabase, isSkipped: false, reason: "" },
+  Postgres: {
+    open: openServer,
+    isSkipped: !programs,
+    reason: programs ? "" : " (skipped: Debian's postgresql is not installed)",
+  },
+};
+
+describe.each(Object.entries(engines))("on %s", (_, { open, isSkipped, reason }) => {
+  describe.skipIf(isSkipped)(`expressions${reason}`, () => {
+    let engine: Db;
+    beforeAll(async () => {
+      engine = await open();
+    });
+    const resultOf = async (expression: Expression<unknown>) =>
+      (await sql<{ value: unknown }>`select ${expression} as value`.execute(engine)).rows[0]?.value;
+
+    describe("JSON", () => {
+      const list = JSON.stringify([{ id: "a", n: 1 }, { id: "b" }]);
+
+      it("is a list of strings to look in", async () => {
+        expect(await resultOf(sql`'b' in ${stringsOf('["a","b"]')}`)).toBe(1);
+        expect(await resultOf(sql`'c' in ${stringsOf("[]")}`)).toBe(0);
+      });
+
+      it("is rows of strings and of objects", async () => {
+        const strings = await sql`select s.value from ${eachString('["a","b"]')} as s`.execute(engine);
+        expect(strings.rows).toEqual([{ value: "a" }, { value: "b" }]);
+        const objects = await sql`select o.value ->> 'id' as id from ${eachObject(list)} as o`.execute(engine);
+        expect(objects.rows).toEqual([{ id: "a" }, { id: "b" }]);
+        const within =
+          await sql`select o.value ->> 'id' as id from ${eachObject(`{"x":{"y":${list}}}`, "x", "y")} as o`.execute(
+            engine,
+          );
+        expect(within.rows).toEqual(objects.rows);
+      });
+
+      it("tells what stands under a key", async () => {
+        expect(await resultOf(jsonText('{"a":{"b":"c"}}', "a", "b"))).toBe("c");
+        expect(await resultOf(jsonText('{"a":null}', "a", "b"))).toBeNull();
+      });
+
+      it("gathers rows", async () => {
+        const rows = sql`(select 'b' as id union all select 'a' union all select 'a') as r`;
+        const gathered = await sql<
+          Record<string, string>
+        >`select ${jsonArrayOf(sql`r.id`)} as every, ${jsonSetOf(sql`r.id`)} as once,
+      ${jsonArrayOf(jsonObject({ key: sql`r.id` }))} as objects from ${rows}`.execute(engine);
+        const [row = {}] = gathered.rows;
+        expect(JSON.parse(row.every ?? "")).toEqual(["b", "a", "a"]);
+        expect(JSON.parse(row.once ?? "").sort()).toEqual(["a", "b"]);
+        expect(JSON.parse(row.objects ?? "")).toEqual([{ key: "b" }, { key: "a" }, { key: "a" }]);
+        expect(await resultOf(sql`(select ${jsonArrayOf(sql`r.id`)} from ${rows} where r.id = 'c')`)).toBe("[]");
+        expect(await resultOf(jsonArrayWith(sql`'a'`))).toBe('["a"]');
+      });
+    });
+
+    it("finds where a text holds another", async () => {
+      expect(await resultOf(positionOf("abc", "c"))).toBe(3);
+      expect(await resultOf(positionOf("abc", "d"))).toBe(0);
+    });
+
+    it("takes the larger of two numbers, and none where one is unknown", async () => {
+      expect(await resultOf(larger(sql`2`, sql`10`))).toBe(10);
+      expect(await resultOf(larger(sql`2`, sql`null`))).toBeNull();
+    });
+
+    it("counts the days between dates and moments", async () => {
+      expect(await resultOf(daysBetween("2026-02-27", "2026-03-01"))).toBe(2);
+      expect(await resultOf(daysBetween("2026-03-01T12:00:00.000Z", "2026-03-01"))).toBe(-0.5);
+    });
+
+    it("folds the case of ASCII letters in patterns, and of all letters in what was typed", async () => {
+      expect(await resultOf(isLike("a 50% B", `%${escapeLike("50% b")}%`))).toBe(1);
+      expect(await resultOf(isLike("a 500 B", `%${escapeLike("50% b")}%`))).toBe(0);
+      const cases: [text: string, is: "contains" | "equals", typed: string, found: 0 | 1][] = [
+        ["Österreich [Süd]", "contains", "öSTERREICH [sÜ", 1],
+        ["Österreich", "equals", "ÖSTERREICH", 1],
+        ["Österreich", "equals", "ÖSTERREIC", 0],
+        ["Österreich", "contains", "Osterreich", 0],
+        ["äx", "contains", "ä?", 0],
+        ["ä.*", "equals", "Ä.*", 1],
+        ["äxx", "equals", "Ä.*", 0],
+        ["straße", "contains", "STRAßE", 1],
+        ["50 %", "contains", "0 %", 1],
+      ];
+      for (const [text, is, typed, found] of cases)
+        expect([typed, await resultOf(matchesTyped(text, is, typed))]).toEqual([typed, found]);
+    });
+
+    it("says what it is", async () => {
+      expect(await resultOf(engineVersion)).toMatch(/^\d+\.\d+/);
+      expect(await resultOf(databaseBytes)).toBeGreaterThan(10_000);
+    });
   });
-
-  it("is rows of strings and of objects", async () => {
-    const strings = await sql`select s.value from ${eachString('["a","b"]')} as s`.execute(db);
-    expect(strings.rows).toEqual([{ value: "a" }, { value: "b" }]);
-    const objects = await sql`select o.value ->> 'id' as id from ${eachObject(list)} as o`.execute(db);
-    expect(objects.rows).toEqual([{ id: "a" }, { id: "b" }]);
-    const within =
-      await sql`select o.value ->> 'id' as id from ${eachObject(`{"x":{"y":${list}}}`, "x", "y")} as o`.execute(db);
-    expect(within.rows).toEqual(objects.rows);
-  });
-
-  it("tells what stands under a key", async () => {
-    expect(await resultOf(jsonText('{"a":{"b":"c"}}', "a", "b"))).toBe("c");
-    expect(await resultOf(jsonText('{"a":null}', "a", "b"))).toBeNull();
-  });
-
-  it("gathers rows", async () => {
-    const rows = sql`(select 'b' as id union all select 'a' union all select 'a') as r`;
-    const gathered = await sql<
-      Record<string, string>
-    >`select ${jsonArrayOf(sql`r.id`)} as every, ${jsonSetOf(sql`r.id`)} as once,
-      ${jsonArrayOf(jsonObject({ key: sql`r.id` }))} as objects from ${rows}`.execute(db);
-    const [row = {}] = gathered.rows;
-    expect(JSON.parse(row.every ?? "")).toEqual(["b", "a", "a"]);
-    expect(JSON.parse(row.once ?? "").sort()).toEqual(["a", "b"]);
-    expect(JSON.parse(row.objects ?? "")).toEqual([{ key: "b" }, { key: "a" }, { key: "a" }]);
-    expect(await resultOf(sql`(select ${jsonArrayOf(sql`r.id`)} from ${rows} where r.id = 'c')`)).toBe("[]");
-    expect(await resultOf(jsonArrayWith(sql`'a'`))).toBe('["a"]');
-  });
-});
-
-it("finds where a text holds another", async () => {
-  expect(await resultOf(positionOf("abc", "c"))).toBe(3);
-  expect(await resultOf(positionOf("abc", "d"))).toBe(0);
-});
-
-it("takes the larger of two numbers, and none where one is unknown", async () => {
-  expect(await resultOf(larger(sql`2`, sql`10`))).toBe(10);
-  expect(await resultOf(larger(sql`2`, sql`null`))).toBeNull();
-});
-
-it("counts the days between dates and moments", async () => {
-  expect(await resultOf(daysBetween("2026-02-27", "2026-03-01"))).toBe(2);
-  expect(await resultOf(daysBetween("2026-03-01T12:00:00.000Z", "2026-03-01"))).toBe(-0.5);
 });
 
 it("leaves out what only the planner of SQLite is told", () => {

@@ -6,7 +6,8 @@ import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
 import { atFileEnd } from "../file-end.ts";
 import { postgresUrl } from "../servers/postgres.ts";
 
-const template = "migrated";
+/** The database that is migrated and empty. */
+export const template = "migrated";
 
 /** Makes the migrated database of a server that all others are copied from. */
 export async function writeTemplate(folder: string): Promise<void> {

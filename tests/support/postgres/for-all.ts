@@ -6,17 +6,24 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The folder of the Postgres on which tests open their databases; SQLite in memory without one. */
     postgres: string | undefined;
+    /** The folder of the Postgres that has to accept what tests say to SQLite. */
+    accepting: string | undefined;
   }
 }
 
-/** With TEST_ENGINE=postgres every test's database is one on Postgres. */
+/**
+ * With TEST_ENGINE=postgres every test's database is one on Postgres; with TEST_ENGINE=both it is one on SQLite, and Postgres
+ * has to accept every statement as well.
+ */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   project.provide("postgres", undefined);
-  if (process.env.TEST_ENGINE !== "postgres") return undefined;
+  project.provide("accepting", undefined);
+  const engine = process.env.TEST_ENGINE;
+  if (engine !== "postgres" && engine !== "both") return undefined;
   const programs = findPostgres();
-  if (!programs) throw new Error("TEST_ENGINE=postgres needs Debian's postgresql.");
+  if (!programs) throw new Error(`TEST_ENGINE=${engine} needs Debian's postgresql.`);
   const server = await startPostgres(programs);
   await writeTemplate(server.folder);
-  project.provide("postgres", server.folder);
+  project.provide(engine === "postgres" ? "postgres" : "accepting", server.folder);
   return server.stop;
 }
