@@ -31,8 +31,7 @@ import { hostDecisions } from "./host-term.ts";
 const size = (unit: string) => ({ min: 0, max: 1_000_000_000, unit });
 const amount = { min: 0, max: 1_000_000 } as const;
 
-/** Hundredths of a percent. */
-const share = { min: 0, max: 10_000 } as const;
+const share = { min: 0, max: 10_000, unit: "%", hundredths: true } as const;
 
 export const hosts = declare({
   type: "host",

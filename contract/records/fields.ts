@@ -108,6 +108,8 @@ export interface IntegerField extends Traits {
   min: number;
   max: number;
   unit?: string;
+  /** Counts hundredths of its unit, as money counts cents. */
+  hundredths?: true;
 }
 export interface MoneyField extends Traits {
   kind: "money";
@@ -256,9 +258,13 @@ export const instant = (label: string, options: Omit<Options<InstantField>, "rea
 /** A whole number within a range. */
 export const integer = (
   label: string,
-  range: { min: number; max: number; unit?: string },
+  range: { min: number; max: number; unit?: string; hundredths?: true },
   options: Options<IntegerField> = {},
 ) => ({ kind: "integer", label, ...range, ...options }) as const;
+
+/** Whether a field holds hundredths of what people read and type. */
+export const isHundredths = (field: Field) =>
+  field.kind === "money" || (field.kind === "integer" && field.hundredths === true);
 
 /** Whole cents in Euro, never negative. */
 export const money = (label: string, options: Options<MoneyField> = {}) =>

@@ -28,8 +28,7 @@ const websiteDomainRoles = {
 const websiteHostRoles = { web: "Web", database: "Datenbank", cdn: "CDN", mail: "Mail" } as const;
 
 const figure = { min: 0, max: 1_000_000, unit: "ms" } as const;
-/** Hundredths of a percent. */
-const share = { min: 0, max: 10_000 } as const;
+const share = { min: 0, max: 10_000, unit: "%", hundredths: true } as const;
 
 export const websites = declare({
   type: "website",

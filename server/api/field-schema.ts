@@ -32,7 +32,12 @@ export function inputSchema(field: Field): JsonSchema {
     case "instant":
       return { type: ["string", "null"], format: "date-time", description: label };
     case "integer":
-      return { type: ["integer", "null"], minimum: field.min, maximum: field.max, description: label };
+      return {
+        type: ["integer", "null"],
+        minimum: field.min,
+        maximum: field.max,
+        description: field.hundredths ? `${label}, in Hundertsteln von 1 ${field.unit}` : label,
+      };
     case "money":
       return { type: ["integer", "null"], minimum: 0, description: `${label}, in Cent` };
     case "flag":

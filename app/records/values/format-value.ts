@@ -1,4 +1,4 @@
-import type { Field } from "../../../contract/records/fields.ts";
+import { type Field, isHundredths } from "../../../contract/records/fields.ts";
 import { addMonths } from "../../../contract/time/today.ts";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 
@@ -89,10 +89,11 @@ function labelOf(field: Field, { label, role }: { label?: unknown; role?: unknow
   return isTold ? `${name} (${field.roles[role] ?? role})` : name;
 }
 
-function numberText(field: Field, value: number): string {
+/** A number with its unit, as a page shows it. */
+export function numberText(field: Field, value: number): string {
   if (field.kind === "money") return formatMoney(value);
-  if (field.kind === "integer" && field.unit) return `${formatNumber(value)}\u00a0${field.unit}`;
-  return formatNumber(value);
+  const text = isHundredths(field) ? formatNumber(value / 100, value % 100 === 0 ? 0 : 2) : formatNumber(value);
+  return field.kind === "integer" && field.unit ? `${text}\u00a0${field.unit}` : text;
 }
 
 const cut = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)} …` : text);

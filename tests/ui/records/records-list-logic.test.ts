@@ -22,6 +22,7 @@ import type { Field } from "../../../contract/records/fields.ts";
 import type { Filter } from "../../../contract/records/filters.ts";
 import { plainState } from "../../../contract/records/list-state.ts";
 import { websites } from "../../../contract/websites/websites.ts";
+import { toCell } from "../../../server/records/export/cells.ts";
 
 const pageIds = ["a", "b", "c", "d"];
 
@@ -94,6 +95,12 @@ describe("a condition in words", () => {
     expect(words({ field: "kind", is: "noneOf", values: ["shop", "portal", "other"] })).toBe("Art ist nicht · Shop +2");
     expect(words({ field: "customerId", is: "oneOf", values: ["k1"] })).toBe("Kunde ist · Weingut Amsel");
     expect(words({ field: "responsibleUserId", is: "oneOf", values: ["me"] })).toBe("Verantwortlich ist · Ich");
+  });
+
+  it("says an availability in percent, as files have it", () => {
+    expect(words({ field: "uptime30d", is: "between", to: "9950" })).toBe("Verfügbarkeit 30 T · bis 99,50\u00a0%");
+    expect(words({ field: "uptime30d", is: "between", from: "9900" }, hosts)).toBe("Verfügbarkeit 30 T · ab 99\u00a0%");
+    expect(toCell(websites.fields.uptime30d, 9921)).toEqual({ kind: "number", value: 99.21, decimals: 2 });
   });
 
   it("says ranges as people do", () => {

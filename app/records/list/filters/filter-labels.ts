@@ -1,7 +1,7 @@
-import type { Field } from "../../../../contract/records/fields.ts";
+import { type Field, isHundredths } from "../../../../contract/records/fields.ts";
 import type { Filter, FilterOperator } from "../../../../contract/records/filters.ts";
 import { formatNumber } from "../../../lib/format.ts";
-import { formatDay, formatMoney } from "../../values/format-value.ts";
+import { formatDay, numberText } from "../../values/format-value.ts";
 
 /** An operator as the editor offers it. */
 export function operatorLabel(field: Field, is: FilterOperator): string {
@@ -87,5 +87,5 @@ function boundText(field: Field, text: string): string {
   const days = /^([+-])(\d+)d$/.exec(text);
   if (days) return days[2] === "0" ? "heute" : `${days[1] === "+" ? "in" : "vor"} ${days[2]} Tagen`;
   if (isByDay(field)) return formatDay(text);
-  return field.kind === "money" ? formatMoney(Number(text)) : formatNumber(Number(text));
+  return isHundredths(field) ? numberText(field, Number(text)) : formatNumber(Number(text));
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Field } from "../../../../contract/records/fields.ts";
+import { type Field, isHundredths } from "../../../../contract/records/fields.ts";
 import { addDays } from "../../../../contract/time/today.ts";
 import { DateInput } from "../../../lib/form/date-input.tsx";
 import { portalToday } from "../../../lib/time/portal-clock.ts";
@@ -20,14 +20,14 @@ interface RangeEditorProps extends Range {
 /** From and to, either of which may be left open: dates with the usual spans, money in Euro, plain numbers. */
 export function RangeEditor({ field, from, to, onChange }: RangeEditorProps) {
   if (isByDay(field)) return <DateRange field={field} from={from} to={to} onChange={onChange} />;
-  const isMoney = field.kind === "money";
+  const scale = isHundredths(field) ? 100 : 1;
   const shown = (bound: string | undefined) =>
-    bound === undefined ? "" : isMoney ? String(Number(bound) / 100).replace(".", ",") : bound;
+    bound === undefined ? "" : scale === 1 ? bound : String(Number(bound) / scale).replace(".", ",");
   const stored = (text: string) => {
-    const number = Number(text.replace(/[\s€.]/g, "").replace(",", "."));
-    return text === "" || !Number.isFinite(number) ? undefined : String(Math.round(isMoney ? number * 100 : number));
+    const number = Number(text.replace(/[\s€%.]/g, "").replace(",", "."));
+    return text === "" || !Number.isFinite(number) ? undefined : String(Math.round(number * scale));
   };
-  const unit = isMoney ? "€" : field.kind === "integer" ? field.unit : undefined;
+  const unit = field.kind === "money" ? "€" : field.kind === "integer" ? field.unit : undefined;
   return (
     <div className="grid grid-cols-2 gap-2">
       <Bound label="von" unit={unit}>
