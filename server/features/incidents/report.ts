@@ -51,8 +51,9 @@ export async function writeReport(ctx: PersonContext, { id }: { id: string }): P
   return { id: report.id };
 }
 
+/** „Notiz von Timo Brandt: Der Server startet nicht.“ */
 const lineOf = ({ at, kind, text, by }: IncidentEntry) =>
-  `- ${momentText(at)}: ${[by?.label, entryKinds[kind], text].flatMap((part) => (part ? [plain(part)] : [])).join(", ")}`;
+  `- ${momentText(at)}: **${entryKinds[kind]}**${by ? ` von ${plain(by.label)}` : ""}${text ? `: ${plain(text)}` : ""}`;
 
 function momentText(at: Date): string {
   const { day, time } = portalTime(at);

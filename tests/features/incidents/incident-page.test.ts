@@ -199,7 +199,7 @@ describe("the report", () => {
     const page = await janas.incident.report({ id });
     const { markdown, title } = await janas.pageTransfer.readMarkdown({ id: page.id });
     expect(title).toBe("Nachbericht zu Störung #1 vom 20.11.2026");
-    expect(markdown).toContain("\\*Kernel\\* neu");
+    expect(markdown).toContain("**Notiz** von Jana Petersen: \\*Kernel\\* neu");
     expect(markdown).toContain("Weinladen");
     expect((await refusalOf(janas.incident.report({ id }))).code).toBe("CONFLICT");
   });
