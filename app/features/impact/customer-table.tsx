@@ -55,7 +55,7 @@ interface CellProps {
 function Cell({ name, isEmpty = false, className, children }: CellProps) {
   return (
     <td className={cx(cell, "max-md:flex max-md:gap-x-4", isEmpty && "max-md:hidden", className)}>
-      <span className="w-[104px] flex-none text-text-3 md:hidden">{name}</span>
+      <span className="w-[104px] flex-none font-normal text-text-3 md:hidden">{name}</span>
       <span className="block min-w-0 [overflow-wrap:anywhere]">{isEmpty ? "–" : children}</span>
     </td>
   );
