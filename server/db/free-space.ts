@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
-import { sql } from "kysely";
 import type { Db } from "./connection.ts";
+import { findDatabaseFile } from "./database-size.ts";
 
 /** Pages released in one step: a few milliseconds in which nobody else can write. */
 const pagesAtOnce = 200;
@@ -46,9 +46,8 @@ export async function shrinkDatabase(file: string): Promise<number> {
   }
 }
 
-/** Shrinks the file behind a connection; a database in memory has none. */
+/** Shrinks the file behind a connection; a database in memory has none, and Postgres looks after its own. */
 export async function shrink(db: Db): Promise<void> {
-  const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
-  const file = rows[0]?.file;
+  const file = await findDatabaseFile(db);
   if (file) await shrinkDatabase(file);
 }

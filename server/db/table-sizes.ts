@@ -1,6 +1,7 @@
 import Sqlite from "better-sqlite3";
 import { sql } from "kysely";
 import type { Db } from "./connection.ts";
+import { isPostgres } from "./postgres/is-postgres.ts";
 
 /** What each table takes with its indexes, in bytes. */
 export type TableSizes = Record<string, number>;
@@ -31,8 +32,11 @@ export function readTableSizes(file: string): TableSizes {
   }
 }
 
-/** Of a database in memory. */
+const walkPostgres = `select relname as name, pg_total_relation_size(oid) as bytes from pg_class
+  where relkind = 'r' and relnamespace = cast(current_schema() as regnamespace)`;
+
+/** Of a database without a file: in memory, or on Postgres. */
 export async function readMemorySizes(db: Db): Promise<TableSizes> {
-  const { rows } = await sql.raw<TableSize>(walk).execute(db);
+  const { rows } = await sql.raw<TableSize>(isPostgres(db) ? walkPostgres : walk).execute(db);
   return toSizes(rows);
 }

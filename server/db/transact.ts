@@ -5,7 +5,7 @@ import type { RecordType } from "../../contract/records/record-types.ts";
 import type { Publisher, Signal } from "../live/publisher.ts";
 import type { Db } from "./connection.ts";
 import { newId } from "./new-id.ts";
-import { isLostRace } from "./postgres/error-codes.ts";
+import { isLostRace, isWorthAnotherTry } from "./postgres/error-codes.ts";
 import { isPostgres } from "./postgres/is-postgres.ts";
 import { prepare } from "./prepare.ts";
 import type { Database } from "./schema.ts";
@@ -135,7 +135,7 @@ export async function transact<Result>(context: TransactContext, work: (tx: Tx) 
     try {
       return await transactOnce(context, work);
     } catch (error) {
-      if (tries === maxTries || !isLostRace(error)) throw error;
+      if (tries === maxTries || !isWorthAnotherTry(error)) throw error;
       await pause(Math.random() * firstPauseMs * 2 ** tries);
     }
   }

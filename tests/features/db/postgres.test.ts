@@ -1,10 +1,15 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Db } from "../../../server/db/connection.ts";
+import { findDatabaseFile, readDatabaseSize } from "../../../server/db/database-size.ts";
 import { listMigrations, migrateToLatest } from "../../../server/db/migrate.ts";
 import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
+import { readTable } from "../../../server/db/read-table.ts";
+import { rewriteTexts } from "../../../server/db/rewrite-texts.ts";
+import { readMemorySizes } from "../../../server/db/table-sizes.ts";
 import { silentContext, transact } from "../../../server/db/transact.ts";
 import { atFileEnd } from "../../support/file-end.ts";
+import { openOffice } from "../../support/office.ts";
 import { clonePostgres, writeTemplate } from "../../support/postgres/databases.ts";
 import { findPostgres, type PostgresServer, postgresUrl, startPostgres } from "../../support/servers/postgres.ts";
 import { firstStep, openSignInFixture } from "../../support/sign-in-fixture.ts";
@@ -95,6 +100,23 @@ describe.skipIf(!programs)(`a database on Postgres${reason}`, () => {
       ]);
     });
 
+    it("are given numbers one after the other", async () => {
+      const takeNumber = () =>
+        transact(ctx(), async (tx) => {
+          const { next } = await tx.db
+            .selectFrom("auditLinks")
+            .select((eb) => sql<number>`coalesce(${eb.fn.max("no")}, 0) + 1`.as("next"))
+            .executeTakeFirstOrThrow();
+          await tx.db
+            .insertInto("auditLinks")
+            .values({ no: next, changeId: `c${Math.random()}`, at: "", entryHash: "", head: "" })
+            .execute();
+          return next;
+        });
+      const numbers = await Promise.all(Array.from({ length: 4 }, takeNumber));
+      expect(numbers.sort()).toEqual([1, 2, 3, 4]);
+    });
+
     it("go on after a part that failed alone", async () => {
       await transact(ctx(), async (tx) => {
         const twice = () =>
@@ -108,6 +130,32 @@ describe.skipIf(!programs)(`a database on Postgres${reason}`, () => {
       const rows = await db.selectFrom("signInFailures").select("id").where("id", "in", ["c", "d"]).execute();
       expect(rows).toEqual([{ id: "d" }]);
     });
+  });
+
+  it("reads a table to its end, by a key of several columns and whatever is written meanwhile", async () => {
+    const office = await openOffice({ db: await clonePostgres(server.folder) });
+    const { db } = office.services;
+    await sql`create table keyed (name text, owner text, primary key (owner, name))`.execute(db);
+    for (let at = 0; at < 450; at += 1) await sql`insert into keyed values (${`${at % 3}`}, ${`o${at}`})`.execute(db);
+    const read: unknown[] = [];
+    for await (const row of readTable(db, "keyed", ["owner", "name"])) {
+      read.push(row.owner);
+      if (read.length === 1) await sql`update keyed set name = '1'`.execute(db);
+    }
+    expect([read.length, new Set(read).size]).toEqual([450, 450]);
+  });
+
+  it("rewrites what lies in any text of any table, and knows how large they are", async () => {
+    const { services, hire } = await openOffice({ db: await clonePostgres(server.folder) });
+    await hire({ name: "v1.alt" });
+    await hire({ name: "v1.bleibt" });
+    const rewrite = (text: string) => text.replace("v1.alt", "v2.neu");
+    expect(await transact(silentContext(services), (tx) => rewriteTexts(tx.db, "v1.", rewrite))).toBe(1);
+    const names = await services.db.selectFrom("users").select("name").orderBy("name").execute();
+    expect(names.map(({ name }) => name)).toEqual(["v1.bleibt", "v2.neu"]);
+    expect((await readMemorySizes(services.db)).users).toBeGreaterThan(8192);
+    expect(await readDatabaseSize(services.db)).toMatchObject({ databaseBytes: expect.any(Number), logBytes: 0 });
+    expect(await findDatabaseFile(services.db)).toBeUndefined();
   });
 
   it("limits what a transaction may take, and nothing beyond it", async () => {
