@@ -27,10 +27,10 @@ export async function findHosts(db: Db, ips: readonly string[]): Promise<Ref[]> 
     return "value" in reading ? [reading.value] : [];
   });
   const { rows } = await sql<Ref>`
-    select distinct record.id, record.title as label
-    from hosts as record, ${eachString(sql`record.ips`)} as address
+    select record.id, record.title as label from hosts as record
     where record.archived_at is null and record.lifecycle <> 'shutDown'
-      and address.value in ${idsIn(JSON.stringify(addresses))}
+      and exists (select 1 from ${eachString(sql`record.ips`)} as address
+        where address.value in ${idsIn(JSON.stringify(addresses))})
     order by record.sort_title, record.id limit 5`.execute(db);
   return rows;
 }

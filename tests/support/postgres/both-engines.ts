@@ -23,7 +23,7 @@ export function noteStatements(): void {
 }
 
 const isStatement = (sql: string) =>
-  /^\s*(select|insert|update|delete|with)\b/i.test(sql) && !/sqlite_|pragma_/.test(sql);
+  /^\s*(select|insert|update|delete|with)\b/i.test(sql) && !/sqlite_|pragma_|search_fts_/.test(sql);
 const isOfMigration = () => /[/\\]migrations[/\\]/.test(new Error("where a statement comes from").stack ?? "");
 
 export interface Refused {
