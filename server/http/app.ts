@@ -46,7 +46,7 @@ import { pusherRoutes } from "./pusher-routes.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
 import { handleRpc, inNoCache, logRefusalTo, refuseLargeRpc, refuseTooManyCalls } from "./rpc.ts";
-import { answerQueries, type QueryAnswer } from "./rpc-queries.ts";
+import { answerCalls, type CallAnswer } from "./rpc-calls.ts";
 import { pagePolicy } from "./security-headers.ts";
 import { securityTxt } from "./security-txt.ts";
 
@@ -159,16 +159,18 @@ function addRpc(app: Hono<HttpEnv>, { services, env }: HttpOptions): void {
     const compression = acceptedCompression(c.req.header("accept-encoding"));
     const header = (name: string) => c.req.header(name);
     const target = c.env.incoming.url ?? "";
-    const answer =
-      c.req.method === "GET"
-        ? await answerQueries({ target, header, requestId, createContext, onError: logRefusal })
-        : undefined;
-    if (answer) return queryResponse(answer, compression);
+    const { method, raw } = c.req;
+    const readBody = () => raw.text();
+    const answer = await answerCalls({
+      ...{ method, target, header, readBody },
+      ...{ requestId, createContext, onError: logRefusal },
+    });
+    if (answer) return callResponse(answer, compression);
     return compressed(await handleRpc(c.req.raw, createContext, services.log, requestId), compression);
   });
 }
 
-async function queryResponse({ status, json }: QueryAnswer, compression: Compression | undefined): Promise<Response> {
+async function callResponse({ status, json }: CallAnswer, compression: Compression | undefined): Promise<Response> {
   const headers = { vary: "trpc-accept, accept", "content-type": "application/json", "cache-control": inNoCache };
   const packed = compression && (await pack(json, compression));
   // Headers as a plain object: node-server writes them as they are, without making a Headers of them.

@@ -24,15 +24,20 @@ interface Case {
   input?: string;
   isBatch?: boolean;
   headers?: Record<string, string>;
+  /** Of a POST. */
+  body?: string;
 }
 
-async function ask({ path, input, isBatch, headers }: Case, others: Record<string, string> = {}) {
+async function ask({ path, input, isBatch, headers, body: sent }: Case, others: Record<string, string> = {}) {
   const query = new URLSearchParams({
     ...(isBatch && { batch: "1" }),
     ...(input !== undefined && { input }),
     ...others,
   });
-  const response = await fetch(`${server.url}/api/trpc/${path}?${query}`, { headers: { cookie, ...headers } });
+  const response = await fetch(`${server.url}/api/trpc/${path}?${query}`, {
+    headers: { cookie, ...(sent !== undefined && { "content-type": "application/json" }), ...headers },
+    ...(sent !== undefined && { method: "POST", body: sent }),
+  });
   const told = Object.fromEntries(response.headers);
   for (const own of ["date", "x-request-id", "content-length", "transfer-encoding"]) delete told[own];
   const body: unknown = JSON.parse(
@@ -98,6 +103,70 @@ const cases: [string, number, () => Case][] = [
     }),
   ],
 ];
+
+const mutations: [string, number, () => Case][] = [
+  ["a stranger", 401, () => ({ path: "notification.markAllRead", body: json({}), headers: { cookie: "" } })],
+  ["a missing row", 404, () => ({ path: "notification.delete", body: json({ id: "none" }) })],
+  ["an unknown procedure", 404, () => ({ path: "notification.unknown", body: json({}) })],
+  ["a query", 405, () => ({ path: "notification.absent", body: json(null) })],
+  ["an unknown key", 400, () => ({ path: "notification.markAllRead", body: json({ colour: "red" }) })],
+  ["a body that is no JSON", 400, () => ({ path: "notification.markAllRead", body: "{" })],
+  ["an empty body", 400, () => ({ path: "notification.markAllRead", body: "" })],
+  ["an input beside the address", 400, () => ({ path: "notification.markAllRead", input: json({}), body: "null" })],
+  [
+    "a body that is not said to be JSON",
+    415,
+    () => ({ path: "notification.markAllRead", body: json({}), headers: { "content-type": "text/plain" } }),
+  ],
+  [
+    "another origin",
+    403,
+    () => ({ path: "notification.markAllRead", body: json({}), headers: { origin: "https://elsewhere.example" } }),
+  ],
+  ["a body above the limit", 413, () => ({ path: "notification.markAllRead", body: json("x".repeat(1024 * 1024)) })],
+  ["a batch whose body is a list", 400, () => ({ path: "notification.delete", isBatch: true, body: "[]" })],
+  [
+    "a mutation beside a query",
+    400,
+    () => ({ path: "notification.markAllRead,notification.absent", isBatch: true, body: both({}, null) }),
+  ],
+  ["a mutation", 200, () => ({ path: "notification.markAllRead", body: json({}) })],
+  [
+    "a media type with its encoding",
+    200,
+    () => ({
+      path: "notification.markAllRead",
+      body: json({}),
+      headers: { "content-type": "Application/JSON; charset=utf-8" },
+    }),
+  ],
+  [
+    "a batch of which one call is refused",
+    207,
+    () => ({
+      path: "notification.markAllRead,notification.delete",
+      isBatch: true,
+      body: both({}, { id: "none" }),
+    }),
+  ],
+];
+
+it.each(mutations)("answers %s in a POST as the adapter of tRPC does", async (_what, status, asked) => {
+  const answer = await ask(asked());
+  expect(answer.status).toBe(status);
+  expect(answer).toEqual(await askAdapter(asked()));
+});
+
+it("writes what a POST asks for, once", async () => {
+  const created = await ask({ path: "tag.create", body: json({ body: { name: "Barrierefrei", color: "#0f766e" } }) });
+  expect(created.status).toBe(200);
+  const tags = await office.services.db
+    .selectFrom("tags")
+    .select("title")
+    .where("title", "=", "Barrierefrei")
+    .execute();
+  expect(tags).toHaveLength(1);
+});
 
 it.each(cases)("answers %s as the adapter of tRPC does", async (_what, status, asked) => {
   const answer = await ask(asked());

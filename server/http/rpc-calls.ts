@@ -9,15 +9,17 @@ import { requestIds } from "../trpc/request-ids.ts";
 import { areAllFull } from "./rpc.ts";
 
 interface Asked {
+  method: string;
   /** As it came: path and query. */
   target: string;
   header(name: string): string | undefined;
+  readBody(): Promise<string>;
   requestId: string;
   createContext(): Promise<Context>;
   onError(failure: { error: TRPCError; path: string | undefined; ctx: Context | undefined }): void;
 }
 
-export interface QueryAnswer {
+export interface CallAnswer {
   status: number;
   json: string;
 }
@@ -32,35 +34,36 @@ const { _config: config } = appRouter._def;
 const procedures = new Map(Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>));
 
 /**
- * Answers a GET whose calls are all known queries with JSON, as tRPC's fetch adapter does: the same procedures, input,
- * errors and form. It spares each call the Request, Headers, Response, URL and four signals that the adapter makes of it. Undefined
- * for whatever else a GET may be, which is left to the adapter.
+ * Answers a GET whose calls are all known queries, or a POST of JSON whose calls are all known mutations, with JSON, as
+ * tRPC's fetch adapter does: the same procedures, input, errors and form. It spares each call the Request, Headers,
+ * Response, URL and four signals that the adapter makes of it. Undefined for whatever else a request may be, which is
+ * left to the adapter; its body is then still to be read.
  */
-export async function answerQueries(asked: Asked): Promise<QueryAnswer | undefined> {
+export async function answerCalls(asked: Asked): Promise<CallAnswer | undefined> {
   const request = readRequest(asked);
   if (!request) return undefined;
-  const { paths, isBatch } = request;
+  const { type, paths, isBatch } = request;
   const { ctx, refusal } = await tryContext(asked.createContext);
-  let inputs: Record<number, unknown> | undefined;
+  let inputs: Promise<Record<number, unknown>> | undefined;
   const readInput = async (index: number) => {
     inputs ??= readInputs(request);
-    return inputs[index];
+    return (await inputs)[index];
   };
   const errors: TRPCError[] = [];
   const refuse = (cause: unknown, path?: string) => {
     const error = getTRPCErrorFromUnknown(cause);
     errors.push(error);
     asked.onError({ error, path, ctx });
-    const details = { config, ctx, error, input: undefined, path, type: "query" } as const;
+    const details = { config, ctx, error, input: undefined, path, type } as const;
     return { error: requestIds.run(asked.requestId, () => getErrorShape(details)) };
   };
   const call = async (path: string, index: number) => {
     try {
       if (refusal) throw refusal;
-      const query = requireValue(procedures.get(path));
+      const procedure = requireValue(procedures.get(path));
       const getRawInput = () => readInput(index);
       return {
-        result: { data: await query({ path, getRawInput, ctx, type: "query", signal: undefined, batchIndex: index }) },
+        result: { data: await procedure({ path, getRawInput, ctx, type, signal: undefined, batchIndex: index }) },
       };
     } catch (cause) {
       return refuse(cause, path);
@@ -82,27 +85,37 @@ export async function answerQueries(asked: Asked): Promise<QueryAnswer | undefin
 const toJson = (answers: object) => JSON.stringify(transformTRPCResponse(config, answers as never));
 
 interface Calls {
+  type: "query" | "mutation";
   paths: string[];
   isBatch: boolean;
-  input: string | null;
+  /** Undefined where a query brings none. */
+  readInput(): Promise<string | undefined>;
 }
 
 /** What a call of the portal's own clients looks like; anything unusual in it is for the adapter to judge. */
 const usualTarget = /^\/api\/trpc\/([\w.,]+)(?:\?([^#]*))?$/;
+const types = new Map([
+  ["GET", "query"],
+  ["POST", "mutation"],
+] as const);
 
-function readRequest({ target, header }: Asked): Calls | undefined {
+function readRequest({ method, target, header, readBody }: Asked): Calls | undefined {
+  const type = types.get(method as "GET");
   const [, path, query] = usualTarget.exec(target) ?? [];
-  if (!path || header("trpc-accept") || header("accept")?.includes("jsonl")) return undefined;
-  if (/multipart|octet-stream/i.test(header("content-type") ?? "")) return undefined;
+  if (!type || !path || header("trpc-accept") || header("accept")?.includes("jsonl")) return undefined;
+  const mediaType = header("content-type") ?? "";
+  if (type === "query" ? /multipart|octet-stream/i.test(mediaType) : !isJson(mediaType)) return undefined;
   const parameters = new URLSearchParams(query);
   if (parameters.has("connectionParams")) return undefined;
   const isBatch = parameters.get("batch") === "1";
   const paths = isBatch ? path.split(",") : [path];
-  if (paths.length > maxCallsPerBatch || !paths.every(isQuery)) return undefined;
-  return { paths, isBatch, input: parameters.get("input") };
+  if (paths.length > maxCallsPerBatch || !paths.every((each) => procedures.get(each)?._def.type === type))
+    return undefined;
+  const readInput = type === "mutation" ? readBody : async () => parameters.get("input") || undefined;
+  return { type, paths, isBatch, readInput };
 }
 
-const isQuery = (path: string) => procedures.get(path)?._def.type === "query";
+const isJson = (mediaType: string) => mediaType.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
 
 async function tryContext(create: () => Promise<Context>): Promise<{ ctx?: Context; refusal?: TRPCError }> {
   try {
@@ -113,9 +126,10 @@ async function tryContext(create: () => Promise<Context>): Promise<{ ctx?: Conte
 }
 
 /** The inputs by the position of their call; throws a TRPCError where they cannot be read. */
-function readInputs({ paths, isBatch, input }: Calls): Record<number, unknown> {
-  if (!input) return {};
+async function readInputs({ paths, isBatch, readInput }: Calls): Promise<Record<number, unknown>> {
   try {
+    const input = await readInput();
+    if (input === undefined) return {};
     const { deserialize } = config.transformer.input;
     const read: unknown = JSON.parse(input);
     if (!isBatch) return { 0: deserialize(read) };
