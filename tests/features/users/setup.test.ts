@@ -108,6 +108,32 @@ describe("the set-up of an empty portal", () => {
     expect(createSampleData.mock.calls).toEqual([[expect.anything(), admin]]);
   });
 
+  it("goes on filling in sample data for somebody who leaves meanwhile, who signs in later", async () => {
+    const [begun, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const filled = vi.fn();
+    await openPortal({
+      async createSampleData() {
+        begun.resolve();
+        await left.promise;
+        filled();
+      },
+    });
+    const { csrfToken } = await (await browser("/api/auth/csrf")).json();
+    const leaving = new AbortController();
+    const asked = browser("/auth/setup", {
+      method: "POST",
+      body: new URLSearchParams({ csrfToken, token, ...account, sampleData: "on" }),
+      signal: leaving.signal,
+    });
+    await begun.promise;
+    leaving.abort();
+    await expect(asked).rejects.toThrow("aborted");
+    left.resolve();
+    await vi.waitFor(() => expect(filled).toHaveBeenCalledOnce());
+    const { email, password } = account;
+    expect(await (await browser.post("/auth/signin", { email, password })).json()).toMatchObject({ ok: true });
+  });
+
   it("adds none unasked, and keeps the account when it fails", async () => {
     const createSampleData = vi.fn(() => Promise.reject(new Error("no space")));
     await openPortal({ createSampleData });
