@@ -14,6 +14,7 @@ import { buildApp } from "./build-app.ts";
 import { openAnswers } from "./demo/answers.ts";
 import { createDemo } from "./demo/create-demo.ts";
 import { detourTo } from "./demo/lead-inside.ts";
+import { newcomers } from "./demo/newcomers.ts";
 import { startReports } from "./demo/reports.ts";
 import { startSiteReports } from "./demo/wordpress.ts";
 import { emptyWorld, readOwn, type World } from "./demo/world.ts";
@@ -52,6 +53,7 @@ await runPortal({
 const password = readFileSync(passwordFile(dataDir), "utf8").trim();
 process.stderr.write(`Anmelden: ${addressOf(jana)} / ${password} (alle Personen der Demo haben dieses Passwort)\n`);
 for (const page of world.pages) process.stderr.write(`${page.label}: ${new URL(page.path, url).href}\n`);
+process.stderr.write(`Noch niemandes Websites, für „Aus Adressen“: ${Object.keys(newcomers).join(" ")}\n`);
 settlePackages();
 
 /** Writes the sample agency as a draft, which becomes the demo when it is whole: what was broken off begins anew. */

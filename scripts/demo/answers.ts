@@ -5,11 +5,12 @@ import { isReservedHost } from "../../contract/checks/reserved-names.ts";
 import { escapeHtml } from "../../contract/document/html.ts";
 import { type DnsReply, openDnsServer } from "../../tests/support/servers/dns-server.ts";
 import { type Certificates, openCertificates } from "./certificates.ts";
+import { openMailbox } from "./names/mailbox.ts";
 import { openNameServers } from "./names/name-servers.ts";
 import { answerOfProvider, registryName } from "./names/names.ts";
 import { openSignatures } from "./names/signed-zones.ts";
 import { answerOfRegistry, mailServer } from "./names/zones.ts";
-import { newcomerSite } from "./newcomers.ts";
+import { isDown, newcomerSite } from "./newcomers.ts";
 import { answerOfRegistrar, registrarName } from "./registrar.ts";
 import { answerOf, type SiteAnswer, securely } from "./site-pages.ts";
 import { busyness, tempoOf } from "./tempo.ts";
@@ -39,11 +40,14 @@ export async function openAnswers(dataDir: string, now = new Date()): Promise<An
   const secure = createSecureServer({ SNICallback: chooseCertificate(certificates) }, answer);
   secure.on("tlsClientError", () => undefined);
   const [plainPort, securePort] = [await listen(plain), await listen(secure)];
-  const nameServers = await openNameServers({ names: world.names ?? emptyWorld.names });
+  const known = world.names ?? emptyWorld.names;
+  const mailbox = await openMailbox(known, { SNICallback: chooseCertificate(certificates) }, now);
+  const nameServers = await openNameServers({ names: known });
   const answering: Answering = {
     nameServer: names.address,
     plainPort,
     securePort,
+    mailPort: mailbox.port,
     roots: certificates.roots,
     ...(nameServers && { dnsRoot: nameServers.root, dnsAnchor: nameServers.anchor }),
   };
@@ -51,14 +55,14 @@ export async function openAnswers(dataDir: string, now = new Date()): Promise<An
   return {
     ...answering,
     async close() {
-      await Promise.all([names.close(), nameServers?.close(), close(plain), close(secure)]);
+      await Promise.all([names.close(), nameServers?.close(), mailbox.close(), close(plain), close(secure)]);
     },
   };
 }
 
 function resolve({ silent }: World, name: string, type: string): DnsReply {
   if (!isReservedHost(name)) return "NXDOMAIN";
-  if (type === "A") return [{ type, data: silent.includes(name) ? nobody : here }];
+  if (type === "A") return [{ type, data: silent.includes(name) || isDown(name) ? nobody : here }];
   if (type === "NS") return ["ns1", "ns2"].map((server) => ({ type, data: `${server}.nordlicht.example` }));
   return [];
 }

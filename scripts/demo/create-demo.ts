@@ -18,6 +18,7 @@ import { leadInside } from "./lead-inside.ts";
 import { planLooks } from "./looks.ts";
 import { receiveReports } from "./names/dmarc.ts";
 import { askHolders } from "./names/holders.ts";
+import { nameMailbox } from "./names/mailbox.ts";
 import { nameEverything, reportTrouble } from "./names/names.ts";
 import { noticeChanges } from "./names/noticed.ts";
 import { connectRegistrar } from "./registrar.ts";
@@ -51,6 +52,8 @@ export async function createDemo(services: Services, { admin, dataDir, passwordH
     writeOwn(dataDir, "world", { ...world, silent: [] });
     await writeAll(stage, cast, dataDir);
     await planLooks(services);
+    // While the past is written nothing leads to the mailbox, and a job that asks it would fail.
+    await nameMailbox(stage);
     writeOwn(dataDir, "world", world);
     return world;
   } finally {

@@ -42,10 +42,10 @@ export function leadInside(probe: Probe, answering: Answering): Probe {
 }
 
 /** The way to the same servers for whoever asks without a check. */
-export function detourTo({ nameServer, plainPort, securePort, roots }: Answering) {
+export function detourTo({ nameServer, plainPort, securePort, mailPort, roots }: Answering) {
   const resolveName = openNames(nameServer);
   const detour: Detour = {
-    ports: { 80: plainPort, 443: securePort },
+    ports: { 80: plainPort, 443: securePort, 993: mailPort },
     resolveName,
     allowedNetworks: loopback,
     trust: roots,

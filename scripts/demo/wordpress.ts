@@ -23,7 +23,10 @@ const plugins = [
   ["akismet", "Akismet", "5.4", "5.4", "5.5"],
 ] as const;
 
-/** Connects WordPress sites of the sample agency, which report for the first time three weeks ago. */
+/**
+ * Connects WordPress sites of the sample agency, which report for the first time three weeks ago. What has changed since
+ * then the first of them reports when the demo starts, the others reported it one after the other.
+ */
 export async function connectWordPress(stage: Stage, sites: readonly Site[], by: string): Promise<Reporter[]> {
   const { services, present } = stage;
   const systems = await services.db
@@ -46,7 +49,13 @@ export async function connectWordPress(stage: Stage, sites: readonly Site[], by:
       version: system.cmsVersion ?? "",
       php: system.phpVersion ?? "8.3",
     };
-    await receiveSiteReport(services, { publicId: reporter.publicId, ...signed(reporter, services.now(), "then") });
+    const receive = (when: "then" | "now") =>
+      receiveSiteReport(services, { publicId: reporter.publicId, ...signed(reporter, services.now(), when) });
+    await receive("then");
+    if (reporters.length > 0) {
+      stage.setClock(new Date(present.getTime() - (reporters.length * 33 + 5) * hourMs));
+      await receive("now");
+    }
     reporters.push(reporter);
   }
   stage.setClock(present);

@@ -54,6 +54,8 @@ export interface Answering {
   dnsAnchor?: string;
   securePort: number;
   plainPort: number;
+  /** Of the mailbox. */
+  mailPort: number;
   /** Issuers of the demo's certificates in PEM. */
   roots: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { ResolveName } from "./resolver.ts";
 /** Where the servers behind a name are reached, where that is not by the name alone. */
 export interface Detour {
   /** By the port of the address. */
-  ports: Readonly<Record<80 | 443, number>>;
+  ports: Readonly<Record<80 | 443, number> & Record<number, number>>;
   resolveName: ResolveName;
   allowedNetworks: readonly string[];
   /** Certificates in PEM of issuers that are trusted besides those of the system. */

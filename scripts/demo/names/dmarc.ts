@@ -8,7 +8,7 @@ import { type DemoNames, hasMail, mailServer, protectionOf } from "./zones.ts";
 
 const reporting = 14;
 const weeks = 13;
-const receivers = ["postamt.example", "Briefkasten AG", "mailwerk.example"] as const;
+export const receivers = ["postamt.example", "Briefkasten AG", "mailwerk.example"] as const;
 const newsletter = "198.51.100.40";
 const forgers = ["192.0.2.77", "192.0.2.140", "198.51.100.201"] as const;
 
@@ -16,10 +16,7 @@ const forgers = ["192.0.2.77", "192.0.2.140", "198.51.100.201"] as const;
 export async function receiveReports(stage: Stage, names: DemoNames): Promise<void> {
   const { db } = stage.services;
   const [own = ""] = names.addresses[mailServer] ?? [];
-  const chosen = names.domains
-    .filter((domain) => hasMail(domain) && ["all", "reports"].includes(protectionOf(domain.nameAce)))
-    .slice(0, reporting);
-  for (const { nameAce } of chosen) {
+  for (const { nameAce } of reportedDomains(names)) {
     const { id } = await db
       .selectFrom("domains")
       .select("id")
@@ -36,6 +33,12 @@ export async function receiveReports(stage: Stage, names: DemoNames): Promise<vo
   stage.setClock(stage.present);
 }
 
+/** The domains about which receivers report: they ask for it. */
+export const reportedDomains = ({ domains }: DemoNames): DemoNames["domains"] =>
+  domains
+    .filter((domain) => hasMail(domain) && ["all", "reports"].includes(protectionOf(domain.nameAce)))
+    .slice(0, reporting);
+
 interface Week {
   domain: string;
   org: string;
@@ -49,7 +52,7 @@ interface Week {
 /** The newsletter was signed in the domain's name five weeks ago; before, it failed. */
 const signedAgo = 5;
 
-function reportOf({ domain, org, endsAt, ago, own }: Week): DmarcReport {
+export function reportOf({ domain, org, endsAt, ago, own }: Week): DmarcReport {
   const chance = hashOf(`${domain} ${org} ${ago}`);
   const policy = protectionOf(domain) === "reports" ? "none" : hashOf(domain) % 3 === 0 ? "reject" : "quarantine";
   const isSigned = ago <= signedAgo;

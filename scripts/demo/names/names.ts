@@ -76,7 +76,8 @@ async function readAddresses(stage: Stage): Promise<DemoNames["addresses"]> {
   });
   // Some of whoever is no customer yet are at a server of the agency's, the others at one that nobody has entered.
   const [kept] = servers;
-  const strange = Object.keys(newcomers).map((name, index) => {
+  const strange = Object.entries(newcomers).map(([name, { isBehindCdn }], index) => {
+    if (isBehindCdn) return [name, [behindCdn]] as const;
     const ips = index % 2 === 0 ? kept?.[1] : undefined;
     return [name, ips ?? [unknownServers["srv7.gutgehostet.example"]]] as const;
   });
