@@ -25,8 +25,9 @@ export function judgeSoftware(name: string, version: string | null, today: strin
   if (isOver && !(isRolling && newest?.cycle === cycle))
     return { state: "unsupported", latest: newest?.latest ?? null, ...dated };
   const target = isRolling ? (newest?.latest ?? latest) : latest;
-  // A version that names its release alone does not say what was fixed in it.
-  const isVague = installed.split(".").length <= cycle.split(".").length && !isRolling;
+  // A version that names its release alone, or that of a minor one, does not say what was fixed in it.
+  const isCycle = installed.split(".").length <= cycle.split(".").length;
+  const isVague = (isCycle || target?.startsWith(`${installed}.`)) && !isRolling;
   if (!target || isVague || compareVersions(installed, target) >= 0)
     return { state: "current", latest: target, ...dated };
   const isMendedOnly = activeUntil !== null && activeUntil < today;

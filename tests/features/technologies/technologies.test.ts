@@ -217,6 +217,9 @@ describe("how up to date something is", () => {
   it.each([
     ["PHP", "7.4.33", "unsupported"],
     ["PHP", "8.4", "current"],
+    ["TYPO3", "13.4", "current"],
+    ["TYPO3", "13.3", "security"],
+    ["Shopware", "6.7.4", "update"],
     ["WordPress", "4.6.30", "unsupported"],
     // Older ones get security fixes all the same: without the last of them that is urgent, with it only due.
     ["WordPress", "4.9", "security"],
