@@ -28,7 +28,7 @@ export async function loader({ params: { token = "" }, context }: LoaderFunction
   return data({ page, token }, { status: page ? 200 : 404, headers: { "Cache-Control": "private, no-store" } });
 }
 
-/** How a customer's websites are, for everybody who has the address; it works without an account, and without scripts. */
+/** How a customer's websites are, for everybody who has the URL; it works without an account, and without scripts. */
 export default function StatusRoute() {
   const { page, token } = useLoaderData<typeof loader>();
   useRereading(minuteMs);

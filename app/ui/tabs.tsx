@@ -16,7 +16,7 @@ export type TabsProps<Item extends TabItem> = Omit<HTMLAttributes<HTMLElement>, 
 const tabsMenu = lazyModule(() => import("./tabs-menu.tsx"));
 
 /**
- * Tabs that are links: the address says which one is open. It is in sight, an end that hides more fades out, and a menu
+ * Tabs that are links: the URL says which one is open. It is in sight, an end that hides more fades out, and a menu
  * beside a row that does not fit holds all of them.
  */
 export function Tabs<Item extends TabItem>({

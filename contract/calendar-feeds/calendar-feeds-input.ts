@@ -33,7 +33,7 @@ export const createFeed = z
   .refine(namesTeam, noTeam)
   .refine(namesCustomer, noCustomer);
 
-/** What a feed has can change; its address stays. */
+/** What a feed has can change; its URL stays. */
 export const updateFeed = z
   .strictObject({ ...settings, id })
   .refine(namesTeam, noTeam)

@@ -71,7 +71,7 @@ export const feedDeadlines: Record<DeadlineKind, FeedCategory> = {
 /** Everybody may keep so many at once. */
 export const maxFeeds = 20;
 
-/** A feed as its owner sees it; its address is shown once, when it is made. */
+/** A feed as its owner sees it; its URL is shown once, when it is made. */
 export interface CalendarFeed {
   id: string;
   name: string;
@@ -83,14 +83,14 @@ export interface CalendarFeed {
   categories: FeedCategory[];
   /** Days before each deadline on which calendars remind of it; null for never. */
   alarmDays: FeedAlarm | null;
-  /** The first characters of the secret in its address, to tell addresses apart. */
+  /** The first characters of the secret in its URL, to tell URLs apart. */
   hint: string;
   createdAt: Date;
   renewedAt: Date | null;
   lastUsedAt: Date | null;
 }
 
-/** A feed whose address can be read this once. */
+/** A feed whose URL can be read this once. */
 export interface OpenedFeed extends CalendarFeed {
   url: string;
 }

@@ -30,7 +30,7 @@ const fields = z.record(z.string().max(60), z.unknown());
 
 /** One website to create of a URL; what is left out is as proposed, but nobody gets a customer unasked. */
 const site = z.strictObject({
-  addressId: id,
+  urlId: id,
   website: fields.optional(),
   /** A new customer, or the proposed one: a known customer where one fits, otherwise a new one of the Impressum. */
   customer: z.union([z.literal("proposed"), fields]).optional(),

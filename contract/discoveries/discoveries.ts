@@ -114,7 +114,7 @@ export interface DiscoveryView {
   total: number;
   done: number;
   created: number;
-  addresses: DiscoveredUrl[];
+  urls: DiscoveredUrl[];
 }
 
 export type DiscoveryRow = Pick<DiscoveryView, "id" | "createdAt" | "createdBy" | "total" | "done" | "created"> & {
@@ -124,8 +124,8 @@ export type DiscoveryRow = Pick<DiscoveryView, "id" | "createdAt" | "createdBy" 
 
 /** What came of creating: each site is created for itself, whatever becomes of the others. */
 export interface CreatedSites {
-  created: { addressId: string; website: Ref }[];
-  refused: { addressId: string; message: string; fields: Record<string, string[]> }[];
+  created: { urlId: string; website: Ref }[];
+  refused: { urlId: string; message: string; fields: Record<string, string[]> }[];
 }
 
 /** The URLs in a text that somebody has pasted: parted by lines, spaces, commas and semicolons, each once. */

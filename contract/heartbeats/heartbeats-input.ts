@@ -25,7 +25,7 @@ export const createHeartbeat = z.strictObject({
   creationId: creationId.optional(),
 });
 
-/** What is expected of it can change; its address stays. */
+/** What is expected of it can change; its URL stays. */
 export const updateHeartbeat = z.strictObject({ id, label, everySeconds });
 
 export const heartbeatKey = z.strictObject({ id });

@@ -83,12 +83,12 @@ export function stateOf({ createdAt, lastAt, isDown, everySeconds, graceSeconds 
   return isDown ? "down" : "up";
 }
 
-/** A heartbeat as everybody who reads its record sees it; its address is shown once, when it is made. */
+/** A heartbeat as everybody who reads its record sees it; its URL is shown once, when it is made. */
 export interface HeartbeatView {
   id: string;
   kind: HeartbeatKind;
   label: string;
-  /** The first characters of the secret in its address, to tell addresses apart. */
+  /** The first characters of the secret in its URL, to tell URLs apart. */
   hint: string;
   everySeconds: number;
   graceSeconds: number;
@@ -101,7 +101,7 @@ export interface HeartbeatView {
   usage: HostUsage | null;
 }
 
-/** A heartbeat whose address can be read this once. */
+/** A heartbeat whose URL can be read this once. */
 export interface OpenedHeartbeat extends HeartbeatView {
   url: string;
 }

@@ -9,7 +9,7 @@ export interface Snippet {
 
 const curl = "curl -fsS -m 10 --retry 3 -o /dev/null";
 
-/** What to copy so that something reports, by its kind; the most usual first. `server` is the address for usage. */
+/** What to copy so that something reports, by its kind; the most usual first. `server` is the URL for usage. */
 export function snippetsFor(kind: HeartbeatKind, { url, server }: { url: string; server: string }): Snippet[] {
   if (kind === "server") return [serverCron(server)];
   if (kind === "cms") return [wordpress(url), typo3(url)];

@@ -62,7 +62,7 @@ export interface Declaration<F extends Fields = Fields, Names extends string = k
     layouts: readonly ("table" | "tiles")[];
     /** Whom a card names: a person's field or text; the one who is responsible when absent. */
     person?: Names;
-    /** Of a list whose address does not say; comfortable when absent. */
+    /** Of a list whose URL does not say; comfortable when absent. */
     density?: "comfortable" | "compact";
     /** How much of the window something beside the list takes, in pixels; nothing when absent. */
     beside?: number;

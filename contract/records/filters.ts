@@ -29,7 +29,7 @@ export function operatorsOf(field: Field): readonly FilterOperator[] {
 
 const valueless = ["missing", "present", "true", "false"] as const;
 
-/** `oneOf:shop,portal`: how a condition stands in an address after `f[kind]=`. */
+/** `oneOf:shop,portal`: how a condition stands in a URL after `f[kind]=`. */
 export function formatFilter(filter: Filter): string {
   if ("values" in filter) return `${filter.is}:${filter.values.map(encodeURIComponent).join(",")}`;
   if ("value" in filter) return `${filter.is}:${filter.value}`;

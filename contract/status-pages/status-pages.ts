@@ -12,7 +12,7 @@ export const maxSitesPerPage = 100;
 /** How far back a status page looks. */
 export const statusPageDays = 90;
 
-/** A page as those who keep it see it; its address is shown once, when it is made or renewed. */
+/** A page as those who keep it see it; its URL is shown once, when it is made or renewed. */
 export interface StatusPage {
   id: string;
   kind: StatusPageKind;
@@ -21,14 +21,14 @@ export interface StatusPage {
   customer: Ref | null;
   /** The websites it shows, in their order; none for a wall, which shows all that are watched. */
   websites: Ref[];
-  /** The first characters of the secret in its address, to tell addresses apart. */
+  /** The first characters of the secret in its URL, to tell URLs apart. */
   hint: string;
   createdAt: Date;
   createdBy: Ref | null;
   renewedAt: Date | null;
 }
 
-/** A page whose address can be read this once. */
+/** A page whose URL can be read this once. */
 export interface OpenedStatusPage extends StatusPage {
   url: string;
 }
@@ -46,7 +46,7 @@ export interface PublicSite {
 
 /** Something that went wrong, in plain words: which of the shown websites could not be reached, from when to when. */
 export interface PublicIncident {
-  /** Stays the same for as long as the page has the same address, and says nothing else. */
+  /** Stays the same for as long as the page has the same URL, and says nothing else. */
   key: string;
   sites: string[];
   startedAt: Date;

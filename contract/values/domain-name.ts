@@ -5,7 +5,7 @@ import type { Reading } from "./reading.ts";
 export { toUnicodeDomain };
 
 /**
- * Reads a registrable domain into its A-labels; a host below it, or a whole address, is refused with the domain that is
+ * Reads a registrable domain into its A-labels; a host below it, or a whole URL, is refused with the domain that is
  * probably meant.
  */
 export function readDomainName(text: string): Reading {

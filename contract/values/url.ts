@@ -5,11 +5,11 @@ import type { Reading } from "./reading.ts";
 const problem = { problem: "Bitte eine gültige Adresse mit http:// oder https:// eingeben." };
 const maxLength = 2048;
 
-/** How people say an address: `hotel.example/zimmer`, without a scheme. */
+/** How people write a URL: `hotel.example/zimmer`, without a scheme. */
 const spoken = /^[^/:?#@\s]+\.[^/:?#@\s]+(:\d+)?([/?#]|$)/;
 
 /**
- * Reads a web address into its normal form: lower-case host, no default port, no fragment, never credentials. What is
+ * Reads a URL into its normal form: lower-case host, no default port, no fragment, never credentials. What is
  * said without a scheme is meant with `https://`.
  */
 export function readUrl(text: string): Reading {

@@ -2,7 +2,7 @@ import type { ApiRoute } from "./routes.ts";
 
 const ofDiscoveries = { tag: "Adressen prüfen", shape: { kind: "plain" } } as const;
 
-/** Finding out about addresses, and creating websites of them. */
+/** Finding out about URLs, and creating websites of them. */
 export const discoveryRoutes: readonly ApiRoute[] = [
   {
     ...ofDiscoveries,

@@ -21,7 +21,7 @@ const step = object({
   },
 });
 
-const address = object({
+const discoveredUrl = object({
   id: text,
   typed: text,
   state: { enum: ["waiting", "running", "done"] },
@@ -62,13 +62,11 @@ export const discoveryAnswers: Readonly<Record<string, JsonSchema>> = {
     total: integer,
     done: integer,
     created: integer,
-    addresses: list(address),
+    urls: list(discoveredUrl),
   }),
   "discovery.createSites": object({
-    created: list(object({ addressId: text, website: ref })),
-    refused: list(
-      object({ addressId: text, message: text, fields: { type: "object", additionalProperties: list(text) } }),
-    ),
+    created: list(object({ urlId: text, website: ref })),
+    refused: list(object({ urlId: text, message: text, fields: { type: "object", additionalProperties: list(text) } })),
   }),
 };
 
@@ -76,14 +74,14 @@ export const discoveryAnswers: Readonly<Record<string, JsonSchema>> = {
 export function createSitesBody(website: JsonSchema, customer: JsonSchema): JsonSchema {
   const site = {
     ...object({
-      addressId: text,
+      urlId: text,
       website: { ...website, description: "Was anders werden soll als vorgeschlagen." },
       customer: {
         anyOf: [{ const: "proposed" }, customer],
         description: "Der vorgeschlagene Kunde, oder ein neuer. Ohne Angabe bekommt die Website keinen.",
       },
     }),
-    required: ["addressId"],
+    required: ["urlId"],
     additionalProperties: false,
   };
   return {

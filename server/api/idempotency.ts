@@ -9,7 +9,7 @@ import { ApiRefusal } from "./problem-response.ts";
 interface Asked {
   tokenId: string;
   key: string;
-  /** Method, address and body: the same key stands for the same request. */
+  /** Method, path and body: the same key stands for the same request. */
   request: readonly string[];
   now: Date;
 }

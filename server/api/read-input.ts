@@ -14,7 +14,7 @@ interface Sent {
   version: number | undefined;
 }
 
-/** The input of the procedure behind an operation; refuses what the address does not know. */
+/** The input of the procedure behind an operation; refuses what the path does not know. */
 export function readInput({ shape }: ApiRoute, { params, query, body, version }: Sent): unknown {
   switch (shape.kind) {
     case "list":
@@ -51,7 +51,7 @@ const isObject = (value: unknown): value is object =>
 
 const listNames = ["q", "page", "limit", "sort", "archived", "fields"];
 
-/** The query of a list: the same words as the address of the list in the portal. */
+/** The query of a list: the same words as the URL of the list in the portal. */
 function readList(query: URLSearchParams, declaration: Declaration): ListRecords {
   const where: Filter[] = [];
   for (const [name, text] of query) {

@@ -19,10 +19,10 @@ export type Shape =
   /** `id` from the path, `version` from If-Match. */
   | { kind: "change"; declaration: Declaration }
   | { kind: "erase"; declaration: Declaration }
-  /** Path and query or body are the procedure's own input; `numbers` names what in the query is one, `fixed` is what the address says. */
+  /** Path and query or body are the procedure's own input; `numbers` names what in the query is one, `fixed` is what the path says. */
   | { kind: "plain"; numbers?: readonly string[]; fixed?: Readonly<Record<string, string>> };
 
-/** One operation of the API: a procedure under an address. */
+/** One operation of the API: a procedure under a path. */
 export interface ApiRoute {
   method: Method;
   /** Below `/api/v1`, with `{name}` for what stands in the path. */

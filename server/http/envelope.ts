@@ -51,7 +51,7 @@ const slowMs = 1000;
 const belowPath = "Gib dem Portal einen eigenen Hostnamen: unter einem Pfad läuft das Portal nicht.";
 const isBelowPath = (prefix: string | undefined) => prefix !== undefined && prefix !== "" && prefix !== "/";
 
-/** The address of a calendar is its key, those of questions, confirmations, heartbeats, status pages and walls as well. */
+/** The URL of a calendar is its key, those of questions, confirmations, heartbeats, status pages and walls as well. */
 const withoutSecret = (path: string) =>
   path.replace(/^\/(ics|ask|confirm|status|wall|api\/push|api\/v1\/push\/host)\/.*/, "/$1/…");
 

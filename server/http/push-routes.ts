@@ -17,7 +17,7 @@ const form = /^[A-Za-z0-9_-]{8,128}$/;
 const fields = ["status", "msg", "ping", "load", "disk", "memory", "backup", "deployed"] as const;
 
 /**
- * `/api/push/{token}`: where jobs, backups and servers report, in the shape of Uptime Kuma; the secret in the address is
+ * `/api/push/{token}`: where jobs, backups and servers report, in the shape of Uptime Kuma; the secret in the URL is
  * all that they need. Counts in memory: every process for itself.
  */
 export function pushRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
@@ -35,7 +35,7 @@ export function pushRoutes({ services, env }: { services: Services; env: Environ
   return app;
 }
 
-/** What stands in the address, and what a form or JSON in the body says instead. */
+/** What stands in the URL, and what a form or JSON in the body says instead. */
 async function readReport(c: Context<HttpEnv>): Promise<Report> {
   const said = c.req.method === "POST" ? await readBody(c.req.raw) : {};
   return Object.fromEntries(

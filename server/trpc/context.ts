@@ -48,7 +48,7 @@ export interface Context extends TransactContext, Services {
   session: Session | null;
   /** Whether who asks has proved lately who they are. */
   hasRecentProof(): Promise<boolean>;
-  /** The portal's address as the asking browser has it, to which passkeys are bound; without it `baseUrl()`. */
+  /** The portal's URL as the asking browser has it, to which passkeys are bound; without it `baseUrl()`. */
   origin?: string | undefined;
   /** The asking browser's socket, left out of its own signals. */
   socketId: string | undefined;

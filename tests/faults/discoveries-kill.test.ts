@@ -39,7 +39,7 @@ const half = `select id from discovery_addresses where website_id is not null an
   union select id from customers where id not in (select customer_id from websites where customer_id is not null)
   union select address_id from discovery_steps where address_id not in (select id from discovery_addresses)`;
 
-it(`kill -9 while addresses are looked at and created, ${rounds} times, loses none and creates none twice`, async () => {
+it(`kill -9 while URLs are looked at and created, ${rounds} times, loses none and creates none twice`, async () => {
   const dataDir = newDataDir();
   const { cookie } = await hireInto(dataDir);
   await allowLoopback(dataDir);
@@ -56,26 +56,26 @@ it(`kill -9 while addresses are looked at and created, ${rounds} times, loses no
   };
 
   for (let round = 0; round < rounds; round += 1) {
-    const urls = Array.from({ length: sites }, (_, site) => `http://127.0.0.1:${port}/r${round}s${site}`);
+    const typed = Array.from({ length: sites }, (_, site) => `http://127.0.0.1:${port}/r${round}s${site}`);
     const wanted = asked + 1 + chance.below(sites * 2);
-    const { id } = await client.discovery.create.mutate({ urls });
+    const { id } = await client.discovery.create.mutate({ urls: typed });
     await vi.waitFor(() => expect(asked).toBeGreaterThanOrEqual(wanted), patience);
     await portal.kill();
     const read = () => portal.insist(() => client.discovery.get.query({ id }));
     await vi.waitFor(async () => expect((await read()).done).toBe(sites), patience);
 
-    const { addresses } = await read();
-    const create = (of: typeof addresses) =>
+    const { urls } = await read();
+    const create = (of: typeof urls) =>
       client.discovery.createSites.mutate({
         id,
-        sites: of.map((address) => ({ addressId: address.id, customer: "proposed" as const })),
+        sites: of.map(({ id: urlId }) => ({ urlId, customer: "proposed" as const })),
       });
     const there = round * sites + 1 + chance.below(sites - 1);
-    const creating = portal.once(() => create(addresses));
+    const creating = portal.once(() => create(urls));
     await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(there), patience);
     await portal.kill();
     await creating;
-    const left = (await read()).addresses.filter(({ website }) => website === null);
+    const left = (await read()).urls.filter(({ website }) => website === null);
     if (left.length > 0) expect((await portal.insist(() => create(left))).refused).toEqual([]);
   }
   await portal.stop();

@@ -28,9 +28,9 @@ export function obstacleOf({ website, existing, sameAs, url, state }: Discovered
 }
 
 /** What answers is ticked, unless somebody has decided otherwise. */
-export function isTicked(address: DiscoveredUrl, { isTicked: own }: Choice = {}): boolean {
-  if (obstacleOf(address)) return false;
-  return own ?? address.steps.some(({ step, state }) => step === "reach" && state === "done");
+export function isTicked(discovered: DiscoveredUrl, { isTicked: own }: Choice = {}): boolean {
+  if (obstacleOf(discovered)) return false;
+  return own ?? discovered.steps.some(({ step, state }) => step === "reach" && state === "done");
 }
 
 export function customerOf({ proposal }: DiscoveredUrl, { customer }: Choice = {}): CustomerChoice {
@@ -45,15 +45,15 @@ export function newCustomerOf({ proposal }: DiscoveredUrl, { newCustomer }: Choi
 }
 
 /** The order to create a website of a URL as it stands on screen. */
-export function orderOf(address: DiscoveredUrl, choice: Choice = {}): SiteOrder {
-  const customer = customerOf(address, choice);
-  const host = hostOf(address, choice);
-  const fields = Object.entries(newCustomerOf(address, choice)).filter(([, value]) => value.trim() !== "");
+export function orderOf(discovered: DiscoveredUrl, choice: Choice = {}): SiteOrder {
+  const customer = customerOf(discovered, choice);
+  const host = hostOf(discovered, choice);
+  const fields = Object.entries(newCustomerOf(discovered, choice)).filter(([, value]) => value.trim() !== "");
   return {
-    addressId: address.id,
+    urlId: discovered.id,
     website: {
-      name: choice.name ?? address.proposal.name,
-      url: choice.url ?? address.url,
+      name: choice.name ?? discovered.proposal.name,
+      url: choice.url ?? discovered.url,
       ...(typeof customer === "object" && customer.id && { customerId: customer.id }),
       hosts: host ? [{ id: host.id, role: "web" }] : [],
     },

@@ -9,7 +9,7 @@ import { DiscoverForm } from "./discover-form.tsx";
 
 /** Where URLs are entered, and those that were entered before. */
 export function DiscoverStart() {
-  const address = useSearchParams()[0].get("address") ?? undefined;
+  const url = useSearchParams()[0].get("url") ?? undefined;
   return (
     <>
       <PageHeader title="Websites aus Adressen anlegen" />
@@ -17,8 +17,8 @@ export function DiscoverStart() {
         Gib Adressen ein, den Rest finden wir heraus: Domain, Hoster, Zertifikat, System, E-Mail, wem die Website laut
         Impressum gehört und wie sie aussieht. Angelegt wird erst, was du bestätigst.
       </p>
-      {/* The palette leads here with the address that was typed there. */}
-      <DiscoverForm key={address} initial={address} />
+      {/* The palette leads here with the URL that was typed there. */}
+      <DiscoverForm key={url} initial={url} />
       <PastDiscoveries />
     </>
   );

@@ -12,8 +12,8 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { ProgressLine } from "../../ui/status/progress-line.tsx";
-import { AddressRow } from "./address-row.tsx";
 import { type Choice, type Choices, isTicked, obstacleOf, orderOf } from "./choices.ts";
+import { UrlRow } from "./url-row.tsx";
 
 /** Where signals get lost, what is under way is still asked for now and then. */
 const pollMs = 5000;
@@ -46,15 +46,15 @@ function Discovery({ view }: { view: DiscoveryView }) {
     refreshes: ["discovery", "website", "domain", "customer", "host", "dashboard"],
     onSuccess: (came) => setRefused(came.refused),
   });
-  const { addresses, total, done } = view;
-  const chosen = addresses.filter((address) => isTicked(address, choices[address.id]));
-  const open = addresses.filter((address) => !obstacleOf(address));
+  const { urls, total, done } = view;
+  const chosen = urls.filter((discovered) => isTicked(discovered, choices[discovered.id]));
+  const open = urls.filter((discovered) => !obstacleOf(discovered));
   const tickAll = () => {
     const isTicking = chosen.length < open.length;
     choose(Object.fromEntries(open.map(({ id }) => [id, { isTicked: isTicking }])));
   };
   const submit = () =>
-    create.mutate({ id: view.id, sites: chosen.map((address) => orderOf(address, choices[address.id])) });
+    create.mutate({ id: view.id, sites: chosen.map((discovered) => orderOf(discovered, choices[discovered.id])) });
   return (
     <>
       <p className="mb-1.5 text-ui text-text-2">
@@ -93,16 +93,16 @@ function Discovery({ view }: { view: DiscoveryView }) {
         </p>
       )}
       <ul>
-        {addresses.map((address) => (
-          <AddressRow
-            key={address.id}
-            address={address}
-            choice={choices[address.id]}
-            refusal={refused.find(({ addressId }) => addressId === address.id)}
-            same={addresses.find(({ id }) => id === address.sameAs)?.typed}
+        {urls.map((discovered) => (
+          <UrlRow
+            key={discovered.id}
+            discovered={discovered}
+            choice={choices[discovered.id]}
+            refusal={refused.find(({ urlId }) => urlId === discovered.id)}
+            same={urls.find(({ id }) => id === discovered.sameAs)?.typed}
             onChoose={(change) => {
-              choose({ [address.id]: change });
-              setRefused((before) => before.filter(({ addressId }) => addressId !== address.id));
+              choose({ [discovered.id]: change });
+              setRefused((before) => before.filter(({ urlId }) => urlId !== discovered.id));
             }}
           />
         ))}
@@ -112,15 +112,13 @@ function Discovery({ view }: { view: DiscoveryView }) {
 }
 
 /** Pictures come after everything else. */
-const isUnderWay = ({ addresses }: DiscoveryView) =>
-  addresses.some(({ steps }) => steps.some(({ state }) => state === "waiting" || state === "running"));
+const isUnderWay = ({ urls }: DiscoveryView) =>
+  urls.some(({ steps }) => steps.some(({ state }) => state === "waiting" || state === "running"));
 
-function summaryOf({ total, done, created, addresses }: DiscoveryView): string {
+function summaryOf({ total, done, created, urls }: DiscoveryView): string {
   if (done < total)
     return `${formatNumber(done)} von ${formatNumber(total)}. Du kannst diese Seite verlassen, es geht ohne dich weiter.`;
-  const unreached = addresses.filter(({ steps }) =>
-    steps.some(({ step, state }) => step === "reach" && state === "failed"),
-  );
+  const unreached = urls.filter(({ steps }) => steps.some(({ step, state }) => step === "reach" && state === "failed"));
   const parts = [
     total === 1 ? "1 Adresse geprüft" : `${formatNumber(total)} Adressen geprüft`,
     ...(unreached.length > 0 ? [`${formatNumber(unreached.length)} nicht erreichbar`] : []),
@@ -136,10 +134,7 @@ function useChoices(id: string) {
   useEffect(() => setChoices(readDraft(key) as Choices), [key]);
   const choose = (changes: Record<string, Choice>) =>
     setChoices((before) => {
-      const changed = Object.entries(changes).map(([addressId, change]) => [
-        addressId,
-        { ...before[addressId], ...change },
-      ]);
+      const changed = Object.entries(changes).map(([urlId, change]) => [urlId, { ...before[urlId], ...change }]);
       const after = { ...before, ...Object.fromEntries(changed) };
       writeDraft(key, after);
       return after;

@@ -1,4 +1,4 @@
-/** What stands under every address that has nothing to show, whatever the reason. */
+/** What stands under every URL that has nothing to show, whatever the reason. */
 export function NoPublicPage() {
   return (
     <main className="mx-auto max-w-[640px] px-5 pt-16 sm:px-8">

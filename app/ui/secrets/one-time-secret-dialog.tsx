@@ -41,7 +41,7 @@ export function OneTimeSecretDialog<Made extends { name: string }>(props: OneTim
 interface RenewSecretDialogProps<Made> {
   /** What the button says. */
   label: string;
-  /** What has the address. */
+  /** What has the URL. */
   name: string;
   description: string;
   isPending: boolean;
@@ -49,7 +49,7 @@ interface RenewSecretDialogProps<Made> {
   show: OneTimeSecretDialogProps<Made>["show"];
 }
 
-/** The button that gives something another address: first what that means, then the address, once. */
+/** The button that gives something another URL: first what that means, then the URL, once. */
 export function RenewSecretDialog<Made extends { name: string }>(props: RenewSecretDialogProps<Made>) {
   const { label, name, description, isPending, onRenew, show } = props;
   const title = `Adresse von „${name}“ neu erzeugen`;

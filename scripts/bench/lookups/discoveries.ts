@@ -18,7 +18,7 @@ const aimMinutes = 15;
 /** How long a page keeps its visitor waiting, as websites of small companies do. */
 const latency = { fromMs: 80, toMs: 900 } as const;
 
-/** Finding out about 200 pasted addresses whose pages take their time; the sites answer in the same process, and slow it down. */
+/** Finding out about 200 pasted URLs whose pages take their time; the sites answer in the same process, and slow it down. */
 export async function measureDiscoveries(): Promise<Row[]> {
   askReservedNames(true);
   const internet = await openSiteInternet();
@@ -48,9 +48,9 @@ export async function measureDiscoveries(): Promise<Row[]> {
     await runDiscoveries(office.services, internet.tools);
     const ms = performance.now() - begun;
     delay.disable();
-    const { addresses } = await member.discovery.get({ id });
-    const known = addresses.filter(({ proposal }) => proposal.newCustomer?.name?.startsWith("Betrieb")).length;
-    if (known !== sites) throw new Error(`of ${sites} addresses ${known} were found out about`);
+    const { urls } = await member.discovery.get({ id });
+    const known = urls.filter(({ proposal }) => proposal.newCustomer?.name?.startsWith("Betrieb")).length;
+    if (known !== sites) throw new Error(`of ${sites} URLs ${known} were found out about`);
     const perMinute = Math.round((sites * 60_000) / ms);
     return [
       {

@@ -17,12 +17,12 @@ export interface CalendarFeedTable {
   categoriesJson: string;
   /** Days before each deadline; null for no alarm. */
   alarmDays: number | null;
-  /** The first characters of the token, to tell addresses apart. */
+  /** The first characters of the token, to tell URLs apart. */
   hint: string;
-  /** SHA-256 of the token in the address; the token itself is nowhere stored. */
+  /** SHA-256 of the token in the URL; the token itself is nowhere stored. */
   tokenHash: string;
   createdAt: string;
-  /** When it last got a new address. */
+  /** When it last got a new URL. */
   renewedAt: string | null;
   lastUsedAt: string | null;
 }

@@ -72,7 +72,7 @@ export interface CheckRevisionTable {
   value: number;
 }
 
-/** What reports by itself, at an address of its own; its check looks whether it did. */
+/** What reports by itself, at a URL of its own; its check looks whether it did. */
 export interface HeartbeatTable {
   id: string;
   checkId: string;
@@ -80,9 +80,9 @@ export interface HeartbeatTable {
   targetId: string;
   kind: HeartbeatKind;
   label: string;
-  /** The first characters of the token, to tell addresses apart. */
+  /** The first characters of the token, to tell URLs apart. */
   hint: string;
-  /** SHA-256 of the token in the address; the token itself is nowhere stored. */
+  /** SHA-256 of the token in the URL; the token itself is nowhere stored. */
   tokenHash: string;
   everyS: number;
   graceS: number;

@@ -83,9 +83,9 @@ export interface StatusPageTable {
   kind: StatusPageKind;
   customerId: string | null;
   name: string;
-  /** The first characters of the token, to tell addresses apart. */
+  /** The first characters of the token, to tell URLs apart. */
   hint: string;
-  /** SHA-256 of the token in the address; the token itself is nowhere stored. */
+  /** SHA-256 of the token in the URL; the token itself is nowhere stored. */
   tokenHash: string;
   createdById: string | null;
   createdAt: string;

@@ -203,7 +203,7 @@ export interface PreviewTables {
 /** Which picture of a website is due when, and the last good one. */
 export interface PreviewTable {
   websiteId: string;
-  /** The address that was last seen; another one makes a new picture due. */
+  /** The URL that was last seen; another one makes a new picture due. */
   url: string;
   dueAt: string;
   askedAt: Generated<string | null>;

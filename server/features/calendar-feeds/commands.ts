@@ -26,7 +26,7 @@ const alreadyCreated =
   "Dieser Kalender-Feed wurde schon angelegt, nur die Antwort kam nicht an. Seine Adresse wird kein zweites Mal gezeigt: Erneuere sie in der Liste.";
 
 /**
- * Makes a feed; this answer is the only place where its address can be read. Sent again under the same `creationId` it
+ * Makes a feed; this answer is the only place where its URL can be read. Sent again under the same `creationId` it
  * is refused, as for a token.
  */
 export async function createFeed(ctx: PersonContext, input: z.infer<typeof createInput>): Promise<OpenedFeed> {
@@ -62,7 +62,7 @@ export async function createFeed(ctx: PersonContext, input: z.infer<typeof creat
   });
 }
 
-/** Changes what a feed of one's own has; its address stays. */
+/** Changes what a feed of one's own has; its URL stays. */
 export async function updateFeed(ctx: PersonContext, input: z.infer<typeof updateInput>): Promise<CalendarFeed> {
   const { id, name } = input;
   const settings = settingsOf(ctx, input);
@@ -116,7 +116,7 @@ async function refuseUnknownCustomer(db: Db, { customerId }: Settings): Promise<
   if (!known) throw invalidField("customerId", "Kunde: Diesen Kunden gibt es nicht.");
 }
 
-/** Gives a feed another address; the one before is worth nothing from here on. */
+/** Gives a feed another URL; the one before is worth nothing from here on. */
 export async function renewFeed(ctx: PersonContext, { id }: { id: string }): Promise<OpenedFeed> {
   const token = newToken();
   return transact(ctx, async (tx) => {

@@ -35,7 +35,7 @@ interface Row {
 }
 
 interface Wanted extends Pick<CalendarFeed, "scope" | "team" | "customer" | "categories" | "alarmDays"> {
-  /** What addresses of records begin with. */
+  /** What URLs of records begin with. */
   origin: string;
 }
 

@@ -12,7 +12,7 @@ import { selectFeeds, toFeed } from "./queries.ts";
 const usedEveryMs = minuteMs;
 
 /**
- * The calendar behind an address, with what its person may read by now; undefined when the address is unknown or has
+ * The calendar behind a URL, with what its person may read by now; undefined when the URL is unknown or has
  * ended, or its person may no longer enter.
  */
 export async function readCalendar(

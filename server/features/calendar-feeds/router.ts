@@ -3,7 +3,7 @@ import { procedure, router } from "../../trpc/procedures.ts";
 import * as commands from "./commands.ts";
 import * as queries from "./queries.ts";
 
-/** The address of a feed lets in whoever knows it, as the person whose it is. */
+/** The URL of a feed lets in whoever knows it, as the person whose it is. */
 const proven = procedure.meta({ proof: true });
 
 export const calendarFeedRouter = router({

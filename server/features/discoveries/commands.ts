@@ -91,20 +91,20 @@ export async function createSites(
   ctx: PersonContext,
   { id, sites }: z.infer<typeof contract.createSites>,
 ): Promise<CreatedSites> {
-  const { addresses } = await getDiscovery(ctx, { id });
+  const { urls } = await getDiscovery(ctx, { id });
   const came: CreatedSites = { created: [], refused: [] };
   const grouped: RecordContext = { ...ctx, changeSet: `discovery:${id}` };
   for (const site of sites) {
-    const { addressId } = site;
-    const found = addresses.find((each) => each.id === addressId);
+    const { urlId } = site;
+    const found = urls.find((each) => each.id === urlId);
     try {
       if (!found) throw new Problem("not_found", { message: "Diese Adresse gehört nicht zu dieser Prüfung." });
       const website = await transact(ctx, (tx) => createSite(tx, grouped, { id, found, site }));
-      came.created.push({ addressId, website });
+      came.created.push({ urlId, website });
     } catch (error) {
       const problem = asProblem(error);
       if (!problem || problem.code === "full") throw error;
-      came.refused.push({ addressId, message: problem.message, fields: { ...problem.fields } });
+      came.refused.push({ urlId, message: problem.message, fields: { ...problem.fields } });
     }
     await setImmediate();
   }
@@ -113,7 +113,7 @@ export async function createSites(
 
 interface Wanted {
   id: string;
-  found: Awaited<ReturnType<typeof getDiscovery>>["addresses"][number];
+  found: Awaited<ReturnType<typeof getDiscovery>>["urls"][number];
   site: contract.SiteOrder;
 }
 

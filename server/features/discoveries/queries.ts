@@ -40,13 +40,13 @@ export async function listDiscoveries({ db, person }: Asking): Promise<Discovery
     .execute();
   return Promise.all(
     rows.map(async ({ id, createdAt }) => {
-      const addresses = await readUrls(db, id);
+      const urls = await readUrls(db, id);
       return {
         id,
         createdAt: new Date(createdAt),
         createdBy: { id: person.id, label: person.name },
-        ...countsOf(addresses),
-        sample: addresses.slice(0, 3).map(({ typed }) => typed),
+        ...countsOf(urls),
+        sample: urls.slice(0, 3).map(({ typed }) => typed),
       };
     }),
   );
@@ -56,7 +56,7 @@ export async function listDiscoveries({ db, person }: Asking): Promise<Discovery
 export async function getDiscovery(ctx: Asking, { id }: { id: string }): Promise<DiscoveryView> {
   const { createdAt, createdById } = await findDiscovery(ctx, id);
   const { db } = ctx;
-  const addresses = await readUrls(db, id);
+  const urls = await readUrls(db, id);
   const steps = await db
     .selectFrom("discoverySteps as s")
     .innerJoin("discoveryAddresses as a", "a.id", "s.addressId")
@@ -65,11 +65,10 @@ export async function getDiscovery(ctx: Asking, { id }: { id: string }): Promise
     .execute();
   const stepsOf = Map.groupBy(steps, ({ addressId }) => addressId);
   const today = portalDate(ctx.now());
-  const found = addresses.map((row) => toDiscoveredUrl(row, stepsOf.get(row.id) ?? [], today));
+  const found = urls.map((row) => toDiscoveredUrl(row, stepsOf.get(row.id) ?? [], today));
   const websites = await readWebsites(db, found);
   const firstOf = new Map<string, string>();
-  for (const { id: addressId, url } of found)
-    if (url && !firstOf.has(siteKey(url))) firstOf.set(siteKey(url), addressId);
+  for (const { id: urlId, url } of found) if (url && !firstOf.has(siteKey(url))) firstOf.set(siteKey(url), urlId);
   const author = createdById
     ? await db.selectFrom("users").select("name").where("id", "=", createdById).executeTakeFirst()
     : undefined;
@@ -78,15 +77,15 @@ export async function getDiscovery(ctx: Asking, { id }: { id: string }): Promise
     createdAt: new Date(createdAt),
     keptUntil: new Date(Date.parse(createdAt) + keptDays * dayMs),
     createdBy: createdById ? { id: createdById, label: author?.name ?? "" } : null,
-    ...countsOf(addresses),
-    addresses: found.map(({ websiteId, ...address }) => {
-      const known = address.url ? (websites.get(siteKey(address.url)) ?? null) : null;
-      const first = address.url ? firstOf.get(siteKey(address.url)) : undefined;
+    ...countsOf(urls),
+    urls: found.map(({ websiteId, ...discovered }) => {
+      const known = discovered.url ? (websites.get(siteKey(discovered.url)) ?? null) : null;
+      const first = discovered.url ? firstOf.get(siteKey(discovered.url)) : undefined;
       return {
-        ...address,
+        ...discovered,
         website: websiteId ? (websites.get(websiteId) ?? null) : null,
         existing: websiteId ? null : known,
-        sameAs: first && first !== address.id ? first : null,
+        sameAs: first && first !== discovered.id ? first : null,
       };
     }),
   };

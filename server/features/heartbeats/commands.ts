@@ -29,7 +29,7 @@ const alreadyCreated =
 type NewHeartbeat = Omit<z.infer<typeof createInput>, "creationId">;
 
 /**
- * Makes a heartbeat; this answer is the only place where its address can be read. Sent again under the same `creationId`
+ * Makes a heartbeat; this answer is the only place where its URL can be read. Sent again under the same `creationId`
  * it is refused, as for a token.
  */
 export async function createHeartbeat(
@@ -91,7 +91,7 @@ export async function insertHeartbeat(
   await tx.record({ kind: "heartbeat.created", subject: { type: "heartbeat", id }, after: { name: label, target } });
 }
 
-/** Changes what is expected of a heartbeat; its address stays. */
+/** Changes what is expected of a heartbeat; its URL stays. */
 export async function updateHeartbeat(ctx: PersonContext, input: z.infer<typeof updateInput>): Promise<HeartbeatView> {
   const { id, label, everySeconds } = input;
   return transact(ctx, async (tx) => {
@@ -109,7 +109,7 @@ export async function updateHeartbeat(ctx: PersonContext, input: z.infer<typeof 
   });
 }
 
-/** Gives a heartbeat another address; the one before is worth nothing from here on. */
+/** Gives a heartbeat another URL; the one before is worth nothing from here on. */
 export async function renewHeartbeat(ctx: PersonContext, { id }: { id: string }): Promise<OpenedHeartbeat> {
   const token = newToken();
   return transact(ctx, async (tx) => {
@@ -121,7 +121,7 @@ export async function renewHeartbeat(ctx: PersonContext, { id }: { id: string })
   });
 }
 
-/** Ends a heartbeat at once: nobody is missed at its address any more. */
+/** Ends a heartbeat at once: nobody is missed at its URL any more. */
 export async function deleteHeartbeat(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
   return transact(ctx, async (tx) => {
     const { checkId, target, label } = await requireHeartbeat(tx, id);

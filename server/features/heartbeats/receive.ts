@@ -28,7 +28,7 @@ const maxMessage = 250;
 const maxPingMs = dayMs;
 
 /**
- * Takes a report at an address; says whether there is such an address. What is new, as after a failure or too late, is
+ * Takes a report at a URL; says whether there is such a URL. What is new, as after a failure or too late, is
  * looked at at once; everything else with the next look.
  */
 export async function receiveReport(

@@ -16,7 +16,7 @@ export async function proposalsFor(ctx: PersonContext, query: string): Promise<S
   if (!url || !domain) return [];
   const proposals: SearchProposal[] = [];
   if (!(await isKept(ctx, "websites", "url", url)))
-    proposals.push({ kind: "createWebsite", value: url, href: `/discover?address=${encodeURIComponent(url)}` });
+    proposals.push({ kind: "createWebsite", value: url, href: `/discover?url=${encodeURIComponent(url)}` });
   if (!(await isKept(ctx, "domains", "nameAce", domain))) {
     const name = domainToUnicode(domain);
     proposals.push({ kind: "createDomain", value: name, href: `/domains/new?name=${encodeURIComponent(name)}` });

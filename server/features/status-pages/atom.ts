@@ -59,5 +59,5 @@ const inXml = (text: string) => escapeHtml(text.replace(/(?![\t\n\r])\p{Cc}/gu, 
 
 const nameOf = (url: string) => createHash("sha256").update(url).digest("base64url").slice(0, 16);
 
-/** A name for ever, which says neither the secret of the address nor the ids of the portal. */
+/** A name for ever, which says neither the secret of the URL nor the ids of the portal. */
 const tag = (key: string, url: string) => `tag:${new URL(url).hostname},2026:status/${escapeHtml(key)}`;

@@ -20,7 +20,7 @@ const hintLength = 6;
 const alreadyCreated =
   "Diese Seite wurde schon erstellt, nur die Antwort kam nicht an. Ihre Adresse wird kein zweites Mal gezeigt: Erneuere sie in der Liste.";
 
-/** Makes a status page of a customer; this answer is the only place where its address can be read. */
+/** Makes a status page of a customer; this answer is the only place where its URL can be read. */
 export async function createStatusPage(
   ctx: PersonContext,
   { customerId, name, websiteIds, creationId }: z.output<typeof contract.createStatusPage>,
@@ -96,7 +96,7 @@ async function open(
 }
 
 /**
- * Puts a website on the status page of that name that its customer has, or makes one; its address is shown to nobody until
+ * Puts a website on the status page of that name that its customer has, or makes one; its URL is shown to nobody until
  * somebody renews it. Without a customer there is no page.
  */
 export async function showOnStatusPage(
@@ -136,7 +136,7 @@ export async function showOnStatusPage(
   await tx.db.insertInto("statusPageWebsites").values({ pageId: id, websiteId, position: shown.length }).execute();
 }
 
-/** Changes the name of a status page and what it shows; its address stays. */
+/** Changes the name of a status page and what it shows; its URL stays. */
 export async function updateStatusPage(
   ctx: PersonContext,
   { id, name, websiteIds }: z.output<typeof contract.updateStatusPage>,
@@ -159,7 +159,7 @@ export async function updateStatusPage(
   });
 }
 
-/** Gives a page another address; the one before is worth nothing from here on. */
+/** Gives a page another URL; the one before is worth nothing from here on. */
 export async function renewStatusPage(ctx: PersonContext, { id }: { id: string }): Promise<OpenedStatusPage> {
   const token = newToken();
   return transact(ctx, async (tx) => {
@@ -175,7 +175,7 @@ export async function renewStatusPage(ctx: PersonContext, { id }: { id: string }
   });
 }
 
-/** Revokes a page: its address is worth nothing from here on. */
+/** Revokes a page: its URL is worth nothing from here on. */
 export async function deleteStatusPage(ctx: PersonContext, { id }: { id: string }): Promise<{ id: string }> {
   return transact(ctx, async (tx) => {
     const row = await tx.db

@@ -19,7 +19,7 @@ export type Reading = Pick<Services, "db" | "now" | "checks">;
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
-/** The page behind an address; whatever is wrong with one, nothing tells what. */
+/** The page behind a URL; whatever is wrong with one, nothing tells what. */
 async function findPage({ db }: Reading, kind: StatusPageKind, token: string) {
   if (!tokenForm.test(token)) return undefined;
   return db
@@ -32,7 +32,7 @@ async function findPage({ db }: Reading, kind: StatusPageKind, token: string) {
     .executeTakeFirst();
 }
 
-/** What a status page says to whoever has its address; undefined when there is none under it. */
+/** What a status page says to whoever has its URL; undefined when there is none under it. */
 export async function readStatusPage(ctx: Reading, token: string): Promise<PublicStatusPage | undefined> {
   const page = await findPage(ctx, "status", token);
   if (!page) return undefined;
@@ -90,7 +90,7 @@ export async function findPageLogo(ctx: Reading, token: string) {
     .executeTakeFirst();
 }
 
-/** What a wall says to whoever has its address: names and states of all that is watched, and nothing else. */
+/** What a wall says to whoever has its URL: names and states of all that is watched, and nothing else. */
 export async function readWall(ctx: Reading, token: string): Promise<WallView | undefined> {
   const page = await findPage(ctx, "wall", token);
   if (!page) return undefined;

@@ -14,7 +14,7 @@ export type AskAnswer = { state: "done" } | { state: "gone" } | { state: "refuse
 /** The page of a customer's link, who has no account. */
 export interface AskPage {
   find(token: string): Promise<PublicQuestion | undefined>;
-  /** Reads a plain form POST; the token in the address is all that lets it in. */
+  /** Reads a plain form POST; the token in the URL is all that lets it in. */
   answer(token: string, request: Request): Promise<AskAnswer>;
 }
 

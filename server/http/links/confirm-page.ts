@@ -7,7 +7,7 @@ import type { AskAnswer } from "./ask-page.ts";
 /** The page of a link under which somebody checks who holds their domains, who has no account. */
 export interface ConfirmPage {
   find(token: string): Promise<PublicConfirmation | undefined>;
-  /** Reads a plain form POST; the token in the address is all that lets it in. */
+  /** Reads a plain form POST; the token in the URL is all that lets it in. */
   answer(token: string, request: Request): Promise<AskAnswer>;
 }
 

@@ -12,7 +12,7 @@ import { sendVariant } from "../files/file-responses.ts";
 import { clientAddress } from "../origin.ts";
 import { perMinute } from "../per-minute.ts";
 
-/** The pages that are read without a session; undefined for every address that has nothing to show. */
+/** The pages that are read without a session; undefined for every URL that has nothing to show. */
 export interface PublicPages {
   status(token: string): Promise<PublicStatusPage | undefined>;
   wall(token: string): Promise<WallView | undefined>;

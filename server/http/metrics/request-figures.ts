@@ -2,7 +2,7 @@ import { minuteMs } from "../../../contract/time/durations.ts";
 
 /** Upper bounds in seconds, as Prometheus counts them. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
-/** Addresses are the callers' choice: what goes beyond this many series is counted together. */
+/** Paths are the callers' choice: what goes beyond this many series is counted together. */
 const maxSeries = 400;
 
 /** How far back „System“ looks. */

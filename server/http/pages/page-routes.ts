@@ -4,8 +4,8 @@ type Routes = ServerBuild["routes"];
 type Handle = ReturnType<typeof createRequestHandler>;
 
 /**
- * Answers each page from a build that knows only the routes to which the first part of its address can lead. Remix
- * compares an address with every route four times for a page, and makes all of them anew for it; of 130 routes that took
+ * Answers each page from a build that knows only the routes to which the first part of its path can lead. Remix
+ * compares a path with every route four times for a page, and makes all of them anew for it; of 130 routes that took
  * a sixth of the dashboard. The answers are those of the whole build.
  */
 export function pageHandler(build: ServerBuild): Handle {
@@ -26,10 +26,10 @@ export function pageHandler(build: ServerBuild): Handle {
   };
 }
 
-/** Where browsers ask for the routes of several addresses at once. */
+/** Where browsers ask for the routes of several paths at once. */
 const manifestPath = "/__manifest";
 
-/** The build without the routes that no address below a first part can lead to. */
+/** The build without the routes that no path below a first part can lead to. */
 function partOf(build: ServerBuild, first: string): ServerBuild {
   const kept = new Set<string>();
   for (const id of Object.keys(build.routes)) {

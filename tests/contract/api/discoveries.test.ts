@@ -50,17 +50,17 @@ it("refuses the wrong scope, role and input, with the field that is wrong", asyn
   }
   const { json } = await call("/discoveries", tokens.writing, { urls });
   const path = `/discoveries/${json.id}/create`;
-  expect((await call(path, tokens.reading, { sites: [{ addressId: "a" }] })).status).toBe(403);
+  expect((await call(path, tokens.reading, { sites: [{ urlId: "a" }] })).status).toBe(403);
   for (const wrong of [
     {},
     { sites: [] },
     { sites: [{ website: {} }] },
-    { sites: [{ addressId: "a", customer: "keiner" }] },
+    { sites: [{ urlId: "a", customer: "keiner" }] },
   ])
     expect([wrong, (await call(path, tokens.writing, wrong)).status]).toEqual([wrong, 400]);
 });
 
-it("finds out about addresses and creates websites of them, as OpenAPI describes", async () => {
+it("finds out about URLs and creates websites of them, as OpenAPI describes", async () => {
   const page = imprintPage("Weingut Amsel GmbH", { vatId: "DE136695976" });
   internet.sites.set("amsel.example", { pages: { "/": startPage("Amsel"), "/impressum": page } });
   const { json: document } = await call("/openapi.json", tokens.reading);
@@ -76,11 +76,11 @@ it("finds out about addresses and creates websites of them, as OpenAPI describes
     total: 2,
     done: 2,
     created: 0,
-    addresses: [{ url: "https://amsel.example", proposal: { newCustomer: { name: "Weingut Amsel GmbH" } } }, {}],
+    urls: [{ url: "https://amsel.example", proposal: { newCustomer: { name: "Weingut Amsel GmbH" } } }, {}],
   });
-  const [first] = found.json.addresses as unknown as { id: string }[];
+  const [first] = found.json.urls as unknown as { id: string }[];
   const created = await call(`${path}/create`, tokens.writing, {
-    sites: [{ addressId: first?.id, customer: "proposed" }],
+    sites: [{ urlId: first?.id, customer: "proposed" }],
   });
   expect(schemaProblems(document, { template: "/discoveries/{id}/create", method: "POST" }, created.json)).toEqual([]);
   expect(created.json).toMatchObject({ created: [{ website: { label: "Amsel" } }], refused: [] });

@@ -356,12 +356,12 @@ describe("what npm start runs", () => {
   });
 });
 
-it("finds out about addresses that the sample agency does not look after", async () => {
+it("finds out about URLs that the sample agency does not look after", async () => {
   const names = Object.keys(newcomers);
   expect(names.length).toBeGreaterThan(20);
   const { id } = await api.discovery.create({ urls: names });
   await vi.waitFor(async () => expect((await api.discovery.get({ id })).done).toBe(names.length));
-  for (const { typed, steps, proposal } of (await api.discovery.get({ id })).addresses) {
+  for (const { typed, steps, proposal } of (await api.discovery.get({ id })).urls) {
     if (newcomers[typed]?.isDown) {
       expect(steps).toContainEqual(expect.objectContaining({ step: "reach", state: "failed" }));
       continue;
@@ -384,13 +384,13 @@ it("finds out about addresses that the sample agency does not look after", async
 });
 
 it("watches the websites that are made of them", async () => {
-  const urls = Object.keys(newcomers)
+  const typed = Object.keys(newcomers)
     .filter((name) => !newcomers[name]?.isDown)
     .slice(0, 5);
-  const { id } = await api.discovery.create({ urls });
-  await vi.waitFor(async () => expect((await api.discovery.get({ id })).done).toBe(urls.length));
-  const { addresses } = await api.discovery.get({ id });
-  const sites = addresses.map(({ id: addressId }) => ({ addressId, customer: "proposed" as const }));
+  const { id } = await api.discovery.create({ urls: typed });
+  await vi.waitFor(async () => expect((await api.discovery.get({ id })).done).toBe(typed.length));
+  const { urls } = await api.discovery.get({ id });
+  const sites = urls.map(({ id: urlId }) => ({ urlId, customer: "proposed" as const }));
   const { created, refused } = await api.discovery.createSites({ id, sites });
   expect([created.length, refused]).toEqual([sites.length, []]);
   for (const { website } of created)

@@ -40,10 +40,10 @@ const look = async (...urls: string[]) => {
   await run();
   return member.discovery.get({ id });
 };
-const stepsOf = (address: Awaited<ReturnType<typeof look>>["addresses"][number] | undefined) =>
-  Object.fromEntries(address?.steps.map(({ step, state, text }) => [step, [state, text]]) ?? []);
+const stepsOf = (discovered: Awaited<ReturnType<typeof look>>["urls"][number] | undefined) =>
+  Object.fromEntries(discovered?.steps.map(({ step, state, text }) => [step, [state, text]]) ?? []);
 
-describe("finding out about addresses", () => {
+describe("finding out about URLs", () => {
   it("is for those who may create websites", async () => {
     const input = { urls: ["amsel.example"] };
     expect((await refusalOf((await office.as()).discovery.create(input))).code).toBe("UNAUTHORIZED");
@@ -54,7 +54,7 @@ describe("finding out about addresses", () => {
     const other = await office.as(await office.hire());
     expect((await refusalOf(other.discovery.get({ id }))).code).toBe("NOT_FOUND");
     expect((await refusalOf(other.discovery.delete({ id }))).code).toBe("NOT_FOUND");
-    const sites = [{ addressId: "x" }];
+    const sites = [{ urlId: "x" }];
     expect((await refusalOf(other.discovery.createSites({ id, sites }))).code).toBe("NOT_FOUND");
     const admin = await office.as(await office.hire({ role: "admin" }));
     expect((await admin.discovery.get({ id })).total).toBe(1);
@@ -71,11 +71,11 @@ describe("finding out about addresses", () => {
     expect((await refusalOf(member.discovery.create({ urls: ["noch-eine.example"] }))).code).toBe("TOO_MANY_REQUESTS");
   });
 
-  it("looks at each address once, and makes one discovery of what is sent twice", async () => {
+  it("looks at each URL once, and makes one discovery of what is sent twice", async () => {
     const urls = ["amsel.example", "https://amsel.example/", "http://amsel.example", "boehm.example"];
     const first = await member.discovery.create({ urls, creationId: "formular-1" });
     expect(await member.discovery.create({ urls, creationId: "formular-1" })).toEqual(first);
-    expect((await member.discovery.get(first)).addresses.map(({ typed }) => typed)).toEqual([
+    expect((await member.discovery.get(first)).urls.map(({ typed }) => typed)).toEqual([
       "amsel.example",
       "boehm.example",
     ]);
@@ -86,9 +86,9 @@ describe("finding out about addresses", () => {
     const provider = await createRecord(member, "provider", { name: "Rechenzentrum Süd" });
     const host = await createRecord(member, "host", { name: "web-03", providerId: provider.id, ips: ["127.0.0.1"] });
     serve("amsel.example", "Weingut Amsel GmbH");
-    const { addresses, done, total } = await look("amsel.example");
+    const { urls, done, total } = await look("amsel.example");
     expect([done, total]).toEqual([1, 1]);
-    expect(addresses[0]).toMatchObject({
+    expect(urls[0]).toMatchObject({
       url: "https://amsel.example",
       state: "done",
       existing: null,
@@ -100,7 +100,7 @@ describe("finding out about addresses", () => {
         newCustomer: { name: "Weingut Amsel GmbH", vatId, billingZip: "55411", phone: "+496721555120" },
       },
     });
-    expect(stepsOf(addresses[0])).toEqual({
+    expect(stepsOf(urls[0])).toEqual({
       reach: ["done", "Erreichbar."],
       domain: ["done", "amsel.example wird mit angelegt."],
       host: ["done", "web-03 (127.0.0.1)."],
@@ -120,8 +120,8 @@ describe("finding out about addresses", () => {
     internet.sites.set("kaputt.example", {
       pages: { "*": (_, response) => void response.writeHead(503, { "content-type": "text/html" }).end("<p>Zu</p>") },
     });
-    const { addresses } = await look("ohne.example", "kaputt.example", "gibtsnicht.example", "kein text :)");
-    const [plain, broken, missing, nonsense] = addresses.map(stepsOf);
+    const { urls } = await look("ohne.example", "kaputt.example", "gibtsnicht.example", "kein text :)");
+    const [plain, broken, missing, nonsense] = urls.map(stepsOf);
     expect(plain).toMatchObject({
       reach: ["done", "Erreichbar, ohne HTTPS."],
       certificate: ["failed", "Kein Zertifikat: Die Website antwortet nur ohne HTTPS."],
@@ -147,9 +147,9 @@ describe("finding out about addresses", () => {
     internet.sites.set("aussen.example", {
       pages: { "/": (_, response) => void response.writeHead(302, { location: "http://169.254.169.254/meta" }).end() },
     });
-    const { addresses } = await look("innen.invalid", "http://192.168.0.1/", "aussen.example");
-    for (const address of addresses)
-      expect(stepsOf(address).reach).toEqual(["failed", expect.stringContaining("nicht erlaubt")]);
+    const { urls } = await look("innen.invalid", "http://192.168.0.1/", "aussen.example");
+    for (const discovered of urls)
+      expect(stepsOf(discovered).reach).toEqual(["failed", expect.stringContaining("nicht erlaubt")]);
     expect(internet.asked).toEqual(["aussen.example/"]);
   });
 
@@ -163,13 +163,13 @@ describe("finding out about addresses", () => {
             .end(`<!doctype html><head>${generator}</head><p>Willkommen`),
       },
     });
-    const { id, addresses } = await look("amsel.example");
-    expect(addresses[0]?.software).toMatchObject([
+    const { id, urls } = await look("amsel.example");
+    expect(urls[0]?.software).toMatchObject([
       { name: "WordPress", version: "6.8.2" },
       { name: "PHP", version: "7.4.33", state: "unsupported", supportedUntil: "2022-11-28" },
     ]);
-    expect(stepsOf(addresses[0]).technologies).toEqual(["done", expect.stringMatching(/^WordPress 6\.8\.2/)]);
-    const { created } = await member.discovery.createSites({ id, sites: [{ addressId: addresses[0]?.id ?? "" }] });
+    expect(stepsOf(urls[0]).technologies).toEqual(["done", expect.stringMatching(/^WordPress 6\.8\.2/)]);
+    const { created } = await member.discovery.createSites({ id, sites: [{ urlId: urls[0]?.id ?? "" }] });
     const { values } = await member.website.get({ id: created[0]?.website.id ?? "" });
     expect(values).toMatchObject({ cms: "WordPress", cmsVersion: "6.8.2" });
   });
@@ -185,9 +185,9 @@ describe("finding out about addresses", () => {
     internet.sites.set("leer.example", {
       pages: { "*": "<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1>" },
     });
-    const { id, addresses } = await look("amsel.example", "zu.example", "leer.example");
-    expect(addresses.map(({ proposal }) => proposal.name)).toEqual(["Weingut Amsel", "zu.example", "leer.example"]);
-    const { created } = await member.discovery.createSites({ id, sites: [{ addressId: addresses[0]?.id ?? "" }] });
+    const { id, urls } = await look("amsel.example", "zu.example", "leer.example");
+    expect(urls.map(({ proposal }) => proposal.name)).toEqual(["Weingut Amsel", "zu.example", "leer.example"]);
+    const { created } = await member.discovery.createSites({ id, sites: [{ urlId: urls[0]?.id ?? "" }] });
     expect(created.map(({ website }) => website.label)).toEqual(["Weingut Amsel"]);
   });
 
@@ -199,12 +199,12 @@ describe("finding out about addresses", () => {
         "*": (_, response) => void response.writeHead(200, { "cf-ray": "8a", "content-type": "text/html" }).end("<p>x"),
       },
     });
-    const { addresses } = await look("cdn.example");
-    expect(stepsOf(addresses[0]).host?.[1]).toContain("Hinter CDN (Cloudflare)");
-    expect(addresses[0]?.proposal.host).toBeNull();
+    const { urls } = await look("cdn.example");
+    expect(stepsOf(urls[0]).host?.[1]).toContain("Hinter CDN (Cloudflare)");
+    expect(urls[0]?.proposal.host).toBeNull();
   });
 
-  it("knows customers, websites and addresses that lead to the same site", async () => {
+  it("knows customers, websites and URLs that lead to the same site", async () => {
     const amsel = await createRecord(member, "customer", { name: "Amsel", vatId });
     const known = await member.website.create({ body: { url: "https://www.boehm.example" } });
     serve("amsel.example", "Weingut Amsel GmbH");
@@ -212,8 +212,8 @@ describe("finding out about addresses", () => {
     internet.sites.set("alt.example", {
       pages: { "*": (_, response) => void response.writeHead(301, { location: "https://amsel.example/" }).end() },
     });
-    const { addresses } = await look("amsel.example", "boehm.example", "alt.example");
-    const [first, second, third] = addresses;
+    const { urls } = await look("amsel.example", "boehm.example", "alt.example");
+    const [first, second, third] = urls;
     expect(first?.proposal.customer).toEqual({ id: amsel.id, label: "Amsel" });
     expect(stepsOf(first).customer).toEqual(["done", "Amsel (dieselbe USt-IdNr.)."]);
     expect(second?.existing?.id).toBe(known.id);
@@ -230,9 +230,9 @@ describe("finding out about addresses", () => {
     internet.sites.set("zeile.example", {
       pages: { "*": `<p>${"Tel: 0 ".repeat(100_000)}${"a (at) ".repeat(50_000)}` },
     });
-    const { addresses } = await look("riesig.example", "tief.example", "kreis.example", "zeile.example");
-    expect(addresses.map(({ state }) => state)).toEqual(["done", "done", "done", "done"]);
-    expect(stepsOf(addresses[2]).reach).toEqual(["failed", "Mehr als 5 Weiterleitungen."]);
+    const { urls } = await look("riesig.example", "tief.example", "kreis.example", "zeile.example");
+    expect(urls.map(({ state }) => state)).toEqual(["done", "done", "done", "done"]);
+    expect(stepsOf(urls[2]).reach).toEqual(["failed", "Mehr als 5 Weiterleitungen."]);
   });
 });
 
@@ -246,12 +246,10 @@ describe("after a stop", () => {
     const id = await begin("amsel.example");
     const first = runDiscoveries(office.services, internet.tools, stopping.signal);
     await whenAsked.promise;
-    await expect
-      .poll(async () => stepsOf((await member.discovery.get({ id })).addresses[0]).certificate?.[0])
-      .toBe("done");
+    await expect.poll(async () => stepsOf((await member.discovery.get({ id })).urls[0]).certificate?.[0]).toBe("done");
     stopping.abort();
     await first;
-    const [halfway] = (await member.discovery.get({ id })).addresses;
+    const [halfway] = (await member.discovery.get({ id })).urls;
     expect([halfway?.state, stepsOf(halfway).imprint?.[0]]).toEqual(["waiting", "waiting"]);
     const before = await office.services.db.selectFrom("discoverySteps").selectAll().orderBy("step").execute();
     serve("amsel.example", "Weingut Amsel GmbH");
@@ -262,7 +260,7 @@ describe("after a stop", () => {
     for (const row of before) expect(after).toContainEqual(row);
   });
 
-  it("of two processes one works on an address; what a dead one had taken is free at the next start", async () => {
+  it("of two processes one works on a URL; what a dead one had taken is free at the next start", async () => {
     serve("amsel.example");
     const id = await begin("amsel.example");
     expect((await Promise.all([run(), run()])).reduce((sum, worked) => sum + worked, 0)).toBe(1);
@@ -271,7 +269,7 @@ describe("after a stop", () => {
     await db.updateTable("discoveryAddresses").set({ state: "waiting", claimedBy: "tot", claimedUntil }).execute();
     await db.deleteFrom("discoverySteps").where("step", "=", "domain").execute();
     expect(await run()).toBe(0);
-    expect((await member.discovery.get({ id })).addresses[0]?.state).toBe("running");
+    expect((await member.discovery.get({ id })).urls[0]?.state).toBe("running");
     await releaseClaims(db, now());
     expect(await run()).toBe(1);
     expect((await member.discovery.get({ id })).done).toBe(1);
@@ -292,8 +290,8 @@ describe("creating what was found", () => {
   it("creates website, domain and customer together, linked to the host", async () => {
     serve("amsel.example", "Weingut Amsel GmbH");
     serve("shop.amsel.example", "Weingut Amsel GmbH");
-    const { id, addresses } = await look("amsel.example", "shop.amsel.example");
-    const sites = addresses.map(({ id: addressId }) => ({ addressId, customer: "proposed" as const }));
+    const { id, urls } = await look("amsel.example", "shop.amsel.example");
+    const sites = urls.map(({ id: urlId }) => ({ urlId, customer: "proposed" as const }));
     const { created, refused } = await member.discovery.createSites({ id, sites });
     expect(refused).toEqual([]);
     const [website] = await Promise.all(created.map(({ website }) => member.website.get({ id: website.id })));
@@ -309,7 +307,7 @@ describe("creating what was found", () => {
     const domains = await db.selectFrom("domains").select(["nameAce", "customerId"]).execute();
     expect(domains).toHaveLength(1);
     expect(domains[0]?.customerId).not.toBeNull();
-    expect((await member.discovery.get({ id })).addresses.map(({ website }) => website?.label)).toEqual([
+    expect((await member.discovery.get({ id })).urls.map(({ website }) => website?.label)).toEqual([
       "amsel.example",
       "shop.amsel.example",
     ]);
@@ -318,10 +316,10 @@ describe("creating what was found", () => {
 
   it("creates nobody unasked, and takes what was corrected", async () => {
     serve("amsel.example", "Weingut Amsel GmbH");
-    const { id, addresses } = await look("amsel.example");
-    const [address] = addresses;
+    const { id, urls } = await look("amsel.example");
+    const [discovered] = urls;
     const website = { name: "Amsel", kind: "shop" as const, url: "https://www.amsel.example/laden" };
-    const { created } = await member.discovery.createSites({ id, sites: [{ addressId: address?.id ?? "", website }] });
+    const { created } = await member.discovery.createSites({ id, sites: [{ urlId: discovered?.id ?? "", website }] });
     const made = await member.website.get({ id: created[0]?.website.id ?? "" });
     expect(made.values).toMatchObject({ ...website, customerId: null });
   });
@@ -330,14 +328,14 @@ describe("creating what was found", () => {
     serve("amsel.example");
     serve("boehm.example");
     await member.website.create({ body: { url: "https://amsel.example" } });
-    const { id, addresses } = await look("amsel.example", "boehm.example");
-    const sites = addresses.map(({ id: addressId }) => ({ addressId }));
-    const order = { id, sites: [...sites, { addressId: "fremd" }] };
+    const { id, urls } = await look("amsel.example", "boehm.example");
+    const sites = urls.map(({ id: urlId }) => ({ urlId }));
+    const order = { id, sites: [...sites, { urlId: "fremd" }] };
     const first = await member.discovery.createSites(order);
     expect(first.created).toHaveLength(1);
     expect(first.refused).toMatchObject([
-      { addressId: sites[0]?.addressId, fields: { "website.url": [expect.any(String)] } },
-      { addressId: "fremd", message: "Diese Adresse gehört nicht zu dieser Prüfung." },
+      { urlId: sites[0]?.urlId, fields: { "website.url": [expect.any(String)] } },
+      { urlId: "fremd", message: "Diese Adresse gehört nicht zu dieser Prüfung." },
     ]);
     const again = await member.discovery.createSites({ id, sites: sites.slice(1) });
     expect(again).toMatchObject({
@@ -346,7 +344,7 @@ describe("creating what was found", () => {
     });
     const [taken] = sites;
     const refusals = async (said: object) =>
-      (await member.discovery.createSites({ id, sites: [{ addressId: taken?.addressId ?? "", ...said }] })).refused;
+      (await member.discovery.createSites({ id, sites: [{ urlId: taken?.urlId ?? "", ...said }] })).refused;
     expect(await refusals({ customer: { name: "X", vatId: "DE1" } })).toMatchObject([
       { fields: { "customer.vatId": ["USt-IdNr.: USt-IdNr. hat kein gültiges Format."] } },
     ]);

@@ -34,8 +34,8 @@ async function discover(...names: string[]) {
 }
 const pictures = () => takeDiscoveryPictures(office.services);
 async function stepsOf(id: string) {
-  const { addresses } = await member.discovery.get({ id });
-  return addresses.map(({ steps }) => {
+  const { urls } = await member.discovery.get({ id });
+  return urls.map(({ steps }) => {
     const step = steps.find((each) => each.step === "picture");
     if (step?.step !== "picture") throw new Error("there is no such step");
     return step;
@@ -43,7 +43,7 @@ async function stepsOf(id: string) {
 }
 const mayRead = async (key: string, person: Person) => (await findFile(office.services.db, key, person)) !== undefined;
 
-it("shows an address as a desktop and a phone do, to its maker alone and once", async () => {
+it("shows a URL as a desktop and a phone do, to its maker alone and once", async () => {
   const id = await discover("amsel.example");
   expect(await stepsOf(id)).toMatchObject([{ state: "waiting", answer: null }]);
   expect(await pictures()).toBe(1);
@@ -63,10 +63,10 @@ it("shows an address as a desktop and a phone do, to its maker alone and once", 
 it("goes over to the website that is created, which needs no other one then", async () => {
   const id = await discover("amsel.example", "boehm.example");
   await pictures();
-  const { addresses } = await member.discovery.get({ id });
-  const [first, second] = addresses.map(({ id: addressId }) => addressId);
-  const moved = { addressId: second ?? "", website: { url: "https://laden.boehm.example" } };
-  const { created } = await member.discovery.createSites({ id, sites: [{ addressId: first ?? "" }, moved] });
+  const { urls } = await member.discovery.get({ id });
+  const [first, second] = urls.map(({ id: urlId }) => urlId);
+  const moved = { urlId: second ?? "", website: { url: "https://laden.boehm.example" } };
+  const { created } = await member.discovery.createSites({ id, sites: [{ urlId: first ?? "" }, moved] });
   browser.visited.length = 0;
   await derivePreviews(office.services);
   await takeDuePreviews(office.services);
@@ -103,8 +103,8 @@ it("says why there is none, and keeps nobody from creating the website", async (
   expect(await stepsOf(off)).toMatchObject([
     { state: "skipped", text: "Kein Bild: Die Sandbox des Browsers startet nicht." },
   ]);
-  const { addresses } = await member.discovery.get({ id: off });
-  const sites = addresses.map(({ id: addressId }) => ({ addressId }));
+  const { urls } = await member.discovery.get({ id: off });
+  const sites = urls.map(({ id: urlId }) => ({ urlId }));
   expect((await member.discovery.createSites({ id: off, sites })).created).toHaveLength(1);
 });
 
@@ -117,6 +117,6 @@ it("is taken by one of two processes, and of nothing for somebody who may not cr
   await pictures();
   expect(browser.visited).toEqual([]);
   const admin = await office.as(await office.hire({ role: "admin" }));
-  const [address] = (await admin.discovery.get({ id })).addresses;
-  expect(address?.steps.find(({ step }) => step === "picture")?.state).toBe("skipped");
+  const [discovered] = (await admin.discovery.get({ id })).urls;
+  expect(discovered?.steps.find(({ step }) => step === "picture")?.state).toBe("skipped");
 });

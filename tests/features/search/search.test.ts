@@ -375,7 +375,7 @@ describe("an address", () => {
       [
         "createWebsite",
         "https://shop.neu.example/pfad",
-        `/discover?address=${encodeURIComponent("https://shop.neu.example/pfad")}`,
+        `/discover?url=${encodeURIComponent("https://shop.neu.example/pfad")}`,
       ],
       ["createDomain", "neu.example", "/domains/new?name=neu.example"],
     ]);
@@ -383,7 +383,7 @@ describe("an address", () => {
       [
         "createWebsite",
         "https://xn--mller-kva.example",
-        `/discover?address=${encodeURIComponent("https://xn--mller-kva.example")}`,
+        `/discover?url=${encodeURIComponent("https://xn--mller-kva.example")}`,
       ],
       ["createDomain", "müller.example", `/domains/new?name=${encodeURIComponent("müller.example")}`],
     ]);

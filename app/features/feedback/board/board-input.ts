@@ -8,7 +8,7 @@ export function boardInput(state: ListState, { roadmap, cards = {} }: { roadmap:
   return { ...toScope(state), cards, roadmap };
 }
 
-/** The same for the address of a request, so that the first paint has its cards. */
+/** The same for the URL of a request, so that the first paint has its cards. */
 export function boardInputOf(request: Request, roadmap: boolean) {
   return boardInput(readListState(new URL(request.url).searchParams, feedback), { roadmap });
 }

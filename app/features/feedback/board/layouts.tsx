@@ -17,7 +17,7 @@ function rememberLayout(layout: FeedbackLayout): void {
 }
 
 /**
- * How feedback opens: as the address says; as the list where it asks for what only a list shows; else as this browser
+ * How feedback opens: as the URL says; as the list where it asks for what only a list shows; else as this browser
  * was left, at first as the board.
  */
 export function layoutOf(request: Request): FeedbackLayout {
@@ -29,12 +29,12 @@ export function layoutOf(request: Request): FeedbackLayout {
   return asLayout(remembered) ?? "board";
 }
 
-/** Whether an address asks for what only the list shows. */
+/** Whether a URL asks for what only the list shows. */
 export function asksForList(params: URLSearchParams): boolean {
   return [...params.keys()].some((key) => key !== "layout" && !isOfBoard(key));
 }
 
-/** Whether the board knows a part of the address: the search and every filter but that for its own columns. */
+/** Whether the board knows a part of the URL: the search and every filter but that for its own columns. */
 const isOfBoard = (key: string) => key === "q" || (/^f\[.+\]$/.test(key) && key !== "f[status]");
 
 /** Where feedback is looked at in another way, narrowed by what means something in all of them. */

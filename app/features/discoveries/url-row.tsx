@@ -13,12 +13,12 @@ import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { UpdateChip } from "../technologies/update-chip.tsx";
-import { AddressForm } from "./address-form.tsx";
-import { AddressPictures, AddressThumb } from "./address-pictures.tsx";
 import { type Choice, customerOf, hostOf, isTicked, newCustomerOf, obstacleOf } from "./choices.ts";
+import { UrlForm } from "./url-form.tsx";
+import { UrlPictures, UrlThumb } from "./url-pictures.tsx";
 
-interface AddressRowProps {
-  address: DiscoveredUrl;
+interface UrlRowProps {
+  discovered: DiscoveredUrl;
   choice: Choice | undefined;
   refusal: CreatedSites["refused"][number] | undefined;
   /** The URL further up that leads to the same website, as it was entered. */
@@ -27,37 +27,37 @@ interface AddressRowProps {
 }
 
 /** One URL: what was found so far, what is to become of it, and everything about it once it is opened. */
-export function AddressRow({ address, choice, refusal, same, onChoose }: AddressRowProps) {
+export function UrlRow({ discovered, choice, refusal, same, onChoose }: UrlRowProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
-  const { typed, url, steps, software, website, existing } = address;
-  const obstacle = obstacleOf(address);
-  const isAddress = obstacle !== "keine Adresse";
-  const name = choice?.name ?? address.proposal.name;
+  const { typed, url, steps, software, website, existing } = discovered;
+  const obstacle = obstacleOf(discovered);
+  const isUrl = obstacle !== "keine Adresse";
+  const name = choice?.name ?? discovered.proposal.name;
   return (
     <li className="border-b py-2.5">
       <div className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 md:grid-cols-[24px_64px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)_auto]">
         <Checkbox
           aria-label={`${name} anlegen`}
           className="pt-0.5 max-md:-my-2.5"
-          checked={isTicked(address, choice)}
+          checked={isTicked(discovered, choice)}
           disabled={obstacle !== undefined}
           onChange={({ target }) => onChoose({ isTicked: target.checked })}
         />
-        <AddressThumb steps={steps} />
+        <UrlThumb steps={steps} />
         <div className="min-w-0">
           <p className="truncate text-row font-550">
             {website || existing ? <SiteLink of={website ?? existing} /> : name}
           </p>
-          {isAddress && <p className="truncate text-meta text-text-2">{choice?.url ?? url ?? typed}</p>}
-          <Outcome address={address} same={same} />
+          {isUrl && <p className="truncate text-meta text-text-2">{choice?.url ?? url ?? typed}</p>}
+          <Outcome discovered={discovered} same={same} />
           <Versions software={software.filter(({ state }) => state === "unsupported" || state === "security")} />
         </div>
         <p className="min-w-0 text-ui max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
-          {isAddress && <Customer address={address} choice={choice} />}
+          {isUrl && <Customer discovered={discovered} choice={choice} />}
         </p>
         <p className="min-w-0 text-ui max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
-          {isAddress && <Host address={address} choice={choice} />}
+          {isUrl && <Host discovered={discovered} choice={choice} />}
         </p>
         <button
           type="button"
@@ -81,10 +81,10 @@ export function AddressRow({ address, choice, refusal, same, onChoose }: Address
         <div id={detailsId} className="mt-3 grid gap-x-10 gap-y-6 pb-2 pl-9 max-md:pl-0 lg:grid-cols-2">
           <div className="min-w-0">
             <Steps steps={steps} software={software} />
-            <AddressPictures steps={steps} name={name} />
+            <UrlPictures steps={steps} name={name} />
           </div>
           {!website && !existing && (
-            <AddressForm address={address} choice={choice} fields={refusal?.fields ?? {}} onChoose={onChoose} />
+            <UrlForm discovered={discovered} choice={choice} fields={refusal?.fields ?? {}} onChoose={onChoose} />
           )}
         </div>
       )}
@@ -100,8 +100,8 @@ const SiteLink = ({ of }: { of: DiscoveredUrl["website"] }) =>
   );
 
 /** In a word why nothing will be created, or what does not work. */
-function Outcome({ address, same }: { address: DiscoveredUrl; same: string | undefined }) {
-  const { website, existing, state, steps } = address;
+function Outcome({ discovered, same }: { discovered: DiscoveredUrl; same: string | undefined }) {
+  const { website, existing, state, steps } = discovered;
   if (website) return <p className="text-meta text-ok-text">Angelegt</p>;
   if (existing) return <p className="text-meta text-text-2">Gibt es schon</p>;
   if (same) return <p className="truncate text-meta text-text-2">Dieselbe Website wie {same}</p>;
@@ -111,24 +111,24 @@ function Outcome({ address, same }: { address: DiscoveredUrl; same: string | und
   return null;
 }
 
-function Customer({ address, choice }: Pick<AddressRowProps, "address" | "choice">) {
-  if (address.state !== "done") return null;
-  const customer = customerOf(address, choice);
+function Customer({ discovered, choice }: Pick<UrlRowProps, "discovered" | "choice">) {
+  if (discovered.state !== "done") return null;
+  const customer = customerOf(discovered, choice);
   if (customer === "none") return <span className="text-text-3">Ohne Kunde</span>;
   if (customer !== "new") return <span className="block truncate">{customer.label}</span>;
   return (
     <>
-      <span className="block truncate">{newCustomerOf(address, choice).name}</span>
+      <span className="block truncate">{newCustomerOf(discovered, choice).name}</span>
       <span className="block text-meta text-text-3">Neuer Kunde, laut Impressum</span>
     </>
   );
 }
 
-function Host({ address, choice }: Pick<AddressRowProps, "address" | "choice">) {
-  if (address.state !== "done") return null;
-  const host = hostOf(address, choice);
+function Host({ discovered, choice }: Pick<UrlRowProps, "discovered" | "choice">) {
+  if (discovered.state !== "done") return null;
+  const host = hostOf(discovered, choice);
   if (host) return <span className="block truncate">{host.label}</span>;
-  const step = address.steps.find((each) => each.step === "host");
+  const step = discovered.steps.find((each) => each.step === "host");
   const cdn = step?.step === "host" ? step.answer?.cdn : null;
   return <span className="text-text-3">{cdn ? `Hinter CDN (${cdn})` : "Ohne Hoster"}</span>;
 }

@@ -11,8 +11,8 @@ import { Select } from "../../ui/form/select.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { type Choice, customerOf, hostOf, newCustomerOf } from "./choices.ts";
 
-interface AddressFormProps {
-  address: DiscoveredUrl;
+interface UrlFormProps {
+  discovered: DiscoveredUrl;
   choice: Choice | undefined;
   /** What was refused, by field. */
   fields: Readonly<Record<string, readonly string[]>>;
@@ -20,8 +20,8 @@ interface AddressFormProps {
 }
 
 /** What is to become of a URL, to be corrected in place. */
-export function AddressForm({ address, choice, fields, onChoose }: AddressFormProps) {
-  const { proposal, url } = address;
+export function UrlForm({ discovered, choice, fields, onChoose }: UrlFormProps) {
+  const { proposal, url } = discovered;
   return (
     <div className="grid max-w-[560px] content-start gap-3">
       <Field label="Name der Website" errors={fields["website.name"] ?? []}>
@@ -40,16 +40,16 @@ export function AddressForm({ address, choice, fields, onChoose }: AddressFormPr
           onChange={({ target }) => onChoose({ url: target.value })}
         />
       </Field>
-      <CustomerField address={address} choice={choice} fields={fields} onChoose={onChoose} />
-      <HostField address={address} choice={choice} onChoose={onChoose} />
+      <CustomerField discovered={discovered} choice={choice} fields={fields} onChoose={onChoose} />
+      <HostField discovered={discovered} choice={choice} onChoose={onChoose} />
     </div>
   );
 }
 
-function CustomerField({ address, choice, fields, onChoose }: AddressFormProps) {
-  const step = address.steps.find((each) => each.step === "customer");
+function CustomerField({ discovered, choice, fields, onChoose }: UrlFormProps) {
+  const step = discovered.steps.find((each) => each.step === "customer");
   const matches: readonly CustomerMatch[] = (step?.step === "customer" && step.answer?.matches) || [];
-  const customer = customerOf(address, choice);
+  const customer = customerOf(discovered, choice);
   const chosen = typeof customer === "object" ? customer : null;
   const isOther = chosen !== null && !matches.some(({ id }) => id === chosen.id);
   const change = (value: string) => {
@@ -65,7 +65,9 @@ function CustomerField({ address, choice, fields, onChoose }: AddressFormProps) 
           onChange={({ target }) => change(target.value)}
         >
           <option value="none">Ohne Kunde</option>
-          {address.proposal.newCustomer && <option value="new">Neu: {newCustomerOf(address, choice).name}</option>}
+          {discovered.proposal.newCustomer && (
+            <option value="new">Neu: {newCustomerOf(discovered, choice).name}</option>
+          )}
           {matches.map(({ id, label, by }) => (
             <option key={id} value={id}>
               {label} ({similarityLabels[by]})
@@ -82,7 +84,9 @@ function CustomerField({ address, choice, fields, onChoose }: AddressFormProps) 
           onChange={(picked) => onChoose({ customer: picked ?? { id: "", label: "" } })}
         />
       )}
-      {customer === "new" && <NewCustomer address={address} choice={choice} fields={fields} onChoose={onChoose} />}
+      {customer === "new" && (
+        <NewCustomer discovered={discovered} choice={choice} fields={fields} onChoose={onChoose} />
+      )}
     </>
   );
 }
@@ -100,9 +104,9 @@ const asked = [
 ];
 
 /** The proposed customer; everything else about them can be added later. */
-function NewCustomer({ address, choice, fields, onChoose }: AddressFormProps) {
-  const values = newCustomerOf(address, choice);
-  const step = address.steps.find((each) => each.step === "imprint");
+function NewCustomer({ discovered, choice, fields, onChoose }: UrlFormProps) {
+  const values = newCustomerOf(discovered, choice);
+  const step = discovered.steps.find((each) => each.step === "imprint");
   const source = step?.step === "imprint" ? step.answer?.url : undefined;
   return (
     <fieldset className="grid grid-cols-2 gap-3 border-l-2 pl-4 max-md:grid-cols-1">
@@ -134,11 +138,11 @@ function NewCustomer({ address, choice, fields, onChoose }: AddressFormProps) {
   );
 }
 
-function HostField({ address, choice, onChoose }: Omit<AddressFormProps, "fields">) {
+function HostField({ discovered, choice, onChoose }: Omit<UrlFormProps, "fields">) {
   const openDialog = useRecordDialog();
-  const step = address.steps.find((each) => each.step === "host");
+  const step = discovered.steps.find((each) => each.step === "host");
   const answer = step?.step === "host" ? step.answer : null;
-  const host: Ref | null = hostOf(address, choice);
+  const host: Ref | null = hostOf(discovered, choice);
   const create = async () => {
     const saved = await openDialog("host", { prefill: { ips: answer?.ips ?? [] }, isBrief: true });
     if (saved) onChoose({ host: { id: saved.id, label: saved.title } });

@@ -10,7 +10,7 @@ const pictureStep = (steps: readonly DiscoveryStepView[]) =>
 const frame = "overflow-hidden bg-sunken shadow-[0_0_0_1px_var(--line)]";
 
 /** How the website looks, small, in its row. */
-export function AddressThumb({ steps }: Pick<DiscoveredUrl, "steps">) {
+export function UrlThumb({ steps }: Pick<DiscoveredUrl, "steps">) {
   const { answer, state } = pictureStep(steps) ?? {};
   const isComing = state === "waiting" || state === "running";
   return (
@@ -36,7 +36,7 @@ export function AddressThumb({ steps }: Pick<DiscoveredUrl, "steps">) {
 }
 
 /** The same on a desktop and a phone, side by side; nothing until they are there. */
-export function AddressPictures({ steps, name }: Pick<DiscoveredUrl, "steps"> & { name: string }) {
+export function UrlPictures({ steps, name }: Pick<DiscoveredUrl, "steps"> & { name: string }) {
   const picture = pictureStep(steps)?.answer;
   if (!picture) return null;
   const { desktopKey, mobileKey }: FoundPicture = picture;
