@@ -8,7 +8,7 @@ import { settledSecrets } from "../portal/settle-keys.ts";
 import { readSecrets } from "../secrets.ts";
 import { StartProblem } from "../start-problem.ts";
 import { openVault } from "../vault.ts";
-import type { Call } from "./command.ts";
+import type { Call, Command } from "./command.ts";
 
 export interface PortalData extends BackedUpPortal {
   env: Environment;
@@ -30,6 +30,19 @@ export async function openPortalData({ variables }: Pick<Call, "variables">): Pr
   }
   const { signingKey } = secrets;
   return { db, env, signingKey, vault: openVault(signingKey), now: () => new Date(), close: () => db.destroy() };
+}
+
+/** Runs a command on the data folder, beside a portal that may be running, and closes it again whatever came of it. */
+export function onPortalData(work: (portal: PortalData, call: Call) => Promise<void>): Command["run"] {
+  return async (call) => {
+    const portal = await openPortalData(call);
+    try {
+      await work(portal, call);
+      return 0;
+    } finally {
+      await portal.close();
+    }
+  };
 }
 
 /** Opens the data folder for a command that must be alone with it; a StartProblem while a portal runs there. */

@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SignedInDevice } from "../../../contract/sessions/sessions.ts";
-import { endsTokensLabel } from "../../../contract/users/users.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { PagedList } from "../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/form/checkbox.tsx";
-import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { DeviceRow } from "./account/device-row.tsx";
+import { SignOutEverywhere } from "./account/sign-out-everywhere.tsx";
 
 interface UserSessionsDialogProps {
   person: { id: string; name: string };
@@ -73,40 +70,18 @@ function UserSession({ userId, device }: { userId: string; device: SignedInDevic
 }
 
 function SignOutUser({ person: { id, name } }: { person: UserSessionsDialogProps["person"] }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [endsTokens, setEndsTokens] = useState(true);
-  const refresh = useSessionsRefresh();
   const endAll = useMutate(useTRPC().session.revokeAllOf.mutationOptions(), {
     refreshes: [],
     success: "Überall abgemeldet.",
-    onSuccess: () => {
-      setIsAsking(false);
-      return refresh();
-    },
+    onSuccess: useSessionsRefresh(),
   });
   return (
-    <>
-      <Button size="sm" variant="danger" className="mt-4" onClick={() => setIsAsking(true)}>
-        Überall abmelden
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={`${name} überall abmelden?`}
-        description="Alle Sitzungen dieser Person enden sofort. Sie kann sich danach wieder anmelden."
-        details={
-          <Checkbox
-            label={endsTokensLabel}
-            checked={endsTokens}
-            onChange={(event) => setEndsTokens(event.target.checked)}
-            className="mt-3.5"
-          />
-        }
-        confirmLabel="Überall abmelden"
-        pending={endAll.isPending}
-        pendingLabel="Meldet ab …"
-        onConfirm={() => endAll.mutate({ userId: id, endsTokens })}
-      />
-    </>
+    <SignOutEverywhere
+      title={`${name} überall abmelden?`}
+      description="Alle Sitzungen dieser Person enden sofort. Sie kann sich danach wieder anmelden."
+      className="mt-4"
+      pending={endAll.isPending}
+      onConfirm={(asked, close) => endAll.mutate({ userId: id, ...asked }, { onSuccess: close })}
+    />
   );
 }

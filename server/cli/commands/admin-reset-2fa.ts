@@ -1,6 +1,6 @@
 import { resetSecondFactor } from "../accounts.ts";
 import type { Command } from "../command.ts";
-import { openPortalData } from "../portal-data.ts";
+import { onPortalData } from "../portal-data.ts";
 
 export default {
   name: "admin reset-2fa",
@@ -8,15 +8,8 @@ export default {
   details: "Wer mit diesem Konto angemeldet ist, auch im laufenden Portal, ist sofort abgemeldet.",
   arguments: [{ name: "E-MAIL", help: "die Adresse des Kontos" }],
   options: {},
-  async run(call) {
-    const [email = ""] = call.arguments;
-    const portal = await openPortalData(call);
-    try {
-      const ended = await resetSecondFactor(portal, email);
-      call.terminal.print(`${email} meldet sich mit dem Passwort allein an. Beendete Sitzungen: ${ended}.`);
-      return 0;
-    } finally {
-      await portal.close();
-    }
-  },
+  run: onPortalData(async (portal, { arguments: [email = ""], terminal }) => {
+    const ended = await resetSecondFactor(portal, email);
+    terminal.print(`${email} meldet sich mit dem Passwort allein an. Beendete Sitzungen: ${ended}.`);
+  }),
 } satisfies Command;

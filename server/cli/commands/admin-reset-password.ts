@@ -1,6 +1,6 @@
 import { resetPassword } from "../accounts.ts";
 import type { Command } from "../command.ts";
-import { openPortalData } from "../portal-data.ts";
+import { onPortalData } from "../portal-data.ts";
 
 export default {
   name: "admin reset-password",
@@ -8,16 +8,9 @@ export default {
   details: "Wer mit diesem Konto angemeldet ist, auch im laufenden Portal, ist sofort abgemeldet.",
   arguments: [{ name: "E-MAIL", help: "die Adresse des Kontos" }],
   options: {},
-  async run(call) {
-    const [email = ""] = call.arguments;
-    const portal = await openPortalData(call);
-    try {
-      const password = await call.terminal.ask("Neues Passwort:", { isSecret: true });
-      const ended = await resetPassword(portal, email, password);
-      call.terminal.print(`${email} hat ein neues Passwort. Beendete Sitzungen: ${ended}.`);
-      return 0;
-    } finally {
-      await portal.close();
-    }
-  },
+  run: onPortalData(async (portal, { arguments: [email = ""], terminal }) => {
+    const password = await terminal.ask("Neues Passwort:", { isSecret: true });
+    const ended = await resetPassword(portal, email, password);
+    terminal.print(`${email} hat ein neues Passwort. Beendete Sitzungen: ${ended}.`);
+  }),
 } satisfies Command;

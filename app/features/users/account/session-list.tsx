@@ -1,23 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnSession } from "../../../../contract/sessions/sessions.ts";
-import { endsTokensLabel } from "../../../../contract/users/users.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { PagedList } from "../../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { signInPath } from "../../../lib/people/session-client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/form/checkbox.tsx";
-import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { DeviceRow } from "./device-row.tsx";
+import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 
 export function SessionList() {
   const trpc = useTRPC();
   const [page, setPage] = useState(1);
   const sessions = useQuery(trpc.session.list.queryOptions({ page }));
   return (
-    <Section title="Angemeldete Geräte" aside={<SignOutEverywhere />} className="mt-11">
+    <Section title="Angemeldete Geräte" aside={<SignOutMyself />} className="mt-11">
       <PagedList query={sessions} rows={3} page={page} onPage={setPage} empty={null}>
         {(rows) => (
           <ul>
@@ -48,37 +45,18 @@ function SessionRow({ session }: { session: OwnSession }) {
   );
 }
 
-function SignOutEverywhere() {
-  const trpc = useTRPC();
-  const [isAsking, setIsAsking] = useState(false);
-  const [endsTokens, setEndsTokens] = useState(true);
-  const endAll = useMutate(trpc.session.revokeAll.mutationOptions(), {
+function SignOutMyself() {
+  const endAll = useMutate(useTRPC().session.revokeAll.mutationOptions(), {
     refreshes: [],
     onSuccess: () => window.location.assign(signInPath),
   });
   return (
-    <>
-      <Button size="sm" variant="danger" className="mb-1.5" onClick={() => setIsAsking(true)}>
-        Überall abmelden
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title="Überall abmelden?"
-        description="Alle Sitzungen enden sofort, auch diese. Danach musst du dich neu anmelden."
-        details={
-          <Checkbox
-            label={endsTokensLabel}
-            checked={endsTokens}
-            onChange={(event) => setEndsTokens(event.target.checked)}
-            className="mt-3.5"
-          />
-        }
-        confirmLabel="Überall abmelden"
-        pending={endAll.isPending}
-        pendingLabel="Meldet ab …"
-        onConfirm={() => endAll.mutate({ endsTokens })}
-      />
-    </>
+    <SignOutEverywhere
+      title="Überall abmelden?"
+      description="Alle Sitzungen enden sofort, auch diese. Danach musst du dich neu anmelden."
+      className="mb-1.5"
+      pending={endAll.isPending}
+      onConfirm={(asked) => endAll.mutate(asked)}
+    />
   );
 }

@@ -29,9 +29,16 @@ export async function undoWrite(
   if (!stored) return write.verb === "created" ? null : "Der Eintrag ist inzwischen gelöscht.";
   if (write.verb === "moved") return undoCheckout(tx, ctx, write, stored);
   const isOurs = stored.version === write.version || (takesOwnEdits && (await isOwnSince(tx, ctx, write)));
-  return write.verb === "created"
-    ? undoCreate(tx, ctx, write, stored, isOurs)
-    : undoUpdate(tx, ctx, write, stored, isOurs);
+  const undo = write.verb === "created" ? undoCreate : undoUpdate;
+  return undo(tx, ctx, { write, stored, isOurs });
+}
+
+/** A write beside what it left behind. */
+interface Undone {
+  write: Write;
+  stored: Stored;
+  /** Nobody but whom the undo is for has changed it since. */
+  isOurs: boolean;
 }
 
 /** A device goes back to how it was before, unless it has been checked out again since. */
@@ -60,13 +67,7 @@ async function isOwnSince(tx: Tx, ctx: RecordContext, { type, id, version }: Wri
   return !others;
 }
 
-async function undoCreate(
-  tx: Tx,
-  ctx: RecordContext,
-  write: Write,
-  stored: Stored,
-  isOurs: boolean,
-): Promise<string | null> {
+async function undoCreate(tx: Tx, ctx: RecordContext, { write, stored, isOurs }: Undone): Promise<string | null> {
   if (!isOurs) return `${quoted(stored.title)} wurde seit dem Import geändert und bleibt.`;
   const user = await findUse(tx, write);
   if (user) return `${quoted(stored.title)} wird von ${quoted(user)} verwendet und bleibt.`;
@@ -75,13 +76,7 @@ async function undoCreate(
 }
 
 /** What the import has changed and nobody since, field by field. */
-async function undoUpdate(
-  tx: Tx,
-  ctx: RecordContext,
-  write: Write,
-  stored: Stored,
-  isOurs: boolean,
-): Promise<string | null> {
+async function undoUpdate(tx: Tx, ctx: RecordContext, { write, stored, isOurs }: Undone): Promise<string | null> {
   if (stored.archivedAt) return `${quoted(stored.title)} ist inzwischen archiviert.`;
   const { fields } = storeOf(write.type).declaration;
   const change = await readChange(tx, write);
