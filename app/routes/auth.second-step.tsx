@@ -21,8 +21,8 @@ const expired = () => redirect(`${signInPath}?error=SecondStepExpired`);
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const step = await context.auth.findSecondStep();
   if (!step) throw context.session ? redirect("/") : expired();
-  const isOnPaper = new URL(request.url).searchParams.get("with") === "recovery";
-  return { csrfToken: context.auth.csrfToken, step, isOnPaper };
+  const isRecovery = new URL(request.url).searchParams.get("with") === "recovery";
+  return { csrfToken: context.auth.csrfToken, step, isRecovery };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,16 +32,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SecondStepPage() {
-  const { csrfToken, step, isOnPaper } = useLoaderData<typeof loader>();
+  const { csrfToken, step, isRecovery } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
-  const text = isOnPaper
+  const text = isRecovery
     ? "Gib einen deiner Wiederherstellungscodes ein. Jeder gilt einmal."
     : step.hasTotp
       ? "Gib den Code aus deiner Authenticator-App ein."
       : "Bestätige die Anmeldung mit deinem Passkey.";
   return (
     <AuthLayout title="Zweiter Schritt" text={text}>
-      <SecondStepForms csrfToken={csrfToken} refusal={refusal} step={step} isOnPaper={isOnPaper} />
+      <SecondStepForms csrfToken={csrfToken} refusal={refusal} step={step} isRecovery={isRecovery} />
     </AuthLayout>
   );
 }

@@ -34,7 +34,7 @@ export interface Movement {
   to: (Ref & { type: HolderType }) | null;
   by: Ref | null;
   condition: keyof typeof conditions | null;
-  /** Handed out, or missing when they should have come back. */
+  /** Checked out, or missing when they should have come back. */
   accessories: string[];
   note: string | null;
   expectedReturnAt: string | null;

@@ -14,7 +14,7 @@ export const totpCode = z
 
 export const confirmTotp = z.strictObject({ code: totpCode });
 
-/** The password, or a code of the app or on paper. */
+/** The password, a code of the app or a recovery code. */
 export const removeTotp = z.strictObject({
   proof: z
     .string({ error: required("Passwort oder Code") })

@@ -103,12 +103,16 @@ async function verifyProof(surroundings: AuthSurroundings, userId: string, proof
     if (!known) throw new SignInRefusal("PasskeyInvalid");
     return "passkey";
   }
-  if ("recoveryCode" in proof) return redeemOnPaper(surroundings, userId, proof.recoveryCode);
+  if ("recoveryCode" in proof) return signInByRecoveryCode(surroundings, userId, proof.recoveryCode);
   if (!(await redeemTotpCode(surroundings, userId, proof.code))) throw new SignInRefusal("CodeInvalid");
   return "totp";
 }
 
-async function redeemOnPaper(surroundings: AuthSurroundings, userId: string, code: string): Promise<SignInMethod> {
+async function signInByRecoveryCode(
+  surroundings: AuthSurroundings,
+  userId: string,
+  code: string,
+): Promise<SignInMethod> {
   await transact(actingAs(surroundings, userId), async (tx) => {
     if (!(await redeemRecoveryCode(tx.db, userId, code, surroundings.signingKey)))
       throw new SignInRefusal("CodeInvalid");

@@ -16,11 +16,11 @@ import { readRequest, toContext } from "./request-context.ts";
 const columns = ["Zeitpunkt", "Person", "Vorgang", "Art", "Name", "Kennung", "Felder"];
 const entriesAtOnce = 500;
 
-/** `/api/export/protocol.csv` gives the audit log as a file, filtered by `actor`, `area`, `from` and `to`. */
+/** `/api/export/audit-log.csv` gives the audit log as a file, filtered by `actor`, `area`, `from` and `to`. */
 export function auditLogRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
 
-  app.get("/protocol.csv", async (c) => {
+  app.get("/audit-log.csv", async (c) => {
     const request = await readRequest(services, env, c.req.raw, c.env.incoming);
     const { person, ...context } = toContext(services, { ...request, requestId: c.get("requestId") });
     if (!person) throw new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." });

@@ -55,12 +55,12 @@ function CalloutView({ node, editor, updateAttributes }: ReactNodeViewProps) {
   );
 }
 
-const entry = (kind: CalloutKind, words: string): BlockEntry => ({
+const entry = (kind: CalloutKind, keywords: string): BlockEntry => ({
   id: `callout-${kind}`,
   name: `Hinweis: ${calloutLabels[kind]}`,
   group: "Hinweise",
   icon: looks[kind].icon,
-  words: `hinweis callout kasten ${words}`,
+  keywords: `hinweis callout kasten ${keywords}`,
   run: (editor) => focused(editor).wrapIn("callout", { kind }).run(),
 });
 

@@ -57,7 +57,7 @@ export const codeBlock: EditorBlock = {
       group: "Einfügen",
       icon: Code,
       typed: "```",
-      words: "quelltext programm snippet befehl terminal",
+      keywords: "quelltext programm snippet befehl terminal",
       run: (editor) => focused(editor).setCodeBlock().run(),
     },
   ],

@@ -19,7 +19,7 @@ export const details: EditorBlock = {
       name: "Aufklappbar",
       group: "Einfügen",
       icon: ListCollapse,
-      words: "details toggle einklappen zuklappen akkordeon",
+      keywords: "details toggle einklappen zuklappen akkordeon",
       run: (editor) => focused(editor).setDetails().run(),
     },
   ],

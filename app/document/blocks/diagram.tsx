@@ -62,7 +62,7 @@ export const diagram: EditorBlock = {
       name: "Diagramm",
       group: "Einfügen",
       icon: Workflow,
-      words: "mermaid ablauf flussdiagramm flowchart graph sequenz",
+      keywords: "mermaid ablauf flussdiagramm flowchart graph sequenz",
       run: (editor) =>
         focused(editor)
           .insertContent({

@@ -16,7 +16,7 @@ export interface BlockEntry {
   group: string;
   icon: LucideIcon;
   /** Further words that find it. */
-  words: string;
+  keywords: string;
   /** What typed at the start of a line does the same. */
   typed?: string;
   run: (editor: Editor, tools: EntryTools) => void;

@@ -49,7 +49,7 @@ export const file: EditorBlock = {
       name: "Datei",
       group: "Einfügen",
       icon: Paperclip,
-      words: "file anhang pdf dokument hochladen upload",
+      keywords: "file anhang pdf dokument hochladen upload",
       run: (_editor, { chooseFiles }) => chooseFiles("file"),
     },
   ],

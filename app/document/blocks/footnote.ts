@@ -9,7 +9,7 @@ export const footnote: EditorBlock = {
       name: "Fußnote",
       group: "Einfügen",
       icon: Superscript,
-      words: "fussnote footnote anmerkung quelle endnote",
+      keywords: "fussnote footnote anmerkung quelle endnote",
       run: addFootnote,
     },
   ],

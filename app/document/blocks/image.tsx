@@ -118,7 +118,7 @@ export const image: EditorBlock = {
       name: "Bild",
       group: "Einfügen",
       icon: ImageIcon,
-      words: "image foto screenshot picture hochladen",
+      keywords: "image foto screenshot picture hochladen",
       run: (_editor, { chooseFiles }) => chooseFiles("image"),
     },
   ],

@@ -10,7 +10,7 @@ export const lists: EditorBlock = {
       group: "Listen",
       icon: List,
       typed: "-",
-      words: "aufzählung punkte bullet unordered",
+      keywords: "aufzählung punkte bullet unordered",
       run: (editor) => focused(editor).toggleBulletList().run(),
     },
     {
@@ -19,7 +19,7 @@ export const lists: EditorBlock = {
       group: "Listen",
       icon: ListOrdered,
       typed: "1.",
-      words: "zahlen schritte ordered numbered",
+      keywords: "zahlen schritte ordered numbered",
       run: (editor) => focused(editor).toggleOrderedList().run(),
     },
     {
@@ -28,7 +28,7 @@ export const lists: EditorBlock = {
       group: "Listen",
       icon: ListChecks,
       typed: "[ ]",
-      words: "todo checkliste haken tasks checkbox",
+      keywords: "todo checkliste haken tasks checkbox",
       run: (editor) => focused(editor).toggleTaskList().run(),
     },
   ],

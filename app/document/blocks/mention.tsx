@@ -43,7 +43,7 @@ export const mention: EditorBlock = {
       group: "Einfügen",
       icon: AtSign,
       typed: "@",
-      words: "mention person verweis website kunde seite link",
+      keywords: "mention person verweis website kunde seite link",
       run: (editor) => focused(editor).insertContent("@").run(),
     },
   ],

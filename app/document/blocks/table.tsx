@@ -45,7 +45,7 @@ export const table: EditorBlock = {
       group: "Einfügen",
       icon: Table,
       typed: "|",
-      words: "table zeilen spalten raster",
+      keywords: "table zeilen spalten raster",
       run: (editor) => focused(editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     },
   ],

@@ -45,5 +45,5 @@ export function useLogFilters() {
 export function exportUrl({ actorId, area, from, to }: LogFilters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ actor: actorId, area, from, to })) if (value) query.set(name, value);
-  return `/api/export/protocol.csv${query.size > 0 ? `?${query}` : ""}`;
+  return `/api/export/audit-log.csv${query.size > 0 ? `?${query}` : ""}`;
 }

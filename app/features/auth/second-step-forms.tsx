@@ -10,17 +10,17 @@ interface SecondStepFormsProps {
   csrfToken: string;
   refusal: AuthRefusal | undefined;
   step: SecondStep;
-  /** Whether a code on paper is asked for. */
-  isOnPaper: boolean;
+  /** Whether a recovery code is asked for. */
+  isRecovery: boolean;
 }
 
 /** One of a person's second factors, and the way to the others. */
-export function SecondStepForms({ csrfToken, refusal, step, isOnPaper }: SecondStepFormsProps) {
-  const kind = isOnPaper ? "recovery" : step.hasTotp ? "totp" : undefined;
+export function SecondStepForms({ csrfToken, refusal, step, isRecovery }: SecondStepFormsProps) {
+  const kind = isRecovery ? "recovery" : step.hasTotp ? "totp" : undefined;
   return (
     <>
       {kind && <CodeForm key={kind} kind={kind} csrfToken={csrfToken} refusal={refusal} />}
-      {step.hasPasskey && !isOnPaper && (
+      {step.hasPasskey && !isRecovery && (
         <div className={step.hasTotp ? "mt-3 grid gap-3" : "mt-7 grid gap-3"}>
           <PasskeyEntryButton
             label="Mit Passkey bestätigen"
@@ -31,8 +31,8 @@ export function SecondStepForms({ csrfToken, refusal, step, isOnPaper }: SecondS
         </div>
       )}
       <ul className="mt-6 grid gap-2 text-ui text-text-2 max-md:mt-3 max-md:gap-0">
-        {isOnPaper && <OtherLink to="/auth/second-step">Doch anders bestätigen</OtherLink>}
-        {!isOnPaper && step.hasRecoveryCodes && (
+        {isRecovery && <OtherLink to="/auth/second-step">Doch anders bestätigen</OtherLink>}
+        {!isRecovery && step.hasRecoveryCodes && (
           <OtherLink to="/auth/second-step?with=recovery">Wiederherstellungscode verwenden</OtherLink>
         )}
         <OtherLink to="/auth/signin">Mit einem anderen Konto anmelden</OtherLink>
@@ -58,7 +58,7 @@ interface CodeFormProps extends Pick<SecondStepFormsProps, "csrfToken" | "refusa
   kind: keyof typeof codes;
 }
 
-/** Asks for a code, of the app or on paper. */
+/** Asks for a code of the app, or for a recovery code. */
 function CodeForm({ kind, csrfToken, refusal }: CodeFormProps) {
   const { label, hint, input } = codes[kind];
   return (

@@ -7,14 +7,16 @@ const paletteActions: PaletteSource = ({ person, navigate }) =>
     sections
       .filter(({ path }) => path.startsWith("/settings/"))
       .map(
-        ({ title, text, words = "", icon, path }): PaletteAction => ({
+        ({ title, text, keywords = "", icon, path }): PaletteAction => ({
           id: `settings${path}`,
           name: title,
           note: "Einstellungen",
           group: "Bereiche",
           icon,
           isOnDemand: true,
-          keywords: [group, ...text.split(/[\s,()]+/), ...words.split(" ")].filter((word) => word.length > 2).join(","),
+          keywords: [group, ...text.split(/[\s,()]+/), ...keywords.split(" ")]
+            .filter((word) => word.length > 2)
+            .join(","),
           perform: () => navigate(path),
         }),
       ),

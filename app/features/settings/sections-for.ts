@@ -6,8 +6,8 @@ import { ownGroup, type SettingsGroup, type SettingsSection, sharedGroups } from
 /** What a person may enter and what fits what they look for, in the order of the settings; empty groups are left out. */
 export function sectionsFor({ id, role }: { id: string; role: Role }, search = ""): SettingsGroup[] {
   const wanted = fold(search).split(/\s+/).filter(Boolean);
-  const fits = ({ title, text, words = "" }: SettingsSection, group: string) => {
-    const all = fold(`${title} ${text} ${words} ${group}`);
+  const fits = ({ title, text, keywords = "" }: SettingsSection, group: string) => {
+    const all = fold(`${title} ${text} ${keywords} ${group}`);
     return wanted.every((word) => all.includes(word));
   };
   return [...sharedGroups, ownGroup(id)]

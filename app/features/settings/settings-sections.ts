@@ -36,7 +36,7 @@ export interface SettingsSection {
   /** Absent where everybody may enter. */
   ability?: Ability;
   /** Further words that it is looked for by. */
-  words?: string;
+  keywords?: string;
 }
 
 export interface SettingsGroup {
@@ -55,7 +55,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: Building2,
         path: "/settings/general",
         ability: "manageSettings",
-        words: "Farbe Design Marke Kundennummer",
+        keywords: "Farbe Design Marke Kundennummer",
       },
       {
         title: "Benutzer & Rollen",
@@ -63,7 +63,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: UsersRound,
         path: "/settings/users",
         ability: "manageUsers",
-        words: "Personen Team Rechte",
+        keywords: "Personen Team Rechte",
       },
       {
         title: "Anmeldung",
@@ -71,7 +71,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: KeyRound,
         path: "/settings/sign-in",
         ability: "manageSettings",
-        words: "Login SSO OIDC TOTP Passkey Passwort",
+        keywords: "Login SSO OIDC TOTP Passkey Passwort",
       },
     ],
   },
@@ -84,7 +84,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: CalendarClock,
         path: "/settings/deadlines",
         ability: "manageSettings",
-        words: "Erinnerung Vorlauf Kündigung Termine",
+        keywords: "Erinnerung Vorlauf Kündigung Termine",
       },
       {
         title: "Domains",
@@ -92,7 +92,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: Globe,
         path: "/settings/domains",
         ability: "manageSettings",
-        words: "TLD Endung RDAP WHOIS NIS2 Registry",
+        keywords: "TLD Endung RDAP WHOIS NIS2 Registry",
       },
       {
         title: "Dashboard",
@@ -100,7 +100,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: LayoutDashboard,
         path: "/settings/dashboard",
         ability: "manageSettings",
-        words: "Startseite Blöcke Anordnung",
+        keywords: "Startseite Blöcke Anordnung",
       },
       {
         title: "Listen",
@@ -114,7 +114,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: FileText,
         path: "/settings/templates",
         ability: "editRecords",
-        words: "Platzhalter Betreff Vorschau",
+        keywords: "Platzhalter Betreff Vorschau",
       },
       {
         title: "Import",
@@ -122,7 +122,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: FileInput,
         path: "/import",
         ability: "importRecords",
-        words: "CSV Excel XLSX Export",
+        keywords: "CSV Excel XLSX Export",
       },
     ],
   },
@@ -135,7 +135,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: Mail,
         path: "/settings/mail",
         ability: "manageSettings",
-        words: "SMTP Benachrichtigungen",
+        keywords: "SMTP Benachrichtigungen",
       },
       {
         title: "DMARC-Postfach",
@@ -143,7 +143,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: MailSearch,
         path: "/settings/dmarc",
         ability: "manageSettings",
-        words: "IMAP E-Mail Berichte rua",
+        keywords: "IMAP E-Mail Berichte rua",
       },
       {
         title: "Kanäle",
@@ -151,7 +151,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: MessagesSquare,
         path: "/settings/channels",
         ability: "manageSettings",
-        words: "Mattermost Telegram ntfy Gotify Benachrichtigungen Regeln Messenger Alarm",
+        keywords: "Mattermost Telegram ntfy Gotify Benachrichtigungen Regeln Messenger Alarm",
       },
       {
         title: "API & Webhooks",
@@ -159,14 +159,14 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: Webhook,
         path: "/settings/api",
         ability: "manageSettings",
-        words: "REST Schnittstelle Integrationen Token",
+        keywords: "REST Schnittstelle Integrationen Token",
       },
       {
         title: "API-Dokumentation",
         text: "Alle Anfragen mit Feldern, Rechten und Beispielen",
         icon: BookOpenText,
         path: "/settings/api/docs",
-        words: "REST OpenAPI curl Schnittstelle",
+        keywords: "REST OpenAPI curl Schnittstelle",
       },
       {
         title: "Registrare",
@@ -174,7 +174,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: Plug,
         path: "/settings/registrars",
         ability: "manageSettings",
-        words: "Registrar verbinden Hetzner IONOS netcup API Konto Domain Verlängerung Zone",
+        keywords: "Registrar verbinden Hetzner IONOS netcup API Konto Domain Verlängerung Zone",
       },
       {
         title: "Netzwerk",
@@ -182,7 +182,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: Network,
         path: "/settings/network",
         ability: "manageSettings",
-        words: "Netze IP CIDR Firewall Webhooks",
+        keywords: "Netze IP CIDR Firewall Webhooks",
       },
     ],
   },
@@ -195,7 +195,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: Gauge,
         path: "/settings/monitoring",
         ability: "manageStatusPages",
-        words: "Monitoring Uptime Prüfungen Intervall Schwellen Wall Statusseite",
+        keywords: "Monitoring Uptime Prüfungen Intervall Schwellen Wall Statusseite",
       },
       {
         title: "Technologien",
@@ -203,7 +203,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: ScanSearch,
         path: "/settings/technologies",
         ability: "manageSettings",
-        words: "Regeln Erkennung Wappalyzer CMS System Plugins Tags",
+        keywords: "Regeln Erkennung Wappalyzer CMS System Plugins Tags",
       },
       {
         title: "Backup",
@@ -211,7 +211,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: DatabaseBackup,
         path: "/settings/backup",
         ability: "manageSettings",
-        words: "Sicherung Datensicherung Wiederherstellen SQLite",
+        keywords: "Sicherung Datensicherung Wiederherstellen SQLite",
       },
       {
         title: "Datenschutz",
@@ -219,7 +219,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: ShieldCheck,
         path: "/settings/privacy",
         ability: "manageSettings",
-        words: "DSGVO Export personenbezogene Daten",
+        keywords: "DSGVO Export personenbezogene Daten",
       },
       {
         title: "Aufgaben",
@@ -227,7 +227,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: Activity,
         path: "/settings/tasks",
         ability: "manageSettings",
-        words: "Jobs Cron Zeitplan",
+        keywords: "Jobs Cron Zeitplan",
       },
       {
         title: "Protokoll",
@@ -235,7 +235,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: ScrollText,
         path: "/settings/log",
         ability: "manageSettings",
-        words: "Audit Log Verlauf",
+        keywords: "Audit Log Verlauf",
       },
       {
         title: "System",
@@ -243,7 +243,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: Server,
         path: "/settings/system",
         ability: "manageSettings",
-        words: "Status Festplatte Soketi",
+        keywords: "Status Festplatte Soketi",
       },
       {
         title: "Live-Werkstatt",
@@ -251,7 +251,7 @@ export const sharedGroups: readonly SettingsGroup[] = [
         icon: Radio,
         path: "/settings/live",
         ability: "useLiveWorkbench",
-        words: "Pusher WebSocket",
+        keywords: "Pusher WebSocket",
       },
     ],
   },
@@ -266,14 +266,14 @@ export const ownGroup = (userId: string): SettingsGroup => ({
       text: "Profil, Passwort, Sitzungen, Benachrichtigungen, Darstellung",
       icon: UserRound,
       path: `/users/${userId}`,
-      words: "Avatar Bild dunkel hell",
+      keywords: "Avatar Bild dunkel hell",
     },
     {
       title: "Meine API-Token",
       text: "Zugänge für eigene Programme",
       icon: KeyRound,
       path: `/users/${userId}/api`,
-      words: "Schnittstelle REST",
+      keywords: "Schnittstelle REST",
     },
   ],
 });

@@ -36,7 +36,7 @@ export async function createFeed(ctx: PersonContext, input: z.infer<typeof creat
   const id = newId();
   return transact(ctx, async (tx) => {
     if (creationId) await noteCreation(tx, ctx, { type: "calendarFeed", creationId, id }, alreadyCreated);
-    await refuseUnknownCustomer(tx.db, settings);
+    await assertCustomerExists(tx.db, settings);
     const own = await tx.db.selectFrom("calendarFeeds").select("id").where("userId", "=", ctx.person.id).execute();
     if (own.length >= maxFeeds)
       throw new Problem("precondition", { message: `Du kannst höchstens ${maxFeeds} Kalender-Feeds haben.` });
@@ -72,7 +72,7 @@ export async function updateFeed(ctx: PersonContext, input: z.infer<typeof updat
       .where("feed.userId", "=", ctx.person.id)
       .executeTakeFirst();
     if (!before) throw notFound();
-    await refuseUnknownCustomer(tx.db, settings);
+    await assertCustomerExists(tx.db, settings);
     await tx.db
       .updateTable("calendarFeeds")
       .set({ name, ...settings })
@@ -110,7 +110,7 @@ const toldOf = (name: string, { scope, team, customerId, categoriesJson, alarmDa
   ...(customerId && { customerId }),
 });
 
-async function refuseUnknownCustomer(db: Db, { customerId }: Settings): Promise<void> {
+async function assertCustomerExists(db: Db, { customerId }: Settings): Promise<void> {
   if (!customerId) return;
   const known = await db.selectFrom("customers").select("id").where("id", "=", customerId).executeTakeFirst();
   if (!known) throw invalidField("customerId", "Kunde: Diesen Kunden gibt es nicht.");

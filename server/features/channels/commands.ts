@@ -185,7 +185,7 @@ export async function createRule(
   const id = newId();
   return transact(ctx, async (tx) => {
     if (creationId) await noteCreation(tx, ctx, { type: "channelRule", creationId, id }, alreadyCreated.rule);
-    await refuseUnknown(tx.db, body);
+    await assertExists(tx.db, body);
     await tx.db
       .insertInto("channelRules")
       .values({ id, ...columnsOf(body), createdAt: ctx.now().toISOString() })
@@ -202,7 +202,7 @@ export async function updateRule(
   return transact(ctx, async (tx) => {
     const before = await tx.db.selectFrom("channelRules").select("id").where("id", "=", id).executeTakeFirst();
     if (!before) throw notFound();
-    await refuseUnknown(tx.db, body);
+    await assertExists(tx.db, body);
     const { numUpdatedRows } = await tx.db
       .updateTable("channelRules")
       .set({ ...columnsOf(body), version: version + 1 })
@@ -248,7 +248,7 @@ const columnsOf = ({
   enabled: isEnabled ? (1 as const) : (0 as const),
 });
 
-async function refuseUnknown(db: PersonContext["db"], { channelId, userId, customerIds }: RuleBody): Promise<void> {
+async function assertExists(db: PersonContext["db"], { channelId, userId, customerIds }: RuleBody): Promise<void> {
   const channel =
     channelId && (await db.selectFrom("channels").select("id").where("id", "=", channelId).executeTakeFirst());
   if (channelId && !channel) throw invalidField("channelId", "Wohin: Diesen Kanal gibt es nicht.");

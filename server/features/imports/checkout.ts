@@ -46,7 +46,7 @@ const dateOf = (value: unknown) => (typeof value === "string" ? value : null);
 const kept = "Das Gerät ist nicht ausgegeben, der Inhalt steht in den Notizen.";
 
 export interface ReadyCheckout {
-  /** What is written of the record itself, with a note where it is not handed out. */
+  /** What is written of the record itself, with a note where it is not checked out. */
   body: RecordBody;
   hint: RowProblem | undefined;
   /** Checks the stored device out; returns its movement. */

@@ -54,7 +54,7 @@ export async function setPin(
 ): Promise<{ id: string }> {
   return transact(ctx, async (tx) => {
     if (!(await isReadable(tx.db, { type: "page", id: pageId }, ctx.person))) throw notFound();
-    await refuseUnknown(tx, kind, value);
+    await assertExists(tx, kind, value);
     if (on)
       await tx.db
         .insertInto("pagePins")
@@ -72,7 +72,7 @@ export async function setPin(
   });
 }
 
-async function refuseUnknown({ db }: Tx, kind: PinTarget["kind"], value: string): Promise<void> {
+async function assertExists({ db }: Tx, kind: PinTarget["kind"], value: string): Promise<void> {
   if (kind === "technology") return;
   if (kind === "hostKind") {
     if (!isKeyOf(hosts.fields.kind.options, value)) throw notFound();

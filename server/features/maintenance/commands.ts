@@ -224,7 +224,7 @@ async function columnsOf(tx: Tx, { title, scope, targetIds, startsAt, endsAt, rr
   if (!rrule && until <= tx.now()) throw invalidField("endsAt", "Ende: Liegt in der Vergangenheit.");
   if (scope !== "all" && targetIds.length === 0)
     throw invalidField("targetIds", "Umfang: Bitte mindestens einen Eintrag wählen.");
-  if (scope !== "all") await refuseUnknown(tx, scope, targetIds);
+  if (scope !== "all") await assertExists(tx, scope, targetIds);
   if (rrule) refuseEndless({ rule: rrule, start: portalTime(from).day });
   const window = { startsAt: from.toISOString(), endsAt: until.toISOString(), rrule };
   return {
@@ -237,7 +237,7 @@ async function columnsOf(tx: Tx, { title, scope, targetIds, startsAt, endsAt, rr
   };
 }
 
-async function refuseUnknown(
+async function assertExists(
   { db }: Tx,
   scope: Exclude<MaintenanceScope, "all">,
   ids: readonly string[],

@@ -34,7 +34,7 @@ export async function confirmWithPasskey(ctx: PersonContext, { response }: { res
   });
 }
 
-/** A password, a code of the app or one on paper, whichever it is; throws when it is none. */
+/** A password, a code of the app or a recovery code, whichever it is; throws when it is none. */
 export async function proveOnce(ctx: PersonContext, proof: string): Promise<void> {
   await counted(ctx, "code", async () => {
     const { id } = ctx.person;

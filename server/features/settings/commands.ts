@@ -13,7 +13,7 @@ import { invalidField, Problem } from "../../problem.ts";
 import { logoOwner, readStoredSettings, viewSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { attachFile, detachFile } from "../files/commands.ts";
-import { refuseUnknownTags, tagFoundWebsites } from "../technologies/auto-tags.ts";
+import { assertTagsExist, tagFoundWebsites } from "../technologies/auto-tags.ts";
 import { readOwnRules } from "../technologies/own-rules.ts";
 
 /** Changes a section; refuses what its schema does not know and what was changed by somebody else meanwhile. */
@@ -35,7 +35,7 @@ export async function updateSettings(
     if (section === "technologies") {
       const { rules, tags } = after.data as Settings<"technologies">;
       readOwnRules(rules, "values.rules");
-      await refuseUnknownTags(tx, tags);
+      await assertTagsExist(tx, tags);
       await tagFoundWebsites(tx, tags, (before.values as Settings<"technologies">).tags);
     }
     const kept = { ...before.secrets };

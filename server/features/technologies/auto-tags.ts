@@ -10,7 +10,7 @@ import { readSettings } from "../../settings/read-settings.ts";
 type TagRules = Settings<"technologies">["tags"];
 
 /** Refuses tags that do not exist: nobody would notice that nothing happens. */
-export async function refuseUnknownTags(tx: Tx, rules: TagRules): Promise<void> {
+export async function assertTagsExist(tx: Tx, rules: TagRules): Promise<void> {
   const known = await readTags(tx);
   const unknown = rules.find(({ tag }) => !known.has(foldText(tag)));
   if (unknown) throw invalidField("values.tags", `Tags: Einen Tag „${unknown.tag}“ gibt es nicht.`);

@@ -175,12 +175,12 @@ it.each(cases)("answers %s as the adapter of tRPC does", async (_what, status, a
 });
 
 it("reads the role and the session with every call", async () => {
-  const guest = await office.hire({ name: "Timo Brandt", role: "member" });
-  const { id, token } = await createSession(office.services.db, { userId: guest.id, now: office.services.now() });
+  const member = await office.hire({ name: "Timo Brandt", role: "member" });
+  const { id, token } = await createSession(office.services.db, { userId: member.id, now: office.services.now() });
   const headers = { cookie: `${cookieNames(false).session}=${token}` };
   const asked: Case = { path: "audit.list", input: json({}), headers };
   expect((await ask(asked)).status).toBe(403);
-  await office.services.db.updateTable("users").set({ role: "admin" }).where("id", "=", guest.id).execute();
+  await office.services.db.updateTable("users").set({ role: "admin" }).where("id", "=", member.id).execute();
   expect((await ask(asked)).status).toBe(200);
   await office.services.db.deleteFrom("sessions").where("id", "=", id).execute();
   expect((await ask(asked)).status).toBe(401);

@@ -37,15 +37,15 @@ test("a customer is asked, answers without an account, and the decision carries 
 
   const mail = await db.selectFrom("mails").selectAll().where("kind", "=", "question").executeTakeFirstOrThrow();
   const link = readContent(mail.contentJson, vault).action?.path ?? "";
-  const guest = await openBrowser(portal, { viewport: phone, javaScript: false });
-  const opened = await guest.goto(link);
+  const customer = await openBrowser(portal, { viewport: phone, javaScript: false });
+  const opened = await customer.goto(link);
   expect([opened?.status(), opened?.headers()["x-robots-tag"]]).toEqual([200, "noindex, nofollow"]);
-  expect(await guest.locator("meta[name=robots]").getAttribute("content")).toBe("noindex, nofollow");
+  expect(await customer.locator("meta[name=robots]").getAttribute("content")).toBe("noindex, nofollow");
   expect((await api.domain.get({ id: domainId })).values.renewDecision).toBe("open");
-  await guest.getByRole("radio", { name: "Kündigen" }).check();
-  await guest.getByRole("textbox", { name: "Ihr Name" }).fill("Anna Berg");
-  await guest.getByRole("button", { name: "Antwort absenden" }).click();
-  await guest.getByRole("heading", { name: "Danke, das ist notiert" }).waitFor();
+  await customer.getByRole("radio", { name: "Kündigen" }).check();
+  await customer.getByRole("textbox", { name: "Ihr Name" }).fill("Anna Berg");
+  await customer.getByRole("button", { name: "Antwort absenden" }).click();
+  await customer.getByRole("heading", { name: "Danke, das ist notiert" }).waitFor();
 
   expect((await api.domain.get({ id: domainId })).values.renewDecision).toBe("cancel");
   await visit(page, `/customers/${customerId}`);

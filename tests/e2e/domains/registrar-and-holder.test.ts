@@ -92,21 +92,21 @@ test("a holder checks their data without an account and without scripts, and wha
 
   const mail = await db.selectFrom("mails").selectAll().where("kind", "=", "question").executeTakeFirstOrThrow();
   const link = readContent(mail.contentJson, vault).action?.path ?? "";
-  const guest = await openBrowser(portal, { viewport: phone, javaScript: false });
-  const opened = await guest.goto(link);
+  const theirs = await openBrowser(portal, { viewport: phone, javaScript: false });
+  const opened = await theirs.goto(link);
   expect([opened?.status(), opened?.headers()["x-robots-tag"]]).toEqual([200, "noindex, nofollow"]);
   expect((await api.domain.get({ id })).values.nis2Status).toBe("unchecked");
   const [amsel, fink] = [
-    guest.getByRole("group", { name: "amsel.example" }),
-    guest.getByRole("group", { name: "fink.example" }),
+    theirs.getByRole("group", { name: "amsel.example" }),
+    theirs.getByRole("group", { name: "fink.example" }),
   ];
   await amsel.getByText("Amsel GmbH").waitFor();
   await amsel.getByRole("radio", { name: "Stimmt", exact: true }).check();
   await fink.getByRole("radio", { name: "Stimmt nicht" }).check();
   await fink.getByLabel(/Was stimmt nicht/).fill("Wir heißen Amsel AG");
-  await guest.getByRole("textbox", { name: "Ihr Name" }).fill("Anna Berg");
-  await guest.getByRole("button", { name: "Antwort absenden" }).click();
-  await guest.getByRole("heading", { name: "Danke, das ist notiert" }).waitFor();
+  await theirs.getByRole("textbox", { name: "Ihr Name" }).fill("Anna Berg");
+  await theirs.getByRole("button", { name: "Antwort absenden" }).click();
+  await theirs.getByRole("heading", { name: "Danke, das ist notiert" }).waitFor();
 
   await visit(page, `/domains/${id}/holder`);
   await page.getByText(/Anna Berg hat am .* geantwortet/).waitFor();

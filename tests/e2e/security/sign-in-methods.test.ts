@@ -72,7 +72,7 @@ async function firstStep(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
 }
 
-/** Adds a passkey to somebody who has no other second factor, and resolves with the codes on paper that come with it. */
+/** Adds a passkey to somebody who has no other second factor, and resolves with the recovery codes that come with it. */
 async function addFirstPasskey(page: Page, person: { id: string }, name: string): Promise<string[]> {
   await visit(page, `/users/${person.id}/security`);
   await page.getByRole("button", { name: "Passkey hinzufügen" }).click();
@@ -80,9 +80,9 @@ async function addFirstPasskey(page: Page, person: { id: string }, name: string)
   await page.getByRole("button", { name: "Passkey erstellen" }).click();
   const codes = page.getByRole("list", { name: "Wiederherstellungscodes" }).getByRole("listitem");
   await codes.first().waitFor();
-  const onPaper = await codes.allTextContents();
+  const shown = await codes.allTextContents();
   await page.getByRole("button", { name: "Aufbewahrt" }).click();
-  return onPaper;
+  return shown;
 }
 
 test("an invited person sets up an app, adds a passkey and links the provider, and gets in by each", async () => {
@@ -172,12 +172,12 @@ test("an account at the provider that belongs to nobody is sent back with the re
   await page.getByText("Dieses Konto ist mit einer anderen Anmeldeart verknüpft.").waitFor();
 });
 
-test("a passkey confirms the second step on the press of a button, and codes on paper without JavaScript", async () => {
+test("a passkey confirms the second step on the press of a button, and recovery codes without JavaScript", async () => {
   const email = freshEmail("rike");
   const person = await portal.hire({ name: "Rike Sommer", email, passwordHash: await hashPassword(password) });
   const page = await openBrowser(portal, { person });
   const device = await plugInAuthenticator(page);
-  const [onPaper = ""] = await addFirstPasskey(page, person, "Telefon");
+  const [recoveryCode = ""] = await addFirstPasskey(page, person, "Telefon");
   await page.getByRole("button", { name: "Passkey „Telefon“ umbenennen" }).waitFor();
 
   await device.touch(false);
@@ -193,10 +193,10 @@ test("a passkey confirms the second step on the press of a button, and codes on 
   await plain.goto("/auth/signin");
   await firstStep(plain, email);
   await plain.getByRole("link", { name: "Wiederherstellungscode verwenden" }).click();
-  for (const code of ["aaaaa-aaaaa", onPaper]) {
+  for (const code of ["aaaaa-aaaaa", recoveryCode]) {
     await plain.getByLabel("Wiederherstellungscode").fill(code);
     await plain.getByRole("button", { name: "Bestätigen", exact: true }).click();
-    if (code !== onPaper) await plain.getByText("Code ungültig oder abgelaufen.").waitFor();
+    if (code !== recoveryCode) await plain.getByText("Code ungültig oder abgelaufen.").waitFor();
   }
   await expect.poll(() => new URL(plain.url()).pathname).toBe("/");
 });

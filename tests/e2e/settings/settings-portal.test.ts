@@ -40,8 +40,8 @@ describe("whoever is no admin", () => {
 
   test("gets no audit log as a file either", async () => {
     const { cookie } = await portal.signIn(await portal.hire());
-    expect((await fetch(`${portal.url}/api/export/protocol.csv`, { headers: { cookie } })).status).toBe(403);
-    expect((await fetch(`${portal.url}/api/export/protocol.csv`)).status).toBe(401);
+    expect((await fetch(`${portal.url}/api/export/audit-log.csv`, { headers: { cookie } })).status).toBe(403);
+    expect((await fetch(`${portal.url}/api/export/audit-log.csv`)).status).toBe(401);
   });
 });
 
@@ -174,12 +174,12 @@ describe("the protocol", () => {
     ]);
     expect(file.suggestedFilename()).toMatch(/^Protokoll \d{4}-\d{2}-\d{2}\.csv$/);
     const { cookie } = await portal.signIn(admin);
-    const answer = await fetch(`${portal.url}/api/export/protocol.csv?area=user`, { headers: { cookie } });
+    const answer = await fetch(`${portal.url}/api/export/audit-log.csv?area=user`, { headers: { cookie } });
     const text = await answer.text();
     expect(text.split("\r\n")[0]).toContain("Zeitpunkt;Person;Vorgang;Art;Name;Kennung;Felder");
     expect(text).toContain(";'=HYPERLINK(1);Profil geändert;user;'=HYPERLINK(1);");
     expect(text).not.toContain("Aufgabe ausgeführt");
-    const wrong = await fetch(`${portal.url}/api/export/protocol.csv?from=gestern`, { headers: { cookie } });
+    const wrong = await fetch(`${portal.url}/api/export/audit-log.csv?from=gestern`, { headers: { cookie } });
     expect(wrong.status).toBe(400);
   });
 });

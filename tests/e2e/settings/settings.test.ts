@@ -62,18 +62,18 @@ describe("an admin", () => {
     await dialog.getByRole("button", { name: "Fertig" }).click();
     await row(page, "Ronja Sander").getByRole("cell", { name: "Eingeladen", exact: true }).waitFor();
 
-    const guest = await openBrowser(portal, { expected: [/^400 POST/, /^404 GET .*\/auth\/join/] });
-    await visit(guest, link);
-    await guest.getByLabel("Passwort", { exact: true }).fill("kurz");
-    await guest.getByRole("button", { name: "Beitreten" }).click();
-    await guest.getByText("Passwort: Mindestens 12 Zeichen.").waitFor();
-    await guest.getByLabel("Passwort", { exact: true }).fill("ein sehr langes Passwort");
-    // Both at once: the toast may be gone before the guest's page is there.
+    const invited = await openBrowser(portal, { expected: [/^400 POST/, /^404 GET .*\/auth\/join/] });
+    await visit(invited, link);
+    await invited.getByLabel("Passwort", { exact: true }).fill("kurz");
+    await invited.getByRole("button", { name: "Beitreten" }).click();
+    await invited.getByText("Passwort: Mindestens 12 Zeichen.").waitFor();
+    await invited.getByLabel("Passwort", { exact: true }).fill("ein sehr langes Passwort");
+    // Both at once: the toast may be gone before the page of who was invited is there.
     await Promise.all([
       toast(page, "Ronja Sander ist dem Team beigetreten.").waitFor(),
-      guest.getByRole("button", { name: "Beitreten" }).click(),
+      invited.getByRole("button", { name: "Beitreten" }).click(),
     ]);
-    await guest.getByRole("button", { name: "Konto von Ronja Sander" }).waitFor();
+    await invited.getByRole("button", { name: "Konto von Ronja Sander" }).waitFor();
     await row(page, "Ronja Sander").getByRole("cell", { name: "Aktiv", exact: true }).waitFor();
 
     const late = await openBrowser(portal, { expected: [/^404 GET .*\/auth\/join/] });

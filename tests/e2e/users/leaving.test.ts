@@ -74,14 +74,14 @@ test("an admin's link sets a new password, and whoever had the old one is out", 
   const link = await dialog.getByRole("textbox", { name: "Link für neues Passwort" }).inputValue();
   await dialog.getByRole("button", { name: "Fertig" }).click();
 
-  const guest = await openBrowser(portal, { expected: [/^404 GET .*\/auth\/join/] });
-  await visit(guest, link);
-  await guest.getByLabel("Passwort", { exact: true }).fill("ein ganz neues Passwort");
-  await guest.getByRole("button", { name: "Passwort setzen" }).click();
-  await guest.getByRole("button", { name: `Konto von Vergesslich ${mark}` }).waitFor();
+  const invited = await openBrowser(portal, { expected: [/^404 GET .*\/auth\/join/] });
+  await visit(invited, link);
+  await invited.getByLabel("Passwort", { exact: true }).fill("ein ganz neues Passwort");
+  await invited.getByRole("button", { name: "Passwort setzen" }).click();
+  await invited.getByRole("button", { name: `Konto von Vergesslich ${mark}` }).waitFor();
   await open.getByRole("heading", { name: "Anmelden" }).waitFor();
-  await visit(guest, `/users/${person.id}/security`);
-  await guest.getByText("Diese Sitzung").waitFor();
+  await visit(invited, `/users/${person.id}/security`);
+  await invited.getByText("Diese Sitzung").waitFor();
 });
 
 test("how one wants the portal is kept, also in another browser", async () => {

@@ -59,8 +59,8 @@ test("an empty portal shows the ways in, and a member without rights none of the
     .map((way) => way.getAttribute("href"));
   expect(ways).toEqual(["/import?type=website", "/websites/new"]);
 
-  const guest = await office.hire({ name: "Kevin Okafor", role: "readonly" });
-  const theirs = await openPage(office, guest, <RecordList declaration={websites} />);
+  const reader = await office.hire({ name: "Kevin Okafor", role: "readonly" });
+  const theirs = await openPage(office, reader, <RecordList declaration={websites} />);
   await until(() => expect(text(theirs.host)).toContain("Noch keine Websites."));
   expect(queryAllByRole(theirs.host, "link")).toHaveLength(0);
 });

@@ -165,12 +165,12 @@ export const blockEntries: readonly BlockEntry[] = editorBlocks.flatMap(({ entri
 export function findBlockEntries(search: string): BlockEntry[] {
   const wanted = fold(search);
   if (wanted === "") return [...blockEntries];
-  const rank = ({ name, words }: BlockEntry) => {
+  const rank = ({ name, keywords }: BlockEntry) => {
     const names = fold(name).split(/[\s:]+/);
     if (fold(name).startsWith(wanted)) return 0;
     if (names.some((word) => word.startsWith(wanted))) return 1;
     if (
-      fold(words)
+      fold(keywords)
         .split(" ")
         .some((word) => word.startsWith(wanted))
     )

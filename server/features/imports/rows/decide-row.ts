@@ -19,7 +19,7 @@ export interface Write {
   id: string;
   verb: "created" | "updated" | "moved";
   version: number;
-  /** Of a device that was handed out. */
+  /** Of a device that was checked out. */
   movementId?: string | undefined;
 }
 
