@@ -181,7 +181,6 @@ describe("the error catalogue", () => {
       const list = client({ cookie }, fetch, broken.url).notification.list.query({ where: { forUserId: own.id } });
       const error = await refusalOf(list);
       expect(error.data).toMatchObject({ code: "INTERNAL_SERVER_ERROR", httpStatus: 500 });
-      expect(error.message).toBe("Das hat nicht geklappt. Bitte versuche es erneut.");
       expect(JSON.stringify(error.shape)).not.toMatch(/no such table|SQLITE|stack|node_modules|\.ts/);
     } finally {
       await broken.stop();

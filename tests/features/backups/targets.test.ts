@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { entriesOf } from "../../../contract/narrowing.ts";
+import { BackupProblem } from "../../../server/backup/backup-problem.ts";
 import type { TargetConfig } from "../../../server/backup/targets/config.ts";
 import { openTarget } from "../../../server/backup/targets/open-target.ts";
 import type { BackupTarget, StoredObject } from "../../../server/backup/targets/target.ts";
@@ -117,8 +118,8 @@ describe.each(Object.keys(kinds))("a target of the kind %s", (kindName) => {
 
   it("takes no name that leads elsewhere", async () => {
     for (const wrong of ["../secrets.json", "objects/../../x.age", "/etc/passwd", "objects/aa/x"]) {
-      await expect((async () => target.put(wrong, Readable.from([]), 0))()).rejects.toThrow("Unerlaubter Name");
-      await expect((async () => target.get(wrong))()).rejects.toThrow("Unerlaubter Name");
+      await expect((async () => target.put(wrong, Readable.from([]), 0))()).rejects.toBeInstanceOf(BackupProblem);
+      await expect((async () => target.get(wrong))()).rejects.toBeInstanceOf(BackupProblem);
     }
   });
 
@@ -195,18 +196,20 @@ it("what S3 has of an object whose parts it refused is dropped there", async () 
 
 describe("a target that is not what it was said to be", () => {
   it("is refused where a folder is missing, instead of filling the disk below a mount", async () => {
-    await expect(openTarget({ kind: "folder", path: "/nowhere/at/all" }, guard)).rejects.toThrow(
-      "Das Ziel ist nicht zu erreichen: Den Ordner /nowhere/at/all gibt es nicht.",
-    );
+    await expect(openTarget({ kind: "folder", path: "/nowhere/at/all" }, guard)).rejects.toMatchObject({
+      name: "BackupProblem",
+      cause: { code: "ENOENT" },
+    });
   });
 
   it("is refused where the network is not allowed", async () => {
     const config = { host: "127.0.0.1", port: 9, user: "x", path: "/", hostKey: "SHA256:x" };
     const none = { allowedNetworks: [] };
-    await expect(openTarget({ kind: "sftp", ...config }, none)).rejects.toThrow("nicht erlaubt");
+    const blocked = { name: "BackupProblem", cause: { code: "blockedNetwork" } };
+    await expect(openTarget({ kind: "sftp", ...config }, none)).rejects.toMatchObject(blocked);
     await expect(
       openTarget({ kind: "webdav", url: "http://127.0.0.1:9/", user: "", password: "" }, none),
-    ).rejects.toThrow("nicht erlaubt");
+    ).rejects.toMatchObject(blocked);
     const s3 = {
       endpoint: "http://127.0.0.1:9",
       region: "x",
@@ -215,7 +218,7 @@ describe("a target that is not what it was said to be", () => {
       accessKeyId: "x",
       secretAccessKey: "x",
     };
-    await expect(openTarget({ kind: "s3", ...s3 }, none)).rejects.toThrow("nicht erlaubt");
+    await expect(openTarget({ kind: "s3", ...s3 }, none)).rejects.toMatchObject(blocked);
   });
 
   it("is refused where the SSH server shows another key, or the password is wrong", async () => {

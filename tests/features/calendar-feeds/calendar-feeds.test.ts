@@ -82,8 +82,8 @@ describe("a feed is refused", () => {
   it("without a name or content, with all deadlines for who may only look, and beyond the most", async () => {
     const refused = await refusalOf(api.calendarFeed.create({ name: " ", scope: "mine", categories: [] }));
     expect(refused.fields).toMatchObject({
-      name: ["Name: Pflichtfeld."],
-      categories: [expect.stringMatching("Inhalt")],
+      name: [expect.any(String)],
+      categories: [expect.any(String)],
     });
     const lenas = (await office.as(lena)).calendarFeed;
     const feed = { name: "Fristen", categories: [...feedCategoryKeys] };
@@ -104,7 +104,10 @@ describe("a feed is refused", () => {
     expect(gone.fields).toHaveProperty("customerId");
     for (let count = 0; count < maxFeeds; count += 1) await openFeed(jana);
     expect(await refusalOf(openFeed(jana))).toMatchObject({ code: "PRECONDITION_FAILED" });
-    expect(await api.calendarFeed.list({})).toHaveLength(maxFeeds);
+    const [feeds] = [await api.calendarFeed.list({})];
+    expect(feeds).toHaveLength(maxFeeds);
+    await api.calendarFeed.delete({ id: feeds[0]?.id ?? "" });
+    await openFeed(jana);
   });
 });
 

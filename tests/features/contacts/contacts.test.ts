@@ -9,12 +9,12 @@ import { refusalOf } from "../../support/records/refusals.ts";
 describeRecordCommands("contact", {
   change: { position: "Geschäftsführung", roles: ["decision", "emergency"] },
   wrong: [
-    ["lastName", "", "Nachname: Pflichtfeld."],
-    ["customerId", null, "Kunde: Pflichtfeld."],
-    ["email", "anna@", /^E-Mail: Keine gültige E-Mail-Adresse/],
-    ["phone", "12", /^Telefon: Bitte mit Vorwahl angeben/],
-    ["roles", ["chef"], "Rollen: Bitte eine Auswahl treffen."],
-    ["leftAt", "gestern", /^Nicht mehr im Unternehmen: Bitte ein Datum angeben/],
+    ["lastName", ""],
+    ["customerId", null],
+    ["email", "anna@"],
+    ["phone", "12"],
+    ["roles", ["chef"]],
+    ["leftAt", "gestern"],
   ],
 });
 
@@ -77,7 +77,7 @@ describe("the primary contact of a customer", () => {
     await add("Drossel");
     expect(await refusalOf(change(amsel, { isPrimary: false }))).toMatchObject({
       code: "BAD_REQUEST",
-      fields: { "body.isPrimary": [expect.stringMatching(/^Hauptkontakt: Bestimme dafür einen anderen/)] },
+      fields: { "body.isPrimary": [expect.any(String)] },
     });
     expect(await primary()).toMatchObject({ names: ["Amsel"] });
   });
@@ -94,7 +94,7 @@ describe("the primary contact of a customer", () => {
     await change(amsel, { leftAt: "2026-11-01" });
     expect(await primary()).toEqual({ names: ["Drossel"], shown: "Drossel" });
     expect(await refusalOf(change(amsel, { isPrimary: true }))).toMatchObject({
-      fields: { "body.isPrimary": [expect.stringMatching(/nicht mehr im Unternehmen/)] },
+      fields: { "body.isPrimary": [expect.any(String)] },
     });
     await change(drossel, { leftAt: "2026-11-02" });
     expect(await primary()).toEqual({ names: [], shown: undefined });

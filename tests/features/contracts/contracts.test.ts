@@ -12,13 +12,13 @@ describeRecordCommands("contract", {
   change: { title: "Wartung Premium", noticeDays: 30, cycle: "yearly" },
   hidden: { priceCents: 12_000 },
   wrong: [
-    ["number", " ", "Vertragsnummer: Pflichtfeld."],
-    ["title", "x".repeat(151), "Titel: Höchstens 150 Zeichen."],
-    ["startAt", null, "Beginn: Pflichtfeld."],
-    ["kind", "leihe", "Art: Bitte eine Auswahl treffen."],
-    ["periodMonths", 0, "Laufzeit: Bitte eine Zahl ab 1 angeben."],
-    ["priceCents", -1, /^Preis je Abrechnung: Betrag/],
-    ["endAt", "2025-12-31", "Vertragsende: Datum liegt vor dem Startdatum."],
+    ["number", " "],
+    ["title", "x".repeat(151)],
+    ["startAt", null],
+    ["kind", "leihe"],
+    ["periodMonths", 0],
+    ["priceCents", -1],
+    ["endAt", "2025-12-31"],
   ],
 });
 
@@ -26,11 +26,11 @@ describeRecordCommands("contractItem", {
   change: { label: "Wartung der Website", quantity: 2 },
   hidden: { unitPriceCents: 4900, costCents: 1000 },
   wrong: [
-    ["label", "", "Position: Pflichtfeld."],
-    ["contractId", "", "Vertrag: Pflichtfeld."],
-    ["quantity", 0, "Menge: Bitte eine Zahl ab 1 angeben."],
-    ["unitPriceCents", 1.5, /^Einzelpreis: Betrag/],
-    ["websiteId", "nirgends", "Website: Diesen Eintrag gibt es nicht mehr."],
+    ["label", ""],
+    ["contractId", ""],
+    ["quantity", 0],
+    ["unitPriceCents", 1.5],
+    ["websiteId", "nirgends"],
   ],
 });
 
@@ -118,7 +118,7 @@ describe("a position", () => {
     const update = { params: { id }, body: { hostId: host.id } };
     expect(await refusalOf(api.contractItem.update(update))).toMatchObject({
       code: "BAD_REQUEST",
-      fields: { "body.hostId": ["Hoster: Eine Position gilt nur für einen Eintrag."] },
+      fields: { "body.hostId": [expect.any(String)] },
     });
     await api.contractItem.update({ params: { id }, body: { hostId: host.id, websiteId: null } });
     expect((await api.contractItem.get({ id })).values).toMatchObject({ hostId: { id: host.id }, websiteId: null });
@@ -139,7 +139,7 @@ test("a change of the end alone is judged by the beginning that is stored", asyn
   const id = await sign({ startAt: "2026-06-01" });
   expect(await refusalOf(api.contract.update({ params: { id }, body: { endAt: "2026-05-31" } }))).toMatchObject({
     code: "BAD_REQUEST",
-    fields: { "body.endAt": ["Vertragsende: Datum liegt vor dem Startdatum."] },
+    fields: { "body.endAt": [expect.any(String)] },
   });
 });
 
@@ -147,7 +147,7 @@ test.each(["cancelled", "ended"])("a contract that is %s has a last day", async 
   const id = await sign();
   const refused = {
     code: "BAD_REQUEST",
-    fields: { "body.endAt": [expect.stringMatching(/^Vertragsende: Wann endet der gekündigte Vertrag/)] },
+    fields: { "body.endAt": [expect.any(String)] },
   };
   expect(await refusalOf(sign({ status }))).toMatchObject(refused);
   expect(await refusalOf(api.contract.update({ params: { id }, body: { status } }))).toMatchObject(refused);

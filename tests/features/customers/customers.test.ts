@@ -10,15 +10,15 @@ describeRecordCommands("customer", {
   change: { name: "Weingut Drossel", status: "dormant", subProcessors: ["Rechenzentrum Nord"] },
   hidden: { hourlyRateCents: 9500 },
   wrong: [
-    ["name", "", "Firma / Name: Pflichtfeld."],
-    ["name", "x".repeat(151), "Firma / Name: Höchstens 150 Zeichen."],
-    ["kind", "konzern", "Art: Bitte eine Auswahl treffen."],
-    ["email", "kein-klammeraffe", /^E-Mail: Keine gültige E-Mail-Adresse/],
-    ["vatId", "DE123", /^USt-IdNr\.: USt-IdNr\. hat kein gültiges Format/],
-    ["billingZip", "1234", "PLZ (Rechnung): PLZ passt nicht zum Land."],
-    ["website", "javascript:alert(1)", /^Webseite: Bitte eine gültige Adresse/],
-    ["color", "rot", /^Farbe: Bitte eine Farbe/],
-    ["includedMinutes", -5, "Inklusivzeit/Monat: Bitte eine Zahl ab 0 angeben."],
+    ["name", ""],
+    ["name", "x".repeat(151)],
+    ["kind", "konzern"],
+    ["email", "kein-klammeraffe"],
+    ["vatId", "DE123"],
+    ["billingZip", "1234"],
+    ["website", "javascript:alert(1)"],
+    ["color", "rot"],
+    ["includedMinutes", -5],
   ],
 });
 
@@ -44,7 +44,7 @@ describe("the number of a customer", () => {
     expect(await refusalOf(createRecord(api, "customer", { number: "4711" }))).toMatchObject({
       code: "CONFLICT",
       existing: { type: "customer", id: first.id },
-      fields: { "body.number": ["Kundennummer: Dieser Wert ist bereits vergeben: Amsel."] },
+      fields: { "body.number": [expect.stringContaining("Amsel")] },
     });
   });
 });
@@ -77,7 +77,7 @@ describe("the postcode", () => {
     const { id } = await createRecord(api, "customer", { billingCountry: "AT", billingZip: "1010" });
     await api.customer.update({ params: { id }, body: { billingZip: "5020" } });
     expect(await refusalOf(api.customer.update({ params: { id }, body: { billingCountry: "DE" } }))).toMatchObject({
-      fields: { "body.billingZip": ["PLZ (Rechnung): PLZ passt nicht zum Land."] },
+      fields: { "body.billingZip": [expect.any(String)] },
     });
     await api.customer.update({ params: { id }, body: { billingCountry: "GB", billingZip: "SW1A 1AA" } });
   });

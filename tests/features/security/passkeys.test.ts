@@ -50,7 +50,7 @@ const enter = (response: unknown, step?: "second", from = fixture.browser) =>
 
 const refused = {
   status: 401,
-  body: { error: "PasskeyInvalid", message: "Dieser Passkey gilt hier nicht, oder die Anfrage ist abgelaufen." },
+  body: { error: "PasskeyInvalid", message: expect.any(String) },
 };
 
 describe("adding a passkey", () => {
@@ -58,12 +58,12 @@ describe("adding a passkey", () => {
     await expect((await fixture.office.as()).security.beginPasskey()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     const late = await asSignedIn(fixture.office, fixture.jana, 16 * minute);
     expect(await refusalOf(late.security.beginPasskey())).toMatchObject({
-      message: "Bitte bestätige zuerst, dass du es bist.",
+      problem: "unconfirmed",
     });
     const api = await asSignedIn(fixture.office, fixture.jana);
     const response = softAuthenticator(here).create(await api.security.beginPasskey());
     expect(await refusalOf(api.security.addPasskey({ name: " ", response }))).toMatchObject({
-      fields: { name: ["Name: Pflichtfeld."] },
+      fields: { name: [expect.any(String)] },
     });
     expect(await passkeys()).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe("adding a passkey", () => {
     expect(mail.subject).toBe("Passkey hinzugefügt");
     const params = { id: passkey?.id ?? "" };
     const renamed = await refusalOf(api.security.renamePasskey({ params, body: { name: "\u202e" } }));
-    expect(renamed.fields).toMatchObject({ "body.name": ["Name: Pflichtfeld."] });
+    expect(renamed.fields).toMatchObject({ "body.name": [expect.any(String)] });
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe("adding a passkey", () => {
     const api = await asSignedIn(fixture.office, fixture.jana);
     const response = softAuthenticator(here).create(await api.security.beginPasskey(), claimed);
     expect(await refusalOf(api.security.addPasskey({ name: "Laptop", response }))).toMatchObject({
-      message: "Der Passkey wurde nicht bestätigt. Bitte versuche es erneut.",
+      problem: "precondition",
     });
     expect(await passkeys()).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe("adding a passkey", () => {
     expect(await passkeys()).toHaveLength(1);
   });
 
-  it("gives codes on paper with the first, tells the person and is recorded without the key", async () => {
+  it("gives recovery codes with the first, tells the person and is recorded without the key", async () => {
     const { device, recoveryCodes } = await register();
     expect(recoveryCodes).toHaveLength(10);
     expect((await register(fixture.jana, "Telefon")).recoveryCodes).toEqual([]);
@@ -245,12 +245,12 @@ describe("the own passkeys", () => {
     }
     const late = await asSignedIn(fixture.office, fixture.jana, 16 * minute);
     expect(await refusalOf(late.security.removePasskey({ id }))).toMatchObject({
-      message: "Bitte bestätige zuerst, dass du es bist.",
+      problem: "unconfirmed",
     });
     expect(await passkeys()).toMatchObject([{ name: "Laptop" }]);
   });
 
-  it("can be renamed and removed, and the codes on paper go with the last factor", async () => {
+  it("can be renamed and removed, and the recovery codes go with the last factor", async () => {
     const { device } = await register();
     const [passkey] = await passkeys();
     const id = passkey?.id ?? "";
@@ -271,7 +271,7 @@ describe("the own passkeys", () => {
     const api = await asSignedIn(fixture.office, fixture.jana);
     const [passkey] = await passkeys();
     expect(await refusalOf(api.security.removePasskey({ id: passkey?.id ?? "" }))).toMatchObject({
-      message: "Das ist deine einzige Anmeldeart. Lege zuerst eine andere an.",
+      problem: "precondition",
     });
     expect(await passkeys()).toHaveLength(1);
   });

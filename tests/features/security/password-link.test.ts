@@ -37,7 +37,7 @@ const signIn = async (attempt: string, from = browserFetch(server.url)) =>
 const whoIsIn = async (from = browser) => (await (await from("/")).json()).user;
 const changes = () => office.services.db.selectFrom("changes").selectAll().orderBy("id").execute();
 const links = () => office.services.db.selectFrom("invitations").selectAll().execute();
-const over = { ok: false, error: "precondition", message: expect.stringContaining("Link ist abgelaufen") };
+const over = { ok: false, error: "precondition" };
 
 describe("a link for a new password is refused", () => {
   it("to strangers and to everybody but admins, for themselves as well", async () => {
@@ -58,7 +58,6 @@ describe("a link for a new password is refused", () => {
   it("to an admin for themselves", async () => {
     await expect(admin.user.createPasswordLink({ id: chief.id })).rejects.toMatchObject({
       code: "PRECONDITION_FAILED",
-      message: "Für dich selbst gibt es keinen Link: Das eigene Passwort änderst du unter „Sicherheit“.",
     });
     expect((await admin.user.getProfile({ id: chief.id })).can.createPasswordLink).toBe(false);
   });
@@ -120,7 +119,7 @@ describe("a new password is refused", () => {
     const { link } = await admin.user.createPasswordLink({ id: jana.id });
     expect(await set(link, { password: "kurz" })).toMatchObject({
       error: "invalid",
-      fields: { password: ["Passwort: Mindestens 12 Zeichen."] },
+      fields: { password: [expect.any(String)] },
     });
     expect(await set(link)).toMatchObject({ ok: true });
   });
@@ -141,7 +140,7 @@ describe("a new password is refused", () => {
     const { link } = await admin.user.invite({
       body: { name: "Rike", email: "rike@agentur.example", role: "member" },
     });
-    expect(await set(link)).toMatchObject({ error: "invalid", fields: { name: ["Name: Pflichtfeld."] } });
+    expect(await set(link)).toMatchObject({ error: "invalid", fields: { name: [expect.any(String)] } });
     expect(await set(link, { name: "Rike" })).toMatchObject({ ok: true });
   });
 });

@@ -414,12 +414,10 @@ describe("trying the provider out", () => {
     const admin = await asSignedIn(fixture.office, chief);
     expect(await refusalOf(admin.security.testProvider())).toMatchObject({
       code: "PRECONDITION_FAILED",
-      message: expect.stringContaining("Client-ID fehlen"),
     });
     await configure({ oidcIssuer: "http://127.0.0.1:9" });
     expect(await refusalOf(admin.security.testProvider())).toMatchObject({
       code: "SERVICE_UNAVAILABLE",
-      message: expect.stringContaining("Der Anbieter antwortet nicht"),
     });
   });
 

@@ -35,8 +35,7 @@ describe("setting up an app", () => {
     const late = await asSignedIn(fixture.office, fixture.jana, 16 * minute);
     for (const call of [late.security.beginTotp(), late.security.confirmTotp({ code: "123456" })])
       expect(await refusalOf(call)).toMatchObject({
-        code: "PRECONDITION_FAILED",
-        message: "Bitte bestätige zuerst, dass du es bist.",
+        problem: "unconfirmed",
       });
     expect(await fixture.office.services.db.selectFrom("totpFactors").selectAll().execute()).toEqual([]);
   });
@@ -44,16 +43,16 @@ describe("setting up an app", () => {
   it("is refused without a beginning, with a wrong code, and with one of another time", async () => {
     const api = await asSignedIn(fixture.office, fixture.jana);
     expect(await refusalOf(api.security.confirmTotp({ code: "123456" }))).toMatchObject({
-      message: "Bitte beginne die Einrichtung von vorn.",
+      problem: "precondition",
     });
     const { secret } = await api.security.beginTotp();
     expect(await refusalOf(api.security.confirmTotp({ code: "12345" }))).toMatchObject({
-      fields: { code: ["Code: Sechs Ziffern."] },
+      fields: { code: [expect.any(String)] },
     });
     for (const seconds of [-61, 61, 3600])
       expect(
         await refusalOf(api.security.confirmTotp({ code: await codeOf(fixture.office, secret, seconds) })),
-      ).toMatchObject({ fields: { code: ["Code ungültig oder abgelaufen."] } });
+      ).toMatchObject({ fields: { code: [expect.any(String)] } });
     expect((await api.security.get()).totp).toBeNull();
     expect(await firstStep(fixture)).toMatchObject({ ok: true, redirectTo: "/" });
   });
@@ -134,8 +133,7 @@ describe("a sign-in with a second step", () => {
     for (const code of wrong)
       expect(await secondStep(fixture, { code })).toMatchObject({
         error: "CodeInvalid",
-        message: "Code ungültig oder abgelaufen.",
-        fields: { code: ["Code ungültig oder abgelaufen."] },
+        fields: { code: [expect.any(String)] },
       });
     expect(await secondStep(fixture, { code: theirs.recoveryCodes[0] ?? "", kind: "recovery" })).toMatchObject({
       error: "CodeInvalid",
@@ -149,7 +147,6 @@ describe("a sign-in with a second step", () => {
     for (let n = 0; n < 5; n++) await secondStep(fixture, { code });
     expect(await secondStep(fixture, { code: await codeOf(fixture.office, secret) })).toMatchObject({
       error: "RateLimited",
-      message: "Zu viele Versuche. Bitte in 15 Minuten erneut.",
     });
     const other = browserFetch(fixture.server.url);
     await firstStep(fixture, {}, other);
@@ -204,7 +201,7 @@ describe("a sign-in with a second step", () => {
     });
   });
 
-  it("takes a code on paper once, in any spelling, and tells the person", async () => {
+  it("takes a recovery code once, in any spelling, and tells the person", async () => {
     const [code = ""] = recoveryCodes;
     await firstStep(fixture);
     expect(
@@ -236,11 +233,11 @@ describe("removing an app", () => {
     const { secret } = await setUpTotp(fixture.office, fixture.jana);
     const api = await asSignedIn(fixture.office, fixture.jana, 60 * minute);
     expect(await refusalOf(api.security.removeTotp({ proof: "" }))).toMatchObject({
-      fields: { proof: ["Passwort oder Code: Pflichtfeld."] },
+      fields: { proof: [expect.any(String)] },
     });
     for (const proof of ["falsch geraten", await wrongCode(fixture.office, secret), "aaaaa-aaaaa"])
       expect(await refusalOf(api.security.removeTotp({ proof }))).toMatchObject({
-        fields: { proof: ["Passwort oder Code: Das stimmt nicht."] },
+        fields: { proof: [expect.any(String)] },
       });
     await api.security.removeTotp({ proof: await codeOf(fixture.office, secret) });
     expect(await api.security.get()).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
@@ -277,17 +274,17 @@ describe("a code of the app as a proof", () => {
   });
 });
 
-describe("new codes on paper", () => {
+describe("new recovery codes", () => {
   it("want a factor and a fresh proof, and void the former", async () => {
     const api = await asSignedIn(fixture.office, fixture.jana);
     expect(await refusalOf(api.security.renewRecoveryCodes())).toMatchObject({ code: "PRECONDITION_FAILED" });
     const { recoveryCodes: former } = await setUpTotp(fixture.office, fixture.jana);
     const late = await asSignedIn(fixture.office, fixture.jana, 16 * minute);
     expect(await refusalOf(late.security.renewRecoveryCodes())).toMatchObject({
-      message: "Bitte bestätige zuerst, dass du es bist.",
+      problem: "unconfirmed",
     });
     expect(await refusalOf(late.security.confirmWithPassword({ password: "falsch" }))).toMatchObject({
-      fields: { password: ["Passwort: Das Passwort ist falsch."] },
+      fields: { password: [expect.any(String)] },
     });
     await late.security.confirmWithPassword({ password });
     const { recoveryCodes } = await late.security.renewRecoveryCodes();
@@ -357,7 +354,7 @@ describe("where a second factor is a duty", () => {
       mustSetUpSecondFactor: true,
     });
     const api = await asSignedIn(fixture.office, fixture.jana);
-    const refused = { code: "FORBIDDEN", message: "Bitte richte zuerst einen zweiten Faktor ein." };
+    const refused = { code: "FORBIDDEN" };
     for (const call of [
       api.website.list({}),
       api.user.getProfile({ id: fixture.jana.id }),

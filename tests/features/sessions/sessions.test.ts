@@ -197,20 +197,17 @@ describe("changing the password", () => {
     const elsewhere = await signInElsewhere();
     await expect(change("falsch")).rejects.toMatchObject({
       code: "BAD_REQUEST",
-      cause: { fields: { currentPassword: ["Aktuelles Passwort: Das Passwort ist falsch."] } },
+      cause: { fields: { currentPassword: [expect.any(String)] } },
     });
     expect(await sessionIds(jana)).toEqual([own.sessionId, elsewhere]);
     expect(await changes()).toEqual([]);
   });
 
   it("is refused for a new password that is too short or too long", async () => {
-    for (const [to, message] of [
-      ["kurz", "Passwort: Mindestens 12 Zeichen."],
-      ["x".repeat(201), "Passwort: Höchstens 200 Zeichen."],
-    ] as const)
+    for (const to of ["kurz", "x".repeat(201)])
       await expect(change(password, to)).rejects.toMatchObject({
         code: "BAD_REQUEST",
-        cause: { issues: [{ path: ["newPassword"], message }] },
+        cause: { issues: [{ path: ["newPassword"] }] },
       });
   });
 
@@ -221,7 +218,7 @@ describe("changing the password", () => {
     expect(codes.filter((code) => code === "TOO_MANY_REQUESTS")).toHaveLength(2);
     await expect(change(password)).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
-      message: "Zu viele Versuche. Bitte in 15 Minuten erneut.",
+      message: expect.stringContaining("15 Minuten"),
     });
   });
 

@@ -67,16 +67,18 @@ async function look(hours = 0) {
 
 describe("rules of one's own", () => {
   it.each([
-    ["kein: [yaml", "Regeln: Zeile 1 ist kein YAML."],
-    ["- liste", "Regeln: Erwartet werden Namen mit ihren Merkmalen, jeder am Anfang einer Zeile."],
-    ["A: 5", "Regeln: „A“: Erwartet werden category und mindestens ein Merkmal."],
-    ["A: { html: ['x'] }", "Regeln: „A“: Die Kategorie (category) fehlt oder ist unbekannt."],
-    ["A: { category: plugin }", "Regeln: „A“: Es fehlt mindestens ein Erkennungsmerkmal."],
-    ["A: { category: plugin, farbe: rot }", "Regeln: „A“: „farbe“ ist kein Merkmal."],
-    ["wordpress: { category: cms, html: ['x'] }", "Regeln: „wordpress“ erkennt das Portal schon."],
-    ["A: &a { category: plugin, html: ['x'] }\nB: *a", "Regeln: Das ist kein YAML."],
-  ])("%j is refused", (text, message) => {
-    expect(() => readOwnRules(text)).toThrow(expect.objectContaining({ message }));
+    ["kein: [yaml", "Zeile 1"],
+    ["- liste", "Zeile"],
+    ["A: 5", "„A“"],
+    ["A: { html: ['x'] }", "category"],
+    ["A: { category: plugin }", "„A“"],
+    ["A: { category: plugin, farbe: rot }", "„farbe“"],
+    ["wordpress: { category: cms, html: ['x'] }", "„wordpress“"],
+    ["A: &a { category: plugin, html: ['x'] }\nB: *a", "YAML"],
+  ])("%j is refused, and %s is named", (text, named) => {
+    expect(() => readOwnRules(text)).toThrow(
+      expect.objectContaining({ code: "invalid", message: expect.stringContaining(named) }),
+    );
   });
 
   it("refuses a pattern that cannot be searched for in linear time", () => {
@@ -94,7 +96,7 @@ describe("rules of one's own", () => {
       "values.rules": [expect.stringContaining("„A“")],
     });
     expect((await refusalOf(keep({ tags: [{ technology: "PHP", tag: "Gibtsnicht" }] }))).fields).toEqual({
-      "values.tags": ["Tags: Einen Tag „Gibtsnicht“ gibt es nicht."],
+      "values.tags": [expect.stringContaining("„Gibtsnicht“")],
     });
     expect((await keep({ rules })).version).toBe(1);
   });
@@ -102,7 +104,7 @@ describe("rules of one's own", () => {
   it("are tried on an address before they are kept", async () => {
     expect((await refusalOf(admin.technology.tryRules({ url: "quatsch", rules }))).fields).toHaveProperty("url");
     expect((await refusalOf(admin.technology.tryRules({ url, rules }))).fields).toEqual({
-      url: [expect.stringContaining("nicht erlaubt")],
+      url: [expect.any(String)],
     });
     await allow();
     expect(await admin.technology.tryRules({ url, rules })).toMatchObject({

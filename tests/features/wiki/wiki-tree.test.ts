@@ -56,6 +56,8 @@ describe("moving a page", () => {
       code: "BAD_REQUEST",
       fields: { parentId: [expect.any(String)] },
     });
+    await member.page.restore({ id: gone.id });
+    await member.page.move({ id: child.id, parentId: gone.id });
   });
 
   it("puts it before and after others and tells everybody, by ids alone", async () => {

@@ -255,6 +255,7 @@ describe("a content larger than a page may be", () => {
       code: "BAD_REQUEST",
     });
     expect((await member.page.tree({})).map(({ title }) => title)).toEqual(["Server-Umzug"]);
+    await member.page.duplicate({ id });
   });
 });
 

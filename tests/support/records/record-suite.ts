@@ -12,8 +12,8 @@ import { refusalOf } from "./refusals.ts";
 interface RecordPromises {
   /** A change of a fresh record, as it reads afterwards. */
   change: RecordBody;
-  /** Input that is refused: the field, what is written into it, and the sentence. */
-  wrong: [field: string, value: unknown, sentence: string | RegExp][];
+  /** Input that is refused: the field, and what is written into it. */
+  wrong: [field: string, value: unknown][];
   /** Fields that only maintainers and admins may see, with a value. */
   hidden?: RecordBody;
   /** The least role that archives. */
@@ -118,7 +118,7 @@ export function describeRecordCommands(type: RecordType, promises: RecordPromise
         }
       });
 
-    it.each(wrong)("refuse a wrong %s (%j)", async (field, value, sentence) => {
+    it.each(wrong)("refuse a wrong %s (%j)", async (field, value) => {
       const { id } = await createRecord(api, type);
       office.signals.length = 0;
       const least = await leastBody(api, type);
@@ -129,9 +129,7 @@ export function describeRecordCommands(type: RecordType, promises: RecordPromise
       ]) {
         const refusal = await refusalOf(call());
         expect(refusal.code).toBe("BAD_REQUEST");
-        const found = Object.entries(refusal.fields).filter(([path]) => path.startsWith(`body.${field}`));
-        const asked = typeof sentence === "string" ? sentence : expect.stringMatching(sentence);
-        expect(found.flatMap(([, sentences]) => sentences)).toContainEqual(asked);
+        expect(Object.keys(refusal.fields)).toContainEqual(expect.stringMatching(`^body\\.${field}\\b`));
       }
       expect((await historyOf(id)).length).toBe(1);
       expect(await count()).toBe(before);

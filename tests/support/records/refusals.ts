@@ -5,7 +5,8 @@ import type { FieldProblems } from "../../../contract/problems.ts";
 import { Problem } from "../../../server/problem.ts";
 import { describeInputProblem } from "../../../server/trpc/input-problem.ts";
 
-/** How a call was refused: the code, the sentence, and the sentences by field whether the input schema or the command wrote them. */
+/** How a call was refused: the code of the call and of the problem, the sentence, and the sentences by field, whether the input schema
+ * or the command wrote them. */
 export async function refusalOf(call: Promise<unknown>) {
   const error = await call.then(
     () => {
@@ -18,6 +19,7 @@ export async function refusalOf(call: Promise<unknown>) {
   const fields: FieldProblems = problem?.fields ?? input?.fields ?? {};
   return {
     code: error.code,
+    problem: problem?.code,
     message: input?.message ?? error.message,
     fields,
     conflict: problem?.conflict,
