@@ -1,7 +1,8 @@
 import path from "node:path";
 import Sqlite from "better-sqlite3";
-import { CamelCasePlugin, type CompiledQuery, Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
-import type { Db } from "../../server/db/connection.ts";
+import { type CompiledQuery, Kysely, type SqliteDatabase } from "kysely";
+import { type Db, PortalDialect } from "../../server/db/connection.ts";
+import { namesInCode } from "../../server/db/names.ts";
 import type { Database } from "../../server/db/schema.ts";
 
 export interface Statement {
@@ -15,8 +16,8 @@ export async function recordSql(dataDir: string, work: (db: Db) => Promise<unkno
   const note = ({ sql, parameters }: CompiledQuery) => statements.push({ sql, parameters: [...parameters] });
   const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"), { readonly: true });
   const db: Db = new Kysely<Database>({
-    dialect: new SqliteDialect({ database: sqlite as unknown as SqliteDatabase }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: new PortalDialect({ database: sqlite as unknown as SqliteDatabase }),
+    plugins: [namesInCode],
     log: (event) => void (event.level === "query" && note(event.query)),
   });
   await work(db);

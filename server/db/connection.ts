@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
-import { CamelCasePlugin, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import { forgetOldest } from "../forget-oldest.ts";
 import { asStartProblem, StartProblem } from "../start-problem.ts";
 import { SqliteCompiler } from "./dialect/compilers.ts";
+import { namesInCode } from "./names.ts";
 import { noteUnderneath, type Underneath } from "./prepare.ts";
 import { noteFile } from "./reading-thread.ts";
 import type { Database } from "./schema.ts";
@@ -122,7 +123,8 @@ export function openOtherDatabase(file: string): Db {
   return wrapDatabase(new Sqlite(file, { fileMustExist: true }));
 }
 
-class PortalDialect extends SqliteDialect {
+/** SQLite as the portal writes it. */
+export class PortalDialect extends SqliteDialect {
   override createQueryCompiler() {
     return new SqliteCompiler();
   }
@@ -135,7 +137,7 @@ export function wrapDatabase(sqlite: Sqlite.Database): Db {
   const database = withPreparedStatements(sqlite);
   const db = new Kysely<Database>({
     dialect: new PortalDialect({ database }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [namesInCode],
   });
   noteUnderneath(db, database);
   return db;

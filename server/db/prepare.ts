@@ -1,6 +1,7 @@
-import { CamelCasePlugin, type Compilable, type CompiledQuery } from "kysely";
+import type { Compilable, CompiledQuery } from "kysely";
 import { forgetOldest } from "../forget-oldest.ts";
 import type { Db } from "./connection.ts";
+import { type ColumnNames, columnNamesOf, withNames } from "./names.ts";
 import { isPostgres } from "./postgres/is-postgres.ts";
 
 /** What lies below a database, for reads that need nothing of Kysely but their SQL. */
@@ -16,15 +17,10 @@ export const noteUnderneath = (db: Db, it: Underneath): void => void underneath.
 
 export const underneathOf = (db: Db): Underneath | undefined => underneath.get(db);
 
-/** Names a row's columns as the database's own plugin does. */
-const toCamelCase = new (class extends CamelCasePlugin {
-  readonly nameOf = (column: string) => this.camelCase(column);
-})().nameOf;
-
 interface Plan<Row> {
   query: CompiledQuery<Row>;
   /** The columns of its rows and their names in code, once there has been a row. */
-  names?: [column: string, name: string][];
+  names?: ColumnNames;
   /** For each parameter of the statement, which argument it is; undefined for constants. */
   slots: (number | undefined)[];
 }
@@ -67,15 +63,10 @@ export function prepare<Args extends readonly unknown[], Row>(
 
 /** The rows with their names in code. */
 function named<Row>(plan: Plan<Row>, rows: unknown[]): Row[] {
-  const [first] = rows as Record<string, unknown>[];
+  const [first] = rows;
   if (!first) return [];
-  plan.names ??= Object.keys(first).map((column) => [column, toCamelCase(column)]);
-  const { names } = plan;
-  return (rows as Record<string, unknown>[]).map((row) => {
-    const made: Record<string, unknown> = {};
-    for (const [column, name] of names) made[name] = row[column];
-    return made as Row;
-  });
+  plan.names ??= columnNamesOf(first);
+  return withNames(plan.names, rows) as Row[];
 }
 
 const maxKept = 200;

@@ -1,16 +1,9 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import {
-  CamelCasePlugin,
-  type CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  sql,
-} from "kysely";
+import { type CompiledQuery, type DatabaseConnection, Kysely, SqliteAdapter, SqliteIntrospector, sql } from "kysely";
 import type { Db } from "./connection.ts";
 import { SqliteCompiler } from "./dialect/compilers.ts";
+import { namesInCode } from "./names.ts";
 import type { Database } from "./schema.ts";
 
 /** A thread that nobody needs any more gives its memory back. */
@@ -86,7 +79,7 @@ function openReader(db: Db, file: string): Db {
         rollbackTransaction: refuse,
       }),
     },
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [namesInCode],
   });
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { ownerOf } from "../../contract/files/attachments.ts";
 import { type RecordKey, type RecordType, recordTypes } from "../../contract/records/record-types.ts";
 import { hasAbility } from "../../contract/roles.ts";
+import { memoizeByKey, prepare } from "../db/prepare.ts";
 import type { Queryable } from "../search/run.ts";
 import type { Person } from "../trpc/context.ts";
 import { dynamic } from "./conditions/dynamic.ts";
@@ -63,13 +64,15 @@ export function readableDocuments(type: RecordType, reader: Reader): RawBuilder<
 /** Whether a record exists and the person may read it. */
 export async function isReadable(db: Queryable, { type, id }: RecordKey, reader: Reader): Promise<boolean> {
   const condition = readableBy(type, reader);
-  let query = dynamic(db)
-    .selectFrom(`${tableOf(type)} as record`)
-    .select("record.id")
-    .where("record.id", "=", id);
-  if (condition) query = query.where(condition);
+  if (!condition) return (await selectOpen(tableOf(type))(db, id)).length > 0;
+  const query = selectRecord(db, tableOf(type), id).where(condition);
   return (await query.executeTakeFirst()) !== undefined;
 }
+
+const selectRecord = (db: Queryable, table: string, id: string) =>
+  dynamic(db).selectFrom(`${table} as record`).select("record.id").where("record.id", "=", id);
+
+const selectOpen = memoizeByKey((table) => prepare((db, id: string) => selectRecord(db, table, id)));
 
 /** Which of some records of a type exist and may be read by the person. */
 export function readableAmong(

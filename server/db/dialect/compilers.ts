@@ -8,23 +8,32 @@ import {
   SqliteQueryCompiler,
   ValueListNode,
 } from "kysely";
+import { inSql } from "../names.ts";
 import { writtenFor } from "./by-engine.ts";
 
-/** Compiles statements for SQLite, with the expressions of this folder as it writes them. */
+/** Compiles statements for SQLite, with the expressions of this folder as it writes them and the names of its tables. */
 export class SqliteCompiler extends SqliteQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
     const written = writtenFor("sqlite", node);
     if (written) this.visitNode(written);
     else super.visitFunction(node);
   }
+
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(inSql(identifier));
+  }
 }
 
-/** Compiles statements for Postgres, with the expressions of this folder as it writes them. */
+/** Compiles statements for Postgres, with the expressions of this folder as it writes them and the names of its tables. */
 export class PostgresCompiler extends PostgresQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
     const written = writtenFor("postgres", node);
     if (written) this.visitNode(written);
     else super.visitFunction(node);
+  }
+
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(inSql(identifier));
   }
 
   /** Postgres knows no empty list; nothing is in one. */

@@ -40,7 +40,7 @@ export async function followChanges(tx: Tx, changes: readonly RecordedChange[]):
  */
 export async function deriveDeadlines(tx: Tx, targetType: string, ids: readonly string[]): Promise<number> {
   const source = sourceOf(targetType);
-  if (!source) return 0;
+  if (!source || ids.length === 0) return 0;
   const kept = Map.groupBy(await readKept(tx.db, targetType, ids), (row) => row.targetId ?? "");
   if (source.kinds.length === 0 && kept.size === 0) return 0;
   const today = portalDate(tx.now());

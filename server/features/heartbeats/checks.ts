@@ -1,6 +1,7 @@
 import { heartbeatTargets } from "../../../contract/heartbeats/heartbeats.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import { newId } from "../../db/new-id.ts";
+import { prepare } from "../../db/prepare.ts";
 import type { HeartbeatTable } from "../../db/tables/checks.ts";
 import type { RecordedChange, Tx } from "../../db/transact.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
@@ -99,13 +100,7 @@ export async function followTargets(tx: Tx, changes: readonly RecordedChange[]):
     const { type, id } = subject;
     if (!isOneOf(heartbeatTargets, type) || !kind.startsWith(`${type}.`) || seen.has(`${type}:${id}`)) continue;
     seen.add(`${type}:${id}`);
-    const rows = await tx.db
-      .selectFrom("heartbeats as h")
-      .innerJoin("checks as c", "c.id", "h.checkId")
-      .select(["h.id", "h.checkId", "c.isEnabled"])
-      .where("h.targetType", "=", type)
-      .where("h.targetId", "=", id)
-      .execute();
+    const rows = await selectOf(tx.db, type, id);
     if (rows.length === 0) continue;
     if (changes.some((change) => change.subject.id === id && change.kind === `${type}.deleted`)) {
       for (const row of rows) await removeWithCheck(tx, row);
@@ -116,6 +111,15 @@ export async function followTargets(tx: Tx, changes: readonly RecordedChange[]):
     await refreshStatuses(tx, type, [id]);
   }
 }
+
+const selectOf = prepare((db, type: HeartbeatTable["targetType"], id: string) =>
+  db
+    .selectFrom("heartbeats as h")
+    .innerJoin("checks as c", "c.id", "h.checkId")
+    .select(["h.id", "h.checkId", "c.isEnabled"])
+    .where("h.targetType", "=", type)
+    .where("h.targetId", "=", id),
+);
 
 /** Ends a heartbeat; the row of its check goes once the checker knows. */
 export async function removeWithCheck(tx: Tx, { id, checkId }: { id: string; checkId: string }): Promise<void> {

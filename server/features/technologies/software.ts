@@ -4,6 +4,7 @@ import type { SiteReport } from "../../../contract/site-reports/site-reports.ts"
 import { type Technology, technologyCategories } from "../../../contract/technologies/technologies.ts";
 import { type DetectedField, detectedFields } from "../../../contract/technologies/views.ts";
 import { portalDate } from "../../../contract/time/today.ts";
+import { prepare } from "../../db/prepare.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -123,11 +124,7 @@ export async function refreshAllSoftware(services: Pick<Services, "db" | "now" |
 /** Works out anew how up to date websites are; returns those for whom that has changed. */
 export async function refreshSoftware(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const today = portalDate(tx.now());
-  const rows = await tx.db
-    .selectFrom("websites")
-    .select(["id", "cms", "cmsVersion", "phpVersion", "updates", "phpSupport"])
-    .where("id", "in", idsIn(JSON.stringify(ids)))
-    .execute();
+  const rows = await selectSoftware(tx.db, JSON.stringify(ids));
   const changed: string[] = [];
   for (const { id, cms, cmsVersion, phpVersion, ...was } of rows) {
     const updates = cms ? judgeSoftware(cms, cmsVersion, today).state : null;
@@ -138,3 +135,10 @@ export async function refreshSoftware(tx: Tx, ids: readonly string[]): Promise<s
   }
   return changed;
 }
+
+const selectSoftware = prepare((db, idsJson: string) =>
+  db
+    .selectFrom("websites")
+    .select(["id", "cms", "cmsVersion", "phpVersion", "updates", "phpSupport"])
+    .where("id", "in", idsIn(idsJson)),
+);
