@@ -48,7 +48,8 @@ export function invalidField(field: string, message: string): Problem {
   return new Problem("invalid", { message, fields: { [field]: [message] } });
 }
 
-const fullCodes: readonly unknown[] = ["SQLITE_FULL", "ENOSPC", "EDQUOT"];
+// 53100 and 58030 are Postgres': its disk is full, or does not answer.
+const fullCodes: readonly unknown[] = ["SQLITE_FULL", "53100", "ENOSPC", "EDQUOT"];
 const unwritable = "Lesen geht weiter; speichern lässt sich erst wieder, wenn die Administration Platz geschaffen hat.";
 
 /** The refusal that an error means: a Problem itself, or that nothing can be written; undefined for a bug. */
@@ -58,7 +59,7 @@ export function asProblem(error: unknown): Problem | undefined {
   if (fullCodes.includes(code))
     return new Problem("full", { message: `Der Speicherplatz des Portals ist voll. ${unwritable}`, cause: error });
   // SQLite says so, too, when it cannot make its log larger or sync it.
-  if (typeof code === "string" && code.startsWith("SQLITE_IOERR"))
+  if (typeof code === "string" && (code.startsWith("SQLITE_IOERR") || code === "58030"))
     return new Problem("full", {
       message: `Der Speicherplatz des Portals ist voll, oder sein Datenträger antwortet nicht. ${unwritable}`,
       cause: error,

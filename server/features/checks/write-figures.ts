@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import Sqlite from "better-sqlite3";
 import { type RawBuilder, sql } from "kysely";
 import type { CheckFigures, StoreReader } from "../../checks/store/read-store.ts";
 import type { Db } from "../../db/connection.ts";
+import { isLocked } from "../../db/dialect/error-codes.ts";
 import { eachObject } from "../../db/dialect/json.ts";
 import { orderedJoin } from "../../db/dialect/planning.ts";
 import { silentContext, type Tx, transact } from "../../db/transact.ts";
@@ -54,7 +54,7 @@ export function openFigureWriter(): (needed: Needed) => Promise<SeenByCheck[]> {
 
 /** Somebody writes for long, such as an import: the next round comes soon. */
 function unlessBusy(error: unknown): undefined {
-  if (error instanceof Sqlite.SqliteError && error.code === "SQLITE_BUSY") return undefined;
+  if (isLocked(error)) return undefined;
   throw error;
 }
 

@@ -4,6 +4,7 @@ import type { Db } from "../../../server/db/connection.ts";
 import { byEngine } from "../../../server/db/dialect/by-engine.ts";
 import { PostgresCompiler } from "../../../server/db/dialect/compilers.ts";
 import { daysBetween } from "../../../server/db/dialect/dates.ts";
+import { isLocked } from "../../../server/db/dialect/error-codes.ts";
 import {
   eachObject,
   eachString,
@@ -19,6 +20,7 @@ import { orderedJoin, unindexed } from "../../../server/db/dialect/planning.ts";
 import { databaseBytes, engineVersion } from "../../../server/db/dialect/server.ts";
 import { escapeLike, isLike, matchesTyped, positionOf } from "../../../server/db/dialect/text.ts";
 import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
+import { asProblem } from "../../../server/problem.ts";
 import { openTestDatabase } from "../../support/database.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { findPostgres, postgresUrl, startPostgres } from "../../support/servers/postgres.ts";
@@ -170,6 +172,14 @@ describe.each(Object.entries(engines))("on %s", (_, { open, isSkipped, reason })
       expect(await resultOf(databaseBytes)).toBeGreaterThan(10_000);
     });
   });
+});
+
+it("knows a full disk and a lock by the codes of both engines", () => {
+  const failed = (code: string) => Object.assign(new Error("what an engine says"), { code });
+  for (const code of ["SQLITE_FULL", "SQLITE_IOERR_WRITE", "53100", "58030"])
+    expect(asProblem(failed(code))).toMatchObject({ code: "full" });
+  expect(asProblem(failed("23505"))).toBeUndefined();
+  expect(["SQLITE_BUSY", "55P03", "40001"].map((code) => isLocked(failed(code)))).toEqual([true, true, false]);
 });
 
 it("leaves out what only the planner of SQLite is told", () => {
