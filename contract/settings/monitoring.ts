@@ -37,7 +37,7 @@ export const monitoringSettings = z.strictObject({
     .array(canary)
     .max(5, "Vergleichsziele: Höchstens 5.")
     .default(["1.1.1.1:443", "8.8.8.8:443", "9.9.9.9:443"]),
-  /** Empty: the name of the portal, with its address where PUBLIC_URL says it. */
+  /** Empty: the name of the portal, with the page that explains it where PUBLIC_URL is set. */
   userAgent: z.string().trim().max(200, "Kennung: Höchstens 200 Zeichen.").default(""),
   /** Whether the portal takes pictures of websites by itself, and how often. */
   takesPreviews: z.boolean().default(true),

@@ -19,7 +19,7 @@ interface Options {
   dataDir: string;
   vault: Vault;
   nameServers: readonly string[] | undefined;
-  /** Where the portal is reached, which it tells whom it looks at; empty where that is not said. */
+  /** Where the portal is reached, which has a page for whoever wonders about the visit; empty where that is not said. */
   publicUrl?: string;
   /** How targets are looked at, where that is not the portal's own way. */
   probe?: Probe | undefined;
@@ -64,7 +64,7 @@ export function runChecker({
     log,
     unseal: vault.open,
     isShared: openSharedAddresses(),
-    ...(publicUrl && { userAgent: `${userAgent} (+${publicUrl})` }),
+    ...(publicUrl && { userAgent: `${userAgent} (+${new URL("bot", publicUrl)})` }),
     onStored,
   });
   const stopping = new AbortController();

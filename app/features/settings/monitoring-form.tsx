@@ -121,7 +121,7 @@ export function MonitoringForm({ view }: { view: SettingsView }) {
       <Section title="Wie sich das Portal meldet" className="mt-11">
         <Field
           label="Kennung (User-Agent)"
-          hint="Leer: der Name des Portals, mit PUBLIC_URL auch seine Adresse."
+          hint="Leer: der Name des Portals, mit PUBLIC_URL auch die Adresse der Seite „/bot“, die ihn erklärt."
           errors={fields.errorsOf("userAgent")}
           className="mt-[18px] max-w-[440px]"
         >

@@ -69,14 +69,14 @@ describe("a running portal", () => {
     expect(availability.json).toMatchObject({ range: "24h", stepSeconds: 300 });
   });
 
-  it("says to whom it looks at where it is reached, where somebody has set that", async () => {
+  it("says to whom it looks at where that is explained, where somebody has set where it is reached", async () => {
     const env = { MONITORING: "on", PUBLIC_URL: "https://portal.example" };
     const other = await startTestPortal({ env });
     try {
       const api = await apiOf(other, await other.hire({ role: "admin" }));
       await api.setting.update({ section: "network", values: { allowedNetworks: ["127.0.0.0/8"] }, version: 0 });
       await api.website.create({ body: { url: urlOf(), lifecycle: "live" } });
-      await vi.waitFor(() => expect(visitors).toContain("MEDIUM-TechCenter/1.0 (+https://portal.example/)"), {
+      await vi.waitFor(() => expect(visitors).toContain("MEDIUM-TechCenter/1.0 (+https://portal.example/bot)"), {
         interval: 200,
       });
     } finally {
