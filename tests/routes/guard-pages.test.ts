@@ -44,12 +44,12 @@ async function open(path: string, person?: Person) {
   return { status: response.status, location: response.headers.get("location"), body: await response.text() };
 }
 
-test("only the pages under /auth and those of links with a secret say that they need no session", () => {
+test("only the pages under /auth, those of links with a secret and the one about visits say that they need no session", () => {
   const modules = import.meta.glob<{ handle?: { secure?: unknown } }>("../../app/routes/*.tsx", { eager: true });
   const isOpen = (file: string) => modules[file]?.handle?.secure === false;
   const files = Object.keys(modules);
   expect(files.length).toBeGreaterThan(10);
-  expect(files.filter(isOpen)).toEqual(files.filter((file) => /\/(auth|ask|confirm|status|wall)\./.test(file)));
+  expect(files.filter(isOpen)).toEqual(files.filter((file) => /\/(auth|ask|bot|confirm|status|wall)\./.test(file)));
 });
 
 test.each(["/settings", "/settings/users?q=a", "/users/u1", "/users/u1/security"])(

@@ -57,6 +57,10 @@ async function passDay(): Promise<void> {
   // One after the other, since a registry is asked one question at a time.
   for (const { targetId } of await db.selectFrom("lookups").select("targetId").execute()) {
     await db.deleteFrom("lookupPaces").execute();
+    await db
+      .updateTable("lookups")
+      .set({ dueAt: addDays(portalDate(now()), 1) })
+      .execute();
     await db.updateTable("lookups").set({ dueAt: now().toISOString() }).where("targetId", "=", targetId).execute();
     await runDueLookups(services, tools, { kinds: ["registration"] });
   }
