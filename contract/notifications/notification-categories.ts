@@ -64,7 +64,7 @@ export const topics: Record<Topic, TopicTraits> = {
   },
   website: {
     label: notificationCategoryLabels.website,
-    text: "Was sich an Websites und Hostern ändert, für die du verantwortlich bist oder denen du folgst.",
+    text: "Änderungen an Websites und Hostern, die du betreust oder denen du folgst.",
     channels: all,
   },
   deadline: {
@@ -79,7 +79,7 @@ export const topics: Record<Topic, TopicTraits> = {
   },
   domain: {
     label: notificationCategoryLabels.domain,
-    text: "Was sich an Domains ändert, für die du verantwortlich bist oder denen du folgst.",
+    text: "Änderungen an Domains, die du betreust oder denen du folgst.",
     channels: all,
   },
   device: {

@@ -21,12 +21,12 @@ export type PageName = keyof typeof pages;
 /** What each may weigh, gzipped, file by file. */
 export const limitsKb: Record<PageName, number> = {
   signIn: 100,
-  dashboard: 211,
-  list: 241,
+  dashboard: 212,
+  list: 242,
   detail: 237,
   wikiPage: 216,
   form: 254,
-  settings: 194,
+  settings: 195,
 };
 
 /** A sentence of each library that a page loads when somebody presses, edits or types, and not before. */

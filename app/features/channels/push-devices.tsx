@@ -21,9 +21,9 @@ export function PushDevices() {
   return (
     <Section title="Browser-Push" className="mt-11">
       <p className="mt-3 max-w-[640px] text-ui text-text-2">
-        Mitteilungen auf diesem Gerät, auch wenn das Portal geschlossen ist. Ist eines eingeschaltet, wählst du oben bei
-        jedem Thema unter „Browser-Push“, was kommt; die Ruhezeiten gelten. Der Inhalt ist bis zum Gerät verschlüsselt;
-        mit den Push-Diensten der Browser selbst noch nicht erprobt.
+        Mitteilungen auf diesem Gerät, auch wenn das Portal geschlossen ist. Was kommt, wählst du danach oben je Thema
+        unter „Browser-Push“; die Ruhezeiten gelten. Der Inhalt ist bis zum Gerät verschlüsselt; mit den Push-Diensten
+        der Browser selbst noch nicht erprobt.
       </p>
       <QueryPanel query={state} failure="Die Geräte konnten nicht geladen werden." rows={1}>
         {({ devices, publicKey }) => (

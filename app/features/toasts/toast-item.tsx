@@ -19,7 +19,7 @@ import { ToastCard } from "../../ui/overlays/toast-card.tsx";
 
 const defaultMs = 4000;
 /** What closes on an Escape of its own. */
-const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+const layers = "[role$=dialog], [role=menu], [role=listbox]";
 
 type ToastItemProps = { toast: Toast; isLeaving: boolean; isPaused: boolean };
 
@@ -37,12 +37,11 @@ export function ToastItem({ toast, isLeaving, isPaused }: ToastItemProps) {
       open={!isLeaving}
       // A toast lies above whatever is open, and Radix gives the key to the topmost: it belongs to where the focus is.
       onEscapeKeyDown={() => {
-        isForLayer.current = document.activeElement?.closest(layers) != null;
+        isForLayer.current = Boolean(document.activeElement?.closest(layers));
       }}
       onOpenChange={(open) => {
-        const isMeant = !isForLayer.current;
+        if (!open && !toast.isLoading && !isForLayer.current) close();
         isForLayer.current = false;
-        if (!open && !toast.isLoading && isMeant) close();
       }}
       type={isError ? "foreground" : "background"}
     >
