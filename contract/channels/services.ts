@@ -71,7 +71,7 @@ export const channelServices = {
     changesMessages: true,
     fields: {
       server: { label: "Server", ...url, placeholder: "https://chat.agentur.example" },
-      token: { label: "Zugangstoken", ...secret },
+      token: { label: "Zugriffstoken", ...secret },
       channel: {
         label: "Kanal-ID",
         ...text,
@@ -144,7 +144,7 @@ export const channelServices = {
         pattern: /^[-_A-Za-z0-9]{1,64}$/,
         patternError: "Bitte nur Buchstaben, Ziffern, - und _ verwenden, höchstens 64.",
       },
-      token: { label: "Zugangstoken", ...secret, isOptional: true },
+      token: { label: "Zugriffstoken", ...secret, isOptional: true },
     },
   },
   gotify: {

@@ -218,6 +218,8 @@ export interface ImportView extends ImportRow {
   problem: string | null;
   /** „Snipe-IT“, where the headings are those of a known export. */
   preset: string | null;
+  /** The heading of the column that sets up how each row is monitored; it is no field to be chosen. */
+  checkHeading: string | null;
   reading: Reading;
   headerRow: number | null;
   sheets: string[];

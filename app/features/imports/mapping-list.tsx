@@ -1,4 +1,4 @@
-import { ArrowRight, CircleAlert, LockKeyhole } from "lucide-react";
+import { Activity, ArrowRight, CircleAlert, LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DateOrder, ImportColumn, ImportView } from "../../../contract/imports/imports.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
@@ -18,7 +18,8 @@ interface MappingListProps {
 /** One line per column of the file: what it is called, what is in it, and the field that takes it. */
 export function MappingList({ view, mapping }: MappingListProps) {
   const groups = groupsOf(view, mapping.fields);
-  const count = mapping.settings.columns.filter(Boolean).length;
+  const isCheck = ({ heading }: ImportColumn) => heading !== "" && heading === view.checkHeading;
+  const count = view.columns.filter((column, at) => mapping.settings.columns[at] || isCheck(column)).length;
   const unfilled = mapping.settings.mode === "update" ? [] : unfilledFields(view, mapping);
   return (
     <Section title="Spalten" aside={<span className="num">{`${count} von ${view.columns.length} zugeordnet`}</span>}>
@@ -37,6 +38,7 @@ export function MappingList({ view, mapping }: MappingListProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
             key={at}
             column={column}
+            isCheck={isCheck(column)}
             at={at}
             groups={groups}
             value={mapping.settings.columns[at] ?? null}
@@ -52,6 +54,7 @@ export function MappingList({ view, mapping }: MappingListProps) {
 
 interface ColumnRowProps {
   column: ImportColumn;
+  isCheck: boolean;
   at: number;
   groups: readonly Group[];
   value: string | null;
@@ -60,7 +63,7 @@ interface ColumnRowProps {
   rules: ReactNode;
 }
 
-function ColumnRow({ column, at, groups, value, error, onChange, rules }: ColumnRowProps) {
+function ColumnRow({ column, isCheck, at, groups, value, error, onChange, rules }: ColumnRowProps) {
   const name = column.heading || `Spalte ${at + 1}`;
   const errorId = `column-${at}-error`;
   return (
@@ -68,11 +71,20 @@ function ColumnRow({ column, at, groups, value, error, onChange, rules }: Column
       <div className="min-w-0">
         <p className="truncate text-ui font-550">{name}</p>
         <p className="truncate text-meta text-text-3">
-          {column.isSecret ? "Inhalt ausgeblendet" : column.samples.join(" · ") || "leer"}
+          {isCheck
+            ? "Abstand, Zeitlimit, Stichwort und mehr"
+            : column.isSecret
+              ? "Inhalt ausgeblendet"
+              : column.samples.join(" · ") || "leer"}
         </p>
       </div>
       <Icon of={ArrowRight} size={14} className="text-text-3 max-md:hidden" />
-      {column.isSecret ? (
+      {isCheck ? (
+        <p className="flex gap-2 text-ui text-text-2">
+          <Icon of={Activity} className="mt-0.5 text-text-3" />
+          Wird als Überwachung jeder Zeile eingerichtet.
+        </p>
+      ) : column.isSecret ? (
         <p className="flex gap-2 text-ui text-text-2">
           <Icon of={LockKeyhole} className="mt-0.5 text-text-3" />
           Sieht nach Zugangsdaten aus und wird nicht eingelesen.

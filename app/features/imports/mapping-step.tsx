@@ -90,6 +90,9 @@ const shownRows = 5;
 /** The first rows as they were read, by which wrong umlauts and wrong columns show at once. */
 function PreviewTable({ view }: { view: ImportView }) {
   const rows = view.preview.slice(0, shownRows);
+  const columns = view.columns.flatMap(({ heading }, at) =>
+    heading !== "" && heading === view.checkHeading ? [] : [{ heading, at }],
+  );
   if (rows.length === 0) return <p className="mt-4 text-ui text-text-2">Unter der Überschrift steht keine Zeile.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -100,8 +103,7 @@ function PreviewTable({ view }: { view: ImportView }) {
             <th scope="col" className="h-[34px] pr-4 text-label text-text-3">
               Zeile
             </th>
-            {view.columns.map(({ heading }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+            {columns.map(({ heading, at }) => (
               <th key={at} scope="col" className="h-[34px] whitespace-nowrap pr-4 text-label text-text-3">
                 {heading || `Spalte ${at + 1}`}
               </th>
@@ -114,8 +116,7 @@ function PreviewTable({ view }: { view: ImportView }) {
               <th scope="row" className="num h-8 pr-4 font-normal text-text-3">
                 {number}
               </th>
-              {view.columns.map((_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+              {columns.map(({ at }) => (
                 <td key={at} className="h-8 max-w-[240px] truncate whitespace-nowrap pr-4">
                   {cells[at] ?? ""}
                 </td>

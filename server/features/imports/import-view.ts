@@ -45,6 +45,7 @@ export function toImportView(row: ImportTable, author: string | null, now: Date)
     ...toImportRow(row, author, now),
     problem: row.problem,
     preset: null,
+    checkHeading: null,
     reading: JSON.parse(row.readingJson),
     headerRow: row.headerRow,
     sheets: JSON.parse(row.sheetsJson),

@@ -38,9 +38,11 @@ export async function getImport(ctx: PersonContext, { id }: { id: string }): Pro
     ? await ctx.db.selectFrom("users").select("name").where("id", "=", row.createdById).executeTakeFirst()
     : undefined;
   const view = toImportView(row, author?.name ?? null, ctx.now());
+  const preset = findPreset(row.preset);
   return {
     ...view,
-    preset: findPreset(row.preset)?.name ?? null,
+    preset: preset?.name ?? null,
+    checkHeading: preset?.setsUpChecks ?? null,
     mappings: row.state === "draft" || row.state === "checked" ? await readMappings(ctx, row) : [],
   };
 }

@@ -48,6 +48,8 @@ test("a database of Uptime Kuma becomes websites, and what is left out is there 
   await page.getByLabel("Tabellenblatt").selectOption("Nicht übernommen");
   await page.getByRole("cell", { name: "Patchday" }).waitFor();
   await page.getByLabel("Tabellenblatt").selectOption("Websites");
+  await page.getByText("Wird als Überwachung jeder Zeile eingerichtet.").waitFor();
+  expect(await page.getByText("intervalS").count()).toBe(0);
   await button(page, "3 Zeilen prüfen").click();
   await button(page, "3 Zeilen übernehmen").click();
   await heading(page, "Import abgeschlossen.");
