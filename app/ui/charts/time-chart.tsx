@@ -1,3 +1,5 @@
+// Comes before uPlot, which reads the language when it is loaded.
+import "./known-language.ts";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import UPlot, { type AlignedData, type Options } from "uplot";
 import "uplot/dist/uPlot.min.css";
