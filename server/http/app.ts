@@ -162,8 +162,13 @@ function addRpc(app: Hono<HttpEnv>, { services, env }: HttpOptions): void {
     const { method, raw } = c.req;
     const readBody = () => raw.text();
     const answer = await answerCalls({
-      ...{ method, target, header, readBody },
-      ...{ requestId, createContext, onError: logRefusal },
+      method,
+      target,
+      header,
+      readBody,
+      requestId,
+      createContext,
+      onError: logRefusal,
     });
     if (answer) return callResponse(answer, compression);
     return compressed(await handleRpc(c.req.raw, createContext, services.log, requestId), compression);
