@@ -6,9 +6,11 @@ import { dynamic } from "../conditions/dynamic.ts";
 import { tableOf } from "../tables.ts";
 
 const needed: readonly unknown[] = [
-  ...["SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_TRIGGER"],
+  "SQLITE_CONSTRAINT_FOREIGNKEY",
+  "SQLITE_CONSTRAINT_TRIGGER",
   // Foreign keys and triggers of Postgres.
-  ...["23503", "23001"],
+  "23503",
+  "23001",
 ];
 
 /** What the database says when others cannot be without what is deleted. */

@@ -52,17 +52,39 @@ describe.skipIf(!programs)(`a database on Postgres${reason}`, () => {
       '{"a": 1}'::json as json from device_categories`.execute(db);
     const [row] = rows;
     expect(row).toEqual({
-      ...{ rows: 11, total: 22, mean: 3, big: Number.MAX_SAFE_INTEGER, yes: 1, half: 1.5 },
-      ...{ bytes: Buffer.from([1, 255]), json: '{"a": 1}' },
+      rows: 11,
+      total: 22,
+      mean: 3,
+      big: Number.MAX_SAFE_INTEGER,
+      yes: 1,
+      half: 1.5,
+      bytes: Buffer.from([1, 255]),
+      json: '{"a": 1}',
     });
   });
 
   it("keeps the history of terms", async () => {
     const values = {
-      ...{ id: "t1", targetType: "contract", targetId: "c1", fromOn: "2026-01-01", toOn: "2026-12-31", cancelBy: null },
-      ...{ anchorOn: "2026-01-01", anchorMonths: 12, priceCents: 100, costCents: null, certainty: "known" },
-      ...{ source: "record", outcome: "open", decision: null, effectiveOn: null, decidedById: null },
-      ...{ decidedByName: null, decidedAt: null, reason: "wegen", createdAt: "2026-01-01T00:00:00.000Z" },
+      id: "t1",
+      targetType: "contract",
+      targetId: "c1",
+      fromOn: "2026-01-01",
+      toOn: "2026-12-31",
+      cancelBy: null,
+      anchorOn: "2026-01-01",
+      anchorMonths: 12,
+      priceCents: 100,
+      costCents: null,
+      certainty: "known",
+      source: "record",
+      outcome: "open",
+      decision: null,
+      effectiveOn: null,
+      decidedById: null,
+      decidedByName: null,
+      decidedAt: null,
+      reason: "wegen",
+      createdAt: "2026-01-01T00:00:00.000Z",
     };
     await db
       .insertInto("terms")
