@@ -1,4 +1,5 @@
 import { afterAll, inject } from "vitest";
+import { openTestDatabasesBy } from "./database.ts";
 import { endFile } from "./file-end.ts";
 import "./patience.ts";
 import { removeTemporaryFolders } from "./temporary-folders.ts";
@@ -11,6 +12,12 @@ afterAll(async () => {
   await endFile();
   removeTemporaryFolders();
 });
+
+const postgres = inject("postgres");
+if (postgres) {
+  const { clonePostgres } = await import("./postgres/databases.ts");
+  openTestDatabasesBy(() => clonePostgres(postgres));
+}
 
 if (inject("accepting") !== undefined) {
   const { expectBothEngines, noteStatements } = await import("./postgres/both-engines.ts");
