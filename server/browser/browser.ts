@@ -60,8 +60,10 @@ interface Running extends Visit {
   timer: NodeJS.Timeout;
 }
 
+type Surroundings = Pick<Environment, "dataDir" | "browser" | "checks" | "logLevel" | "publicUrl">;
+
 export function openForeignBrowser(
-  { dataDir, browser: paths, checks, logLevel }: Pick<Environment, "dataDir" | "browser" | "checks" | "logLevel">,
+  env: Surroundings,
   { log, atOnce = byMemory, graceMs = defaultGraceMs, program = ownProgram }: Options,
 ): ForeignBrowser {
   const waiting: Visit[] = [];
@@ -75,8 +77,7 @@ export function openForeignBrowser(
   let lastId = 0;
 
   function start(): ChildProcess {
-    const options: ProcessOptions = { dataDir, ...paths, nameServer: checks.nameServer, logLevel };
-    const started = spawnProgram(program, options, log);
+    const started = spawnProgram(program, optionsOf(env), log);
     started.on("message", (answer: VisitAnswer) => finish(answer));
     started.once("exit", () => {
       if (child === started) child = undefined;
@@ -140,14 +141,14 @@ export function openForeignBrowser(
     visit: (kind, input, terms) =>
       new Promise((resolve, reject) => {
         if (isStopped) return reject(new VisitProblem("Das Portal wird beendet.", "stopped"));
-        if (!hasChromium(paths)) {
+        if (!hasChromium(env.browser)) {
           offBecause = "missing";
           return reject(new BrowserOff("missing"));
         }
         waiting.push({ order: { kind, input, ...terms }, resolve: resolve as (result: unknown) => void, reject });
         beginNext();
       }),
-    off: () => offBecause ?? (hasChromium(paths) ? undefined : "missing"),
+    off: () => offBecause ?? (hasChromium(env.browser) ? undefined : "missing"),
     hasServed: () => hasServed,
     pid: () => child?.pid,
     async stop() {
@@ -159,6 +160,14 @@ export function openForeignBrowser(
     },
   };
 }
+
+const optionsOf = ({ dataDir, browser, checks, logLevel, publicUrl }: Surroundings): ProcessOptions => ({
+  dataDir,
+  ...browser,
+  nameServer: checks.nameServer,
+  logLevel,
+  publicUrl: publicUrl?.href,
+});
 
 function spawnProgram(program: string, options: ProcessOptions, log: Log): ChildProcess {
   const started = spawn(process.execPath, [program, JSON.stringify(options)], {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, CDPSession, Cookie, Page, Request,
 import type { Guard } from "../outbound/guarded-connect.ts";
 import { readUrl } from "../outbound/guarded-fetch.ts";
 import { OutboundProblem } from "../outbound/outbound-problem.ts";
+import { userAgent } from "../outbound/user-agent.ts";
 import { VisitProblem } from "./browser-problem.ts";
 import { type GuardedProxy, openGuardedProxy } from "./guarded-proxy.ts";
 import { navigationProblem } from "./navigation-problem.ts";
@@ -79,7 +80,7 @@ export async function openForeignPage(browser: Browser, options: PageOptions): P
       deviceScaleFactor: scale,
       isMobile,
       hasTouch: isMobile,
-      userAgent: `${(isMobile ? phoneAgent : desktopAgent)(version)} MEDIUM-TechCenter/1.0`,
+      userAgent: `${(isMobile ? phoneAgent : desktopAgent)(version)} ${userAgent()}`,
     })
     .catch(async (error: unknown) => {
       await proxy.close();

@@ -9,6 +9,8 @@ export interface ProcessOptions {
   /** `address:port` of a name server of its own. */
   nameServer: string | undefined;
   logLevel: string;
+  /** Where the portal is reached; undefined where that is not said. */
+  publicUrl: string | undefined;
 }
 
 /** One visit, as it is asked for. */

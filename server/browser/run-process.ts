@@ -2,6 +2,7 @@ import { setPriority } from "node:os";
 import { createLog } from "../log.ts";
 import { findDetour } from "../outbound/detours.ts";
 import { openResolver } from "../outbound/resolver.ts";
+import { setPublicUrl } from "../outbound/user-agent.ts";
 import { BrowserOff, VisitProblem } from "./browser-problem.ts";
 import type { ForeignPage } from "./foreign-page.ts";
 import { launchConfined } from "./launch.ts";
@@ -18,6 +19,7 @@ export function runBrowserProcess(): void {
   process.umask(0o077);
   setPriority(5);
   const options: ProcessOptions = JSON.parse(process.argv[2] ?? "{}");
+  setPublicUrl(options.publicUrl);
   const log = createLog(options.logLevel).child({ part: "browser" });
   const resolveName = openResolver(options.nameServer ? { servers: [options.nameServer] } : {});
   const browser = keepBrowser({

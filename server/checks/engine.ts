@@ -40,8 +40,6 @@ export interface EngineOptions {
   isShared?(address: string): boolean;
   /** Issuers of certificates in PEM that are trusted besides those of the system. */
   trust?: readonly string[];
-  /** How the portal calls itself; its bare name when absent. */
-  userAgent?: string;
   /** After events or results that somebody waits for were stored. */
   onStored?(): void;
 }
@@ -208,7 +206,7 @@ function claimDue({ schedule }: Store, capacity: ReturnType<typeof openCapacity>
 
 /** Looks by the engine's probe; ends with an outcome whatever happens, soon after the check's time limit. */
 function openLook(
-  { store, source, now, probe, resolver, trust, userAgent, log }: EngineOptions,
+  { store, source, now, probe, resolver, trust, log }: EngineOptions,
   { settings, deafness }: { settings(): EngineSettings; deafness: Deafness },
 ) {
   return async (order: CheckOrder): Promise<ProbeOutcome> => {
@@ -221,7 +219,6 @@ function openLook(
       signal: limit.signal,
       now: () => new Date(now()),
       ...(trust && { trust }),
-      ...(userAgent && { userAgent }),
       isRenewedElsewhere: (facts) => store.certificates.isRenewed(facts, now()),
       readHeartbeat: async (checkId) => source.heartbeatOf?.(checkId),
       deafTimes: deafness.times,

@@ -31,8 +31,6 @@ export interface ProbeTools {
   /** Ends the probe, whatever it waits for. */
   signal: AbortSignal;
   now(): Date;
-  /** How the portal calls itself where nobody has said otherwise; its bare name when absent. */
-  userAgent?: string;
   /** Certificates in PEM of issuers that are trusted besides those of the system. */
   trust?: readonly string[];
   /** The system's `ping`, by another name than its own. */

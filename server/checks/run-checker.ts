@@ -3,7 +3,6 @@ import { minuteMs, secondMs } from "../../contract/time/durations.ts";
 import { setPortalTimeZone } from "../../contract/time/time-zone.ts";
 import type { Db } from "../db/connection.ts";
 import type { Log } from "../log.ts";
-import { userAgent } from "../outbound/guarded-fetch.ts";
 import { openResolver } from "../outbound/resolver.ts";
 import type { Vault } from "../vault.ts";
 import { createEngine, type Engine, tickMs } from "./engine.ts";
@@ -19,8 +18,6 @@ interface Options {
   dataDir: string;
   vault: Vault;
   nameServers: readonly string[] | undefined;
-  /** Where the portal is reached, which has a page for whoever wonders about the visit; empty where that is not said. */
-  publicUrl?: string;
   /** How targets are looked at, where that is not the portal's own way. */
   probe?: Probe | undefined;
   log: Log;
@@ -40,16 +37,7 @@ export const probe: Probe = (check, tools) => {
 };
 
 /** Runs the engine by the clock until it is stopped. */
-export function runChecker({
-  db,
-  dataDir,
-  vault,
-  nameServers,
-  publicUrl,
-  probe: look = probe,
-  log,
-  onStored,
-}: Options) {
+export function runChecker({ db, dataDir, vault, nameServers, probe: look = probe, log, onStored }: Options) {
   const store = openStore(storeFile(dataDir));
   const engine = createEngine({
     store,
@@ -64,7 +52,6 @@ export function runChecker({
     log,
     unseal: vault.open,
     isShared: openSharedAddresses(),
-    ...(publicUrl && { userAgent: `${userAgent} (+${new URL("bot", publicUrl)})` }),
     onStored,
   });
   const stopping = new AbortController();

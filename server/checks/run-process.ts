@@ -1,6 +1,7 @@
 import { setPriority } from "node:os";
 import { openDatabaseForReading } from "../db/connection.ts";
 import { createLog } from "../log.ts";
+import { setPublicUrl } from "../outbound/user-agent.ts";
 import { loadSecrets } from "../secrets.ts";
 import { openVault } from "../vault.ts";
 import type { Probe } from "./probe.ts";
@@ -31,13 +32,13 @@ export function runCheckerProcess({ probe }: { probe?: Probe } = {}): void {
   const { dataDir, nameServer, logLevel, publicUrl } = readCheckerArguments();
   // Where there is too little for both, people come first.
   setPriority(5);
+  setPublicUrl(publicUrl);
 
   const checker = runChecker({
     db: openDatabaseForReading(dataDir),
     dataDir,
     vault: openVault(loadSecrets(dataDir).signingKey),
     nameServers: nameServer ? [nameServer] : undefined,
-    publicUrl,
     probe,
     log: createLog(logLevel).child({ part: "checks" }),
     onStored: () => void process.send?.("stored"),

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { connectGuarded, type Guard, startTls } from "./guarded-connect.ts";
 import { exchangeHttp, type HttpAnswer } from "./http-exchange.ts";
 import { asOutboundProblem, OutboundProblem } from "./outbound-problem.ts";
+import { userAgent } from "./user-agent.ts";
 
 export interface OutboundRequest extends Guard {
   url: string;
@@ -24,7 +25,6 @@ export interface OutboundAnswer {
   url: string;
 }
 
-export const userAgent = "MEDIUM-TechCenter/1.0";
 const maxRedirects = 5;
 const defaults = { timeoutMs: 15_000, maxBytes: 2 * 1024 * 1024 };
 
@@ -40,7 +40,7 @@ export async function send(request: OutboundRequest): Promise<OutboundAnswer> {
     ...request,
     url: readUrl(url),
     method,
-    headers: { "User-Agent": userAgent, ...headers },
+    headers: { "User-Agent": userAgent(), ...headers },
     body,
     maxRedirects: keepsRedirects ? 0 : (request.maxRedirects ?? maxRedirects),
     maxBytes: request.maxBytes ?? defaults.maxBytes,

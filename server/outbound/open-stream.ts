@@ -3,8 +3,9 @@ import type { Socket } from "node:net";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { connectGuarded, type Guard, startTls } from "./guarded-connect.ts";
-import { readUrl, userAgent } from "./guarded-fetch.ts";
+import { readUrl } from "./guarded-fetch.ts";
 import { asOutboundProblem, OutboundProblem } from "./outbound-problem.ts";
+import { userAgent } from "./user-agent.ts";
 
 interface StreamRequest extends Guard {
   url: string;
@@ -63,7 +64,7 @@ function begin(
     host: url.hostname,
     path: `${url.pathname}${url.search}`,
     signal,
-    headers: { Host: url.host, Connection: "close", "User-Agent": userAgent, "Accept-Encoding": "gzip", ...headers },
+    headers: { Host: url.host, Connection: "close", "User-Agent": userAgent(), "Accept-Encoding": "gzip", ...headers },
   });
   outgoing.once("response", resolve);
   outgoing.once("error", reject);

@@ -36,6 +36,7 @@ import { RecordRooms } from "../live/record-rooms.ts";
 import { userChannel } from "../live/user-channel.ts";
 import type { Log } from "../log.ts";
 import { type DetourOf, setDetours } from "../outbound/detours.ts";
+import { setPublicUrl } from "../outbound/user-agent.ts";
 import { unlessFull } from "../problem.ts";
 import { isOpen, isReadable } from "../records/readable.ts";
 import { createSampleAgency } from "../sample/agency.ts";
@@ -84,6 +85,8 @@ export async function startPortal(env: Environment, log: Log, options: StartOpti
   try {
     mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
     lock = lockData(env.dataDir);
+    setDetours(options.detourOf);
+    setPublicUrl(env.publicUrl);
     const open = closeDataFolder(env.dataDir);
     if (open) log.warn({ notice: open }, "notice at start");
     const portal = await startOn(lock, env, log, options);
@@ -95,7 +98,6 @@ export async function startPortal(env: Environment, log: Log, options: StartOpti
 }
 
 async function startOn(lock: DataLock, env: Environment, log: Log, options: StartOptions): Promise<Portal> {
-  setDetours(options.detourOf);
   const { db, secrets } = await openData(env, log);
   const soketi = await startPushServer(env, log, secrets);
   const server = createServer();

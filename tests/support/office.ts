@@ -24,6 +24,7 @@ const withoutBrowser = {
   browser: { chromiumPath: "/nowhere/chromium", folders: "" },
   checks: { isOn: false, nameServer: undefined, dnsRoots: [] },
   logLevel: "silent",
+  publicUrl: undefined,
 };
 
 /** An office on a real database in memory, whose clock and live events the test controls. */

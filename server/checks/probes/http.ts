@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { CheckConfig } from "../../../contract/checks/configs.ts";
 import { findBrokenPage } from "../../../contract/checks/signatures.ts";
-import { type FollowedAnswer, follow, readUrl, userAgent } from "../../outbound/guarded-fetch.ts";
+import { type FollowedAnswer, follow, readUrl } from "../../outbound/guarded-fetch.ts";
 import { acceptedEncodings } from "../../outbound/http-exchange.ts";
 import { readRetryAfter } from "../../outbound/retry-after.ts";
+import { userAgent } from "../../outbound/user-agent.ts";
 import type { CheckOrder, Json, Probe, ProbeOutcome, ProbeTools } from "../probe.ts";
 import { readJsonPath } from "./json-path.ts";
 import { failedBy, judged, openStopwatch } from "./phases.ts";
@@ -24,7 +25,7 @@ export const probeHttp: Probe<"http"> = async (order, tools) => {
     const answer = await follow({
       url: readUrl(config.url),
       method: config.method,
-      headers: headersOf(order, tools),
+      headers: headersOf(order),
       body: config.method === "POST" ? (config.body ?? "") : undefined,
       maxRedirects: config.followsRedirects ? maxRedirects : 0,
       maxBytes,
@@ -44,11 +45,11 @@ export const probeHttp: Probe<"http"> = async (order, tools) => {
   }
 };
 
-function headersOf({ config, secret }: CheckOrder<"http">, tools: ProbeTools): Record<string, string> {
+function headersOf({ config, secret }: CheckOrder<"http">): Record<string, string> {
   const { basicUser, userAgent: own, headers } = config;
   const credentials = Buffer.from(`${basicUser ?? ""}:${secret ?? ""}`).toString("base64");
   return {
-    "User-Agent": own ?? tools.userAgent ?? userAgent,
+    "User-Agent": own ?? userAgent(),
     Accept: "text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8",
     "Accept-Language": "de,en;q=0.5",
     "Accept-Encoding": acceptedEncodings,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { SeenPanel } from "../../../contract/addresses/addresses.ts";
-import { follow, userAgent } from "../../outbound/guarded-fetch.ts";
+import { follow } from "../../outbound/guarded-fetch.ts";
+import { userAgent } from "../../outbound/user-agent.ts";
 
 /** What a login page says to whoever opens it. */
 export interface LoginPage {
@@ -68,7 +69,7 @@ export async function askPanel(
     const page = await follow({
       url: new URL(`${scheme}://${host}:${port}/`),
       method: "GET",
-      headers: { "User-Agent": userAgent, Accept: "text/html" },
+      headers: { "User-Agent": userAgent(), Accept: "text/html" },
       allowedNetworks,
       acceptsInvalid: true,
       maxRedirects: 3,

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { decodeBody } from "../../checks/probes/read-page.ts";
-import { follow, readUrl, userAgent } from "../../outbound/guarded-fetch.ts";
+import { follow, readUrl } from "../../outbound/guarded-fetch.ts";
 import { acceptedEncodings } from "../../outbound/http-exchange.ts";
 import { OutboundProblem } from "../../outbound/outbound-problem.ts";
+import { userAgent } from "../../outbound/user-agent.ts";
 import type { DiscoveryTools } from "./tools.ts";
 
 export interface OpenedPage {
@@ -35,7 +36,7 @@ export async function openPage(start: URL, { tools, allowedNetworks, signal }: P
       url,
       method: "GET",
       headers: {
-        "User-Agent": userAgent,
+        "User-Agent": userAgent(),
         Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
         "Accept-Language": "de,en;q=0.5",
         "Accept-Encoding": acceptedEncodings,

@@ -5,10 +5,11 @@ import { decodeBody } from "../../checks/probes/read-page.ts";
 import type { ScannedPage } from "../../lookups/technologies/page-facts.ts";
 import { scanPage } from "../../lookups/technologies/scan-page.ts";
 import { connectGuarded, startTls } from "../../outbound/guarded-connect.ts";
-import { type FollowedAnswer, follow, readUrl, userAgent } from "../../outbound/guarded-fetch.ts";
+import { type FollowedAnswer, follow, readUrl } from "../../outbound/guarded-fetch.ts";
 import { acceptedEncodings } from "../../outbound/http-exchange.ts";
 import { OutboundProblem } from "../../outbound/outbound-problem.ts";
 import type { ResolveName } from "../../outbound/resolver.ts";
+import { userAgent } from "../../outbound/user-agent.ts";
 
 export interface ScanOrder {
   url: string;
@@ -87,7 +88,7 @@ function get({ allowedNetworks, resolveName }: ScanOrder, url: URL, maxBytes: nu
     // What is wrong with a certificate is told by the check of it; what the page is made of can be seen all the same.
     acceptsInvalid: true,
     headers: {
-      "User-Agent": userAgent,
+      "User-Agent": userAgent(),
       Accept: "text/html,application/xhtml+xml,*/*;q=0.8",
       "Accept-Language": "de,en;q=0.5",
       "Accept-Encoding": acceptedEncodings,

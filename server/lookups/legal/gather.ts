@@ -1,10 +1,11 @@
 import robotsParser from "robots-parser";
 import { OutboundProblem } from "../../outbound/outbound-problem.ts";
+import { robotName } from "../../outbound/user-agent.ts";
 import { checkLinks } from "./check-links.ts";
 import { findLegalPages } from "./find-legal-pages.ts";
 import type { BrowserRun, GatheredSite, PageLink, ReadPage, RobotsAnswer } from "./gathered.ts";
 import { pageOf } from "./read-page.ts";
-import { type Fetched, robotName, type SiteReader } from "./site-reader.ts";
+import type { Fetched, SiteReader } from "./site-reader.ts";
 
 export interface SiteToGather extends Pick<GatheredSite, "url" | "kind" | "lifecycle" | "customerName"> {}
 

@@ -1,6 +1,7 @@
 import type { Guard } from "../../outbound/guarded-connect.ts";
 import { follow, readUrl } from "../../outbound/guarded-fetch.ts";
 import { acceptedEncodings } from "../../outbound/http-exchange.ts";
+import { userAgent } from "../../outbound/user-agent.ts";
 
 /** What one request came to: the page, or the answer of a server without one. */
 export interface Fetched {
@@ -17,9 +18,6 @@ export interface SiteReader {
   isOver(): boolean;
 }
 
-/** Whom robots.txt may name to keep the portal away. */
-export const robotName = "MEDIUM-TechCenter";
-
 const pageMs = 15_000;
 const wholeMs = 90_000;
 const maxPage = 2 * 1024 * 1024;
@@ -35,7 +33,7 @@ export function openSiteReader(guard: Guard): SiteReader {
         url: readUrl(url),
         method: "GET",
         headers: {
-          "User-Agent": `Mozilla/5.0 (compatible; ${robotName}/1.0)`,
+          "User-Agent": `Mozilla/5.0 (compatible) ${userAgent()}`,
           Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
           "Accept-Encoding": acceptedEncodings,
           "Accept-Language": "de,en;q=0.5",

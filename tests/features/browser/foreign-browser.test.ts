@@ -96,6 +96,19 @@ describe.skipIf(reason)(`the browser for pages of others${reason ? ` (skipped: $
     expect(browser.hasServed()).toBe(true);
   });
 
+  it("calls itself a browser and the portal, and says where that is explained", async () => {
+    const agents: (string | undefined)[] = [];
+    const server = await serve({
+      "*": ({ headers }, response) => {
+        agents.push(headers["user-agent"]);
+        response.writeHead(200, { "Content-Type": "text/html" }).end(html("gut"));
+      },
+    });
+    const browser = open({ publicUrl: new URL("https://portal.example") });
+    await browser.visit("picture", { url: server.url, device: "mobile" }, terms);
+    expect(agents[0]).toMatch(/^Mozilla\/5\.0 .* MEDIUM-TechCenter\/1\.0 \(\+https:\/\/portal\.example\/bot\)$/);
+  });
+
   it("that is killed fails the visits under way alone", async () => {
     const answers = Promise.withResolvers<void>();
     const server = await serve({ "/": html("gut"), "/still": () => answers.resolve() });

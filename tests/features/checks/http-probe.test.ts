@@ -51,8 +51,6 @@ describe("a website", () => {
         "accept-encoding": "gzip, deflate, br",
       },
     });
-    await probe("http", { url: receiver.url }, { userAgent: "MEDIUM-TechCenter/1.0 (+https://portal.example/)" });
-    expect(receiver.received[1]?.headers["user-agent"]).toBe("MEDIUM-TechCenter/1.0 (+https://portal.example/)");
   });
 
   it("is asked with method, headers, body and password as somebody has set them", async () => {

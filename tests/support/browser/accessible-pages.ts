@@ -69,6 +69,8 @@ export function describeAccessiblePages(width: 1440 | 390): void {
       const page = await openBrowser(portal, looks);
       await visit(page, "/auth/signin");
       expect(await findBarriers(page, "/auth/signin")).toEqual([]);
+      await page.goto("/bot");
+      expect(await findBarriers(page, "/bot")).toEqual([]);
       const first = await openBrowser(empty, looks);
       await visit(first, "/auth/setup");
       expect(await findBarriers(first, "/auth/setup")).toEqual([]);

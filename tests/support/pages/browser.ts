@@ -22,11 +22,17 @@ export function whyNoBrowser(): Promise<string | undefined> {
   return answer;
 }
 
+interface Given {
+  paths?: BrowserPaths;
+  graceMs?: number;
+  publicUrl?: URL;
+}
+
 /** The browser for pages of others as the portal has it; whoever opens it stops it. */
-export function aForeignBrowser(given: { paths?: BrowserPaths; graceMs?: number } = {}): ForeignBrowser {
+export function aForeignBrowser({ paths = browserPaths, graceMs, publicUrl }: Given = {}): ForeignBrowser {
   const checks = { isOn: true, nameServer: undefined, dnsRoots: [] };
   return openForeignBrowser(
-    { dataDir: temporaryFolder("browser"), browser: given.paths ?? browserPaths, checks, logLevel: "silent" },
-    { log: createLog("silent"), atOnce: () => 2, graceMs: given.graceMs },
+    { dataDir: temporaryFolder("browser"), browser: paths, checks, logLevel: "silent", publicUrl },
+    { log: createLog("silent"), atOnce: () => 2, graceMs },
   );
 }
