@@ -27,7 +27,11 @@ export async function subscribeBrowser(publicKey: string) {
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch((cause: unknown) => {
-      throw new PushRefusal("Der Push-Dienst des Browsers ist nicht erreichbar.", { cause });
+      // Browsers give the same reason for both, so that nobody finds out what is a private window.
+      throw new PushRefusal(
+        "Der Push-Dienst des Browsers ist nicht erreichbar. In privaten Fenstern gibt es keinen; sonst versuche es später noch einmal.",
+        { cause },
+      );
     });
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint: endpoint ?? "", p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" };

@@ -2,12 +2,14 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openBrowser, visit } from "../../support/browser/browser.ts";
+import { toast } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 import { openPushService } from "../../support/servers/push-service.ts";
 
 let portal: TestPortal;
 let anna: Person;
+let timo: Person;
 let key = "";
 let service: Awaited<ReturnType<typeof openPushService>>;
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
     version: 0,
   });
   anna = await portal.hire({ name: "Anna Voss" });
+  timo = await portal.hire({ name: "Timo Brandt" });
   key = (await (await apiOf(portal, anna)).pushSubscription.state()).publicKey;
   service = await openPushService(() => key);
 });
@@ -129,4 +132,31 @@ test("what cannot be read is shown as news all the same, and the worker keeps no
   await deliverTo(page, "kein JSON");
   await expect.poll(async () => (await shown(page)).map(({ title }) => title)).toEqual(["Neue Benachrichtigung"]);
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
+});
+
+test("a browser that lets the portal show nothing is told where to allow it", async () => {
+  const page = await openBrowser(portal, { person: timo });
+  await page.context().clearPermissions();
+  await visit(page, `/users/${timo.id}/notifications`);
+  await page.getByRole("button", { name: "Auf diesem Gerät einschalten" }).click();
+  await toast(page, /Der Browser lässt keine Mitteilungen zu\. Erlaube sie in seinen Einstellungen/).waitFor();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test("a browser that reaches no push service of its own is told so", async () => {
+  const page = await openBrowser(portal, {
+    person: timo,
+    expected: [/does not support the Push API in incognito mode/],
+  });
+  await page.context().grantPermissions(["notifications"], { origin: portal.url });
+  await visit(page, `/users/${timo.id}/notifications`);
+  const button = page.getByRole("button", { name: "Auf diesem Gerät einschalten" });
+  await button.click();
+  await toast(
+    page,
+    /Der Push-Dienst des Browsers ist nicht erreichbar\. In privaten Fenstern gibt es keinen/,
+  ).waitFor();
+  expect((await worker(page)).url()).toBe(`${portal.url}/sw.js`);
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  expect((await (await apiOf(portal, timo)).pushSubscription.state()).devices).toEqual([]);
 });

@@ -96,6 +96,35 @@ test("a filter is added by its field and shows as a chip that takes it away agai
   await until(() => expect(names(host)).toEqual(["Physio Nord", "Weingut Amsel"]));
 });
 
+test("a share is filtered from and to in percent, however its decimals are typed", async () => {
+  await keepWebsites("Weingut Amsel", "Physio Nord", "Café Ost");
+  for (const [title, uptime30d] of [
+    ["Weingut Amsel", 9940],
+    ["Physio Nord", 9960],
+    ["Café Ost", 9999],
+  ] as const)
+    await office.services.db.updateTable("websites").set({ uptime30d }).where("title", "=", title).execute();
+  const { host } = await openList();
+  await click(button(host, "Filter"));
+  const menu = () => queryByRole(document.body, "dialog", { name: "Filter hinzufügen" }) as HTMLElement;
+  await until(() => button(menu(), "Verfügbarkeit 30 T"));
+  await click(button(menu(), "Verfügbarkeit 30 T"));
+  await until(() => field(menu(), "Verfügbarkeit 30 T von"));
+  const from = field(menu(), "Verfügbarkeit 30 T von");
+  await type(from, "99.5 %");
+  await until(() => expect(names(host)).toEqual(["Café Ost", "Physio Nord"]));
+  expect(from.value).toBe("99,5");
+  const to = field(menu(), "Verfügbarkeit 30 T bis");
+  await type(to, "fast alles");
+  await until(() => expect(to.getAttribute("aria-invalid")).toBe("true"));
+  expect(text()).toContain("Verfügbarkeit 30 T bis: Bitte eine Zahl wie 99,5 angeben.");
+  expect(names(host)).toEqual(["Café Ost", "Physio Nord"]);
+  await type(to, "99,75");
+  await until(() => expect(names(host)).toEqual(["Physio Nord"]));
+  expect(to.getAttribute("aria-invalid")).toBeNull();
+  expect(text(host)).toContain("Verfügbarkeit 30 T99,50\u00a0% – 99,75\u00a0%");
+});
+
 test("what finds nothing says so and leads back", async () => {
   await keepWebsites("Weingut Amsel");
   const { host } = await openList();

@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { type Field, isHundredths } from "../../../../contract/records/fields.ts";
 import { addDays } from "../../../../contract/time/today.ts";
+import { readMoney, readWholeNumber } from "../../../../contract/values/amount.ts";
+import type { Reading } from "../../../../contract/values/reading.ts";
 import { DateInput } from "../../../lib/form/date-input.tsx";
 import { portalToday } from "../../../lib/time/portal-clock.ts";
 import { cx } from "../../../ui/cx.ts";
+import { FieldErrors } from "../../../ui/form/field.tsx";
 import { isByDay, presetsOf } from "./filter-labels.ts";
 import { TextEditor } from "./text-editor.tsx";
 
@@ -17,37 +20,62 @@ interface RangeEditorProps extends Range {
   onChange: (range: Range) => void;
 }
 
-/** From and to, either of which may be left open: dates with the usual spans, money in Euro, plain numbers. */
+/** From and to, either of which may be left open: dates with the usual spans, money in Euro, shares in percent, plain numbers. */
 export function RangeEditor({ field, from, to, onChange }: RangeEditorProps) {
   if (isByDay(field)) return <DateRange field={field} from={from} to={to} onChange={onChange} />;
-  const scale = isHundredths(field) ? 100 : 1;
-  const shown = (bound: string | undefined) =>
-    bound === undefined ? "" : scale === 1 ? bound : String(Number(bound) / scale).replace(".", ",");
-  const stored = (text: string) => {
-    const number = Number(text.replace(/[\s€%.]/g, "").replace(",", "."));
-    return text === "" || !Number.isFinite(number) ? undefined : String(Math.round(number * scale));
-  };
-  const unit = field.kind === "money" ? "€" : field.kind === "integer" ? field.unit : undefined;
   return (
-    <div className="grid grid-cols-2 gap-2">
-      <Bound label="von" unit={unit}>
-        <TextEditor
-          label={`${field.label} von`}
-          inputMode="decimal"
-          value={shown(from)}
-          onChange={(text) => onChange({ from: stored(text), to })}
-        />
-      </Bound>
-      <Bound label="bis" unit={unit}>
-        <TextEditor
-          label={`${field.label} bis`}
-          inputMode="decimal"
-          value={shown(to)}
-          onChange={(text) => onChange({ from, to: stored(text) })}
-        />
-      </Bound>
+    <div className="grid grid-cols-2 items-start gap-2">
+      <NumberBound field={field} word="von" value={from} onChange={(next) => onChange({ from: next, to })} />
+      <NumberBound field={field} word="bis" value={to} onChange={(next) => onChange({ from, to: next })} />
     </div>
   );
+}
+
+interface NumberBoundProps {
+  field: Field;
+  word: "von" | "bis";
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** What cannot be read leaves the condition as it was, and says so. */
+function NumberBound({ field, word, value, onChange }: NumberBoundProps) {
+  const [problem, setProblem] = useState<string>();
+  const errorsId = useId();
+  const label = `${field.label} ${word}`;
+  const unit = field.kind === "money" ? "€" : field.kind === "integer" ? field.unit : undefined;
+  const take = (text: string) => {
+    const read = text === "" ? undefined : readBound(field, text);
+    const isUnread = read !== undefined && "problem" in read;
+    setProblem(isUnread ? `${label}: ${read.problem}` : undefined);
+    if (!isUnread) onChange(read?.value.toString());
+  };
+  return (
+    <div>
+      <Bound label={word} unit={unit}>
+        <TextEditor
+          label={label}
+          inputMode="decimal"
+          value={shownBound(field, value)}
+          onChange={take}
+          errorsId={problem && errorsId}
+        />
+      </Bound>
+      <FieldErrors id={errorsId} errors={problem ? [problem] : []} label={label} />
+    </div>
+  );
+}
+
+/** Hundredths as they are written; a percent sign may stand behind them. */
+function readBound(field: Field, text: string): Reading<number> {
+  if (field.kind === "integer" && !field.hundredths) return readWholeNumber(text, field);
+  const read = readMoney(text.replace(/%\s*$/, ""));
+  return "problem" in read ? { problem: "Bitte eine Zahl wie 99,5 angeben." } : read;
+}
+
+function shownBound(field: Field, value: string | undefined): string {
+  if (value === undefined || !isHundredths(field)) return value ?? "";
+  return String(Number(value) / 100).replace(".", ",");
 }
 
 function DateRange({ field, from, to, onChange }: RangeEditorProps) {
