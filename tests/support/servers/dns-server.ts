@@ -10,14 +10,21 @@ export interface DnsRecord {
   data: string;
   ttl?: number;
 }
-/** `silence` never answers. */
-export type DnsReply = readonly DnsRecord[] | "NXDOMAIN" | "SERVFAIL" | "REFUSED" | "silence";
+/** `silence` never answers; bytes are sent as they are. */
+export type DnsReply = readonly DnsRecord[] | "NXDOMAIN" | "SERVFAIL" | "REFUSED" | "silence" | Buffer;
+
+interface DnsQuestion {
+  name: string;
+  type: string;
+  /** As it came, for answers that are none. */
+  message: Buffer;
+}
 
 export interface DnsServer {
   /** `127.0.0.1:port`, as name servers are written. */
   address: string;
   asked: { name: string; type: string }[];
-  answer(with_: (question: { name: string; type: string }) => DnsReply): void;
+  answer(with_: (question: DnsQuestion) => DnsReply): void;
   close(): Promise<void>;
 }
 
@@ -31,8 +38,10 @@ export async function openDnsServer(): Promise<DnsServer> {
   socket.on("message", (message, from) => {
     const { name, type, end } = readQuestion(message);
     asked.push({ name, type });
-    const reply = answerWith({ name, type });
-    if (reply !== "silence") socket.send(writeReply(message.subarray(0, end), reply), from.port, from.address);
+    const reply = answerWith({ name, type, message });
+    if (reply === "silence") return;
+    const bytes = Buffer.isBuffer(reply) ? reply : writeReply(message.subarray(0, end), reply);
+    socket.send(bytes, from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   return {
@@ -57,7 +66,7 @@ function readQuestion(message: Buffer): { name: string; type: string; end: numbe
   return { name: labels.join(".").toLowerCase(), type, end: at + 5 };
 }
 
-function writeReply(question: Buffer, reply: Exclude<DnsReply, "silence">): Buffer {
+function writeReply(question: Buffer, reply: Exclude<DnsReply, "silence" | Buffer>): Buffer {
   const header = Buffer.from(question.subarray(0, 12));
   const records = typeof reply === "string" ? [] : reply;
   header.writeUInt16BE(0x8180 | (typeof reply === "string" ? failures[reply] : 0), 2);
