@@ -179,12 +179,14 @@ const signatures: readonly Signature[] = [
   },
   {
     page: "domainForSale",
-    text: /(?:This|The) domain(?: name)? .{0,80}(?:is|may be) for sale|Buy this domain|(?:Diese|Die) Domain .{0,80}(?:steht zum Verkauf|zu verkaufen)|Domain (?:kaufen|zu verkaufen)/i,
+    text: /(?:This|The) domain(?: name)? .{0,80}(?:is|may be) for sale|Buy this domain|(?:Diese|Die) Domain .{0,80}(?:steht zum Verkauf|zu verkaufen)/i,
     maxText: 3000,
   },
+  // Whoever sells domains says so, too, among other things.
+  { page: "domainForSale", text: /Domain (?:kaufen|zu verkaufen)/i, maxText: tiny },
   {
     page: "domainParked",
-    text: /(?:This domain|This web page|This page|domain name) .{0,60}is parked|parked free, courtesy of|Diese (?:Domain|Webseite|Seite) .{0,60}geparkt/i,
+    text: /(?:This domain|This web page|This page|domain name) .{0,60}is parked|parked free, courtesy of|Diese (?:Domain|Webseite|Seite) (?:\S{1,80} )?(?:ist|wurde|wird) (?:\S{1,20} ){0,3}geparkt/i,
     maxText: 3000,
   },
   { page: "domainParked", html: /sedoparking\.com|parkingcrew\.net|bodis\.com\/|window\.park ?=/i, maxText: short },
@@ -204,7 +206,7 @@ const signatures: readonly Signature[] = [
   {
     page: "maintenance",
     title:
-      /^(?:Wartungs(?:modus|arbeiten|seite)|Website im Wartungsmodus|(?:Site |Website )?Under Maintenance|Maintenance(?: mode)?|Wir sind gleich (?:zurück|wieder da))/i,
+      /^(?:Wartungs(?:modus|seite)|Website im Wartungsmodus|(?:Site |Website )?Under Maintenance|Maintenance mode|Wir sind gleich (?:zurück|wieder da))|^(?:Wartungsarbeiten|Maintenance)$/i,
     maxText: short,
   },
   {

@@ -41,6 +41,7 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
     broken: [
       page("Database Error", "<h1>Error establishing a database connection</h1>"),
       page("Datenbankfehler", "<h1>Fehler beim Aufbau einer Datenbankverbindung</h1>"),
+      page("Datenbankfehler", "<h1>Fehler beim Herstellen einer Datenbankverbindung</h1>"),
     ],
     healthy: [
       article("Error establishing a database connection"),
@@ -83,8 +84,13 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
         "Fehler",
         '<div class="typo3-error"><h1>Ups, ein Fehler ist aufgetreten!</h1><p>more information regarding this error is available online</p></div>',
       ),
+      page("Oops", '<link href="/typo3conf/error.css"><h1>Oops, an error occurred!</h1>'),
     ],
-    healthy: [article("Oops, an error occurred! TYPO3 Code: 20261122140322")],
+    healthy: [
+      article("Oops, an error occurred! TYPO3 Code: 20261122140322"),
+      page("Bowling", "<h1>Oops, an error occurred!</h1><p>So heißt unsere Bar. Heute ab 18 Uhr.</p>"),
+      page("Amsel", '<p>Willkommen</p><a href="https://typo3.org">TYPO3</a>'),
+    ],
   },
   typo3Unconfigured: {
     broken: [
@@ -93,6 +99,7 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
         "<h4>Sorry</h4><p>No TypoScript template found!</p><p>This means that there is no TypoScript object of type PAGE.</p>",
       ),
       page("", "<p>The page is not configured! [type=0][].</p>"),
+      page("", "<p>No pages are found on the rootlevel!</p>"),
     ],
     healthy: [article("No TypoScript template found!")],
   },
@@ -101,6 +108,7 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
       "Error displaying the error page: Application Instantiation Error: Could not connect to MySQL.",
       page("Fehler", "<p>Error: Failed to start the session: already started by PHP.</p>"),
       page("Fehler: 500", "<p>Fehler beim Anzeigen der Fehlerseite</p>"),
+      page("Error: 500", "<p>Database Error: Unable to connect to the Database: Could not connect to MySQL.</p>"),
     ],
     healthy: [article("Error displaying the error page: Application Instantiation Error")],
   },
@@ -182,6 +190,7 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
       "PHP Parse error:  syntax error, unexpected '}' in /var/www/html/index.php on line 3",
     ],
     healthy: [
+      `Fatal error: Uncaught Error in index.php on line 12 – was jetzt? ${"Wir lesen mit dir das Protokoll. ".repeat(80)}`,
       page("Anleitung", `<pre>${escaped(phpError)}</pre>${paragraphs}`),
       article("Fatal error: Uncaught Error in index.php on line 12"),
     ],
@@ -199,6 +208,7 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
       "Warning: mysqli_connect(): (HY000/1045): Access denied for user 'web1'@'localhost'",
       page("", "<p>Die Verbindung zur Datenbank konnte nicht hergestellt werden.</p>"),
       page("", "Could not connect to the database."),
+      page("Fehler", "<p>User web1 has already more than 'max_user_connections' … Too many connections</p>"),
     ],
     healthy: [
       article("SQLSTATE[HY000] [2002]"),
@@ -227,6 +237,8 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
     ],
     healthy: [
       page("Wie wir Cloudflare einrichten | Agentur", paragraphs),
+      page("Amsel | 522: Der Bus zu uns", "<p>Die Linie 522 hält vor dem Haus.</p>"),
+      page("Amsel", "<p>Diese Seite kommt über Cloudflare zu dir.</p>"),
       page("Web server is down – Cloudflare erklärt", `Cloudflare ${paragraphs}`),
     ],
   },
@@ -240,10 +252,13 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
       page("404 Not Found", "<h1>Not Found</h1>"),
       page("Objekt nicht gefunden!", "<h1>Objekt nicht gefunden!</h1><p>Error 404</p>"),
       page("500 – Interner Serverfehler", "<h1>Interner Serverfehler</h1>"),
+      page("Internal Server Error", "<p>The server encountered an error.</p>"),
+      page("Zugriff verweigert", "<h1>Zugriff verweigert!</h1>"),
     ],
     healthy: [
       page("404 Not Found – unser Café in der Altstadt", `<h1>404</h1>${paragraphs}`),
       page("500 Jahre Amsel", "<p>Ein Jubiläum.</p>"),
+      page("Zugriff verweigert – Escape-Room in der Altstadt", "<p>Ab vier Personen.</p>"),
     ],
   },
   nginxDefault: {
@@ -253,6 +268,7 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
         "<h1>Welcome to nginx!</h1><p>If you see this page, the nginx web server is successfully installed and working.</p>",
       ),
       page("Test Page for the Nginx HTTP Server on Fedora", "<h1>Welcome</h1>"),
+      page("Willkommen bei nginx!", "<h1>Willkommen bei nginx!</h1>"),
     ],
     healthy: [page("nginx richtig einrichten", `<p>Welcome to nginx!</p>${paragraphs}`)],
   },
@@ -263,6 +279,7 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
       "<html><body><h1>It works!</h1></body></html>",
       page("Test Page for the HTTP Server on Rocky Linux", "<p>This page is used to test the proper operation</p>"),
       page("Test Page for the Apache HTTP Server", "<p>Testing 123</p>"),
+      page("Fedora: Apache HTTP Server Test Page", "<p>powered by Fedora</p>"),
     ],
     healthy: [
       page("It works! Agentur für Bewegung", `<h1>It works!</h1>${paragraphs}`),
@@ -292,7 +309,11 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
       ),
       page("amsel.example", "<p>Diese Seite wurde automatisch von Plesk generiert.</p>"),
     ],
-    healthy: [page("Plesk-Server mieten", `<p>Mit Plesk verwaltest du alles selbst.</p>${paragraphs}`)],
+    healthy: [
+      page("Plesk-Server mieten", `<p>Mit Plesk verwaltest du alles selbst.</p>${paragraphs}`),
+      page("Standardseite drucken lassen", "<p>A4, schwarzweiß, 5 Cent.</p>"),
+      article("This page is generated by Plesk"),
+    ],
   },
   cpanelDefault: {
     broken: [
@@ -334,14 +355,20 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
     healthy: [
       page("Amsel", `<p>Unser Hosting liegt bei www.ionos.de; unsere Domain wurde 1999 registriert.</p>${paragraphs}`),
       page("Amsel", '<p>Guten Tag</p><a href="https://www.ionos.de">Hosting</a>'),
+      page("Amsel", "<p>Die Internetpräsenz ist eingerichtet, jetzt kommt der Laden.</p>"),
+      page("Amsel", `<p>Die Domain ist registriert.</p>${paragraphs}<a href="https://www.ionos.de">Hosting</a>`),
     ],
   },
   stratoDefault: {
     broken: [
       page("STRATO", '<h1>Hier entsteht eine neue Internetpräsenz</h1><a href="https://www.strato.de">STRATO</a>'),
       page("STRATO - Domain reserved", "<p>Domain not available</p><p>STRATO AG</p>"),
+      page("amsel.example", "<h1>Domain reserviert</h1><p>STRATO AG</p>"),
+      page("amsel.example", "<p>Diese Website hat noch keine Inhalte.</p><p>STRATO AG</p>"),
     ],
     healthy: [
+      page("Amsel", "<p>Guten Tag. Unser Server steht bei STRATO.</p>"),
+      page("Amsel", "<p>Diese Website ist ohne Warenkorb nicht verfügbar gewesen, jetzt schon.</p>"),
       page(
         "Amsel",
         `<p>Wir liegen bei STRATO. Hier entsteht eine neue Internetpräsenz für unser Atelier.</p>${paragraphs}`,
@@ -355,6 +382,10 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
       page("amsel.example", "<p>Diese Domain wurde erfolgreich eingerichtet.</p>"),
       page("amsel.example", "<p>Diese Domain ist noch nicht mit Inhalten verknüpft.</p>"),
       page("amsel.example", "<p>Future home of something quite cool.</p>"),
+      page(
+        "amsel.example",
+        "<p>This domain has just been registered with us.</p><p>This domain was configured by a hoster.</p>",
+      ),
     ],
     healthy: [page("Amsel", `<p>Hier entsteht eine neue Website für dich: Wir bauen sie.</p>${paragraphs}`)],
   },
@@ -367,6 +398,8 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
         "<p>Looks like you’ve followed a broken link or entered a URL that doesn’t exist on this site.</p>",
       ),
       page("Shop", "<p>Sorry, this shop is currently unavailable.</p>"),
+      page("Heroku", "<p>There's nothing here, yet.</p>"),
+      page("amsel.example", "<p>Only one step left! If you are the owner of this website, publish it.</p>"),
     ],
     healthy: [article("There isn't a GitHub Pages site here.")],
   },
@@ -376,11 +409,16 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
       page("amsel.example", "<p>Buy this domain</p>"),
       page("amsel.example", "<p>Diese Domain amsel.example steht zum Verkauf.</p>"),
       page("Domain kaufen", "<p>Die Domain amsel.example ist zu verkaufen. Domain kaufen</p>"),
+      page("amsel.example", "<p>Domain kaufen ab 900 Euro, Angebot abgeben</p>"),
     ],
     healthy: [
       page(
         "Domainhandel",
         `<p>Mehr als 300 Namen: „Diese Domain steht zum Verkauf“ heißt es bei uns oft.</p>${paragraphs}`,
+      ),
+      page(
+        "Webdesign Meier",
+        `<nav>Start · Domain kaufen · Hosting · E-Mail</nav>${"<p>Wir bauen Websites für Handwerk und Handel in der Region und kümmern uns auch danach darum.</p>".repeat(6)}`,
       ),
     ],
   },
@@ -389,9 +427,16 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
       page("amsel.example", "<p>This domain name is parked free of charge.</p>"),
       page("amsel.example", "<p>This web page is parked free, courtesy of Registrar.</p>"),
       page("amsel.example", "<p>Diese Domain ist geparkt.</p>"),
+      page("amsel.example", "<p>Diese Domain amsel.example wurde bei uns geparkt.</p>"),
       page("amsel.example", "<p>Verwandte Links</p>", '<script src="https://img.sedoparking.com/js/x.js"></script>'),
+      page("amsel.example", "<p>Related</p>", '<script src="https://d1.parkingcrew.net/x.js"></script>'),
+      page("amsel.example", "<p>Related</p>", '<script src="https://www.bodis.com/x.js"></script>'),
+      page("amsel.example", "<p>Related</p>", "<script>window.park = {}</script>"),
     ],
     healthy: [
+      article("Diese Domain ist geparkt."),
+      page("Radstation", "<p>Diese Seite zeigt, wo dein Rad am Bahnhof geparkt werden darf.</p>"),
+      page("Domains", `${paragraphs}<a href="https://sedoparking.com/">Parken</a>`),
       page("Parken in der Altstadt", `<p>Dein Rad: Diese Seite zeigt, wo es geparkt werden darf.</p>${paragraphs}`),
     ],
   },
@@ -412,7 +457,11 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
       page("Gesperrt", "<p>Diese Website wurde vorübergehend gesperrt. Bitte wenden Sie sich an den Support.</p>"),
       page("Gesperrt", "<p>Dieser Account wurde gesperrt.</p>"),
     ],
-    healthy: [article("This account has been suspended"), article("Diese Website wurde gesperrt")],
+    healthy: [
+      article("This account has been suspended"),
+      article("Diese Website wurde gesperrt"),
+      article("/cgi-sys/suspendedpage.cgi"),
+    ],
   },
   directoryListing: {
     broken: [
@@ -436,8 +485,14 @@ export const brokenPages: Readonly<Record<BrokenPage, { broken: readonly string[
       page("Amsel", "<p>Unsere Website befindet sich derzeit im Wartungsmodus.</p>"),
       page("Amsel", "<p>Our website is currently undergoing scheduled maintenance.</p>"),
       page("Wir sind gleich zurück", "<p>Kurze Pause</p>"),
+      page("Wartungsarbeiten", "<p>Bis 18 Uhr</p>"),
+      page("Maintenance", "<p>Until 6 pm</p>"),
     ],
     healthy: [
+      page("Wartungsarbeiten an Heizungen | Meier", "<p>Öl, Gas, Wärmepumpe. Termine ab nächster Woche.</p>"),
+      page("Maintenance contracts for lifts", "<p>24 h service in Hamburg.</p>"),
+      page("Wartungsmodus am Router: so geht es", paragraphs),
+      article("Unsere Website befindet sich derzeit im Wartungsmodus."),
       page("Wartungsarbeiten an Heizungen", `<h1>Wartung</h1>${paragraphs}`),
       page(
         "Amsel",
