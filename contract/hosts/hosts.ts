@@ -26,6 +26,7 @@ import {
   text,
   texts,
 } from "../records/fields.ts";
+import { phpSupports } from "../technologies/software.ts";
 import { hostDecisions } from "./host-term.ts";
 
 const size = (unit: string) => ({ min: 0, max: 1_000_000_000, unit });
@@ -94,7 +95,13 @@ export const hosts = declare({
     dataCenter: text("Rechenzentrum", 120, { suggest: true, aliases: ["RZ", "Data Center", "Datacenter", "Location"] }),
     os: text("Betriebssystem", 80, { suggest: true, suffix: "osVersion", aliases: ["OS", "Operating System"] }),
     osVersion: text("Version des Betriebssystems", 40, { suggest: true, aliases: ["OS Version"] }),
-    phpVersions: texts("PHP-Versionen", "plain", { heading: "PHP", width: 112, aliases: ["PHP Version"] }),
+    phpVersions: texts("PHP-Versionen", "plain", {
+      heading: "PHP",
+      width: 112,
+      beside: ["phpSupport"],
+      aliases: ["PHP Version"],
+    }),
+    phpSupport: choice("PHP-Support", phpSupports, { readOnly: true, width: 136 }),
     panel: text("Verwaltung", 60, {
       suggest: true,
       hint: "Zum Beispiel Plesk, KeyHelp, Froxlor, ISPConfig, cPanel, Ploi, Forge, RunCloud oder Eigenbau.",

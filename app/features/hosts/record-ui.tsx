@@ -7,6 +7,7 @@ import { StatusValue } from "../checks/record-values.tsx";
 import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
 import { HostMenu } from "../host-moves/host-acts.tsx";
 import { ProviderNotices } from "../provider-status/provider-notices.tsx";
+import { PhpSupportValue } from "../technologies/version-values.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
 import { PhpValue, SystemValue, SystemVersionValue } from "./software-values.tsx";
@@ -20,6 +21,7 @@ export const hostUi: RecordUi = {
     os: SystemValue,
     osVersion: SystemVersionValue,
     phpVersions: PhpValue,
+    phpSupport: PhpSupportValue,
   },
   card: { State: StatusState, Fact: UptimeFact, Edge: CardEdge },
   HeadEdge,

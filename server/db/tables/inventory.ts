@@ -125,6 +125,8 @@ export interface HostTable extends RecordColumns {
   os: string | null;
   osVersion: string | null;
   phpVersions: Generated<string>;
+  /** Of the version whose support ends first. */
+  phpSupport: PhpSupport | null;
   panel: string | null;
   cpuCores: number | null;
   ramMb: number | null;

@@ -8,6 +8,7 @@ import { prepare } from "../../db/prepare.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
 import type { Services } from "../../trpc/context.ts";
+import { refreshHostPhp } from "../end-of-life/host-php.ts";
 import { judgePhp, judgeSoftware } from "../end-of-life/software-state.ts";
 
 export type Detected = Partial<Record<DetectedField, string>>;
@@ -106,18 +107,24 @@ function valuesToFill(row: Fields, known: Detected, found: Detected): Detected {
 
 const atOnce = 500;
 
-/** Works out anew how up to date all websites are: other versions have come out, or a day has passed. */
+/** Works out anew how up to date all websites and hosts are: other versions have come out, or a day has passed. */
 export async function refreshAllSoftware(services: Pick<Services, "db" | "now" | "live">): Promise<void> {
-  const websites = await services.db.selectFrom("websites").select("id").where("archivedAt", "is", null).execute();
-  const ids = websites.map(({ id }) => id);
+  await refreshAll(services, "website", refreshSoftware);
+  await refreshAll(services, "host", refreshHostPhp);
+}
+
+async function refreshAll(
+  services: Pick<Services, "db" | "now" | "live">,
+  type: "website" | "host",
+  refresh: (tx: Tx, ids: readonly string[]) => Promise<string[]>,
+): Promise<void> {
+  const rows = await services.db.selectFrom(`${type}s`).select("id").where("archivedAt", "is", null).execute();
+  const ids = rows.map(({ id }) => id);
   for (let start = 0; start < ids.length; start += atOnce)
     await transact(systemContext(services), async (tx) => {
-      const changed = await refreshSoftware(tx, ids.slice(start, start + atOnce));
+      const changed = await refresh(tx, ids.slice(start, start + atOnce));
       for (let from = 0; from < changed.length; from += 100)
-        tx.signal({
-          event: "recordsChanged",
-          payload: { records: { type: "website", ids: changed.slice(from, from + 100) } },
-        });
+        tx.signal({ event: "recordsChanged", payload: { records: { type, ids: changed.slice(from, from + 100) } } });
     });
 }
 

@@ -120,10 +120,13 @@ describe("refreshing it", () => {
     expect(findRelease("PHP", "8.2.1")?.supportedUntil).toBe("2026-12-31");
   });
 
-  it("asks for each product once a day, and lets the websites follow", async () => {
+  it("asks for each product once a day, and lets websites and hosts follow", async () => {
     await begin();
     const admin = await allowLoopback();
     const { id } = await createRecord(admin, "website", { cms: "TYPO3", cmsVersion: "13.4.22", phpVersion: "8.4" });
+    const { id: hostId } = await createRecord(admin, "host", { phpVersions: ["8.4", "8.2"] });
+    expect((await admin.host.get({ id: hostId })).values.phpSupport).toBe("ending");
+    await office.services.db.updateTable("hosts").set({ phpSupport: null }).where("id", "=", hostId).execute();
     answers.set("*", listOf(release("1", { isEol: true })));
     answers.set("/api/v1/products/typo3/", listOf(release("13", { eolFrom: "2026-01-01" })));
     answers.set("/api/v1/products/php/", "<p>Wartung</p>");
@@ -131,6 +134,7 @@ describe("refreshing it", () => {
     expect(await refresh()).toBe(count - 1);
     expect(asked).toHaveLength(count);
     expect((await admin.website.get({ id })).values).toMatchObject({ updates: "unsupported", phpSupport: "supported" });
+    expect((await admin.host.get({ id: hostId })).values.phpSupport).toBe("ending");
     const { software, releasesAsOf } = await admin.technology.get({ id });
     expect(software[0]).toMatchObject({ state: "unsupported", supportedUntil: "2026-01-01" });
     expect(releasesAsOf).toEqual(office.services.now());
