@@ -33,9 +33,13 @@ export function readKumaSqlite(bytes: Uint8Array): Sheet[] {
   }
 }
 
+/** SQLite writes tables and indexes down in its own words; what is written otherwise has been written by hand. */
 function refuseActive(db: Sqlite.Database): void {
   const refused = db
-    .prepare("select count(*) from sqlite_schema where type not in ('table', 'index') or sql like 'create virtual%'")
+    .prepare(
+      `select count(*) from sqlite_schema where case type when 'table' then coalesce(sql, '') not like 'create table %'
+        when 'index' then sql not like 'create index %' and sql not like 'create unique index %' else true end`,
+    )
     .pluck()
     .get();
   if (Number(refused) > 0)

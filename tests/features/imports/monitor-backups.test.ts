@@ -197,6 +197,18 @@ describe("a database is refused", () => {
     ],
     ["a virtual table", "create virtual table v using fts5(x);"],
     [
+      "a virtual table that is written unlike others",
+      "create virtual table v using fts5(x); pragma writable_schema = on; update sqlite_schema set sql = 'CREATE/**/VIRTUAL TABLE v USING fts5(x)' where name = 'v';",
+    ],
+    [
+      "a view that calls itself an index",
+      "create view v as select 1 as id; pragma writable_schema = on; update sqlite_schema set type = 'index' where name = 'v';",
+    ],
+    [
+      "a trigger that calls itself a table",
+      "create trigger t after insert on tag begin delete from monitor; end; pragma writable_schema = on; update sqlite_schema set type = 'table' where name = 't';",
+    ],
+    [
       "a computed column",
       "alter table monitor add column c text generated always as (hex(zeroblob(100000000))) virtual;",
     ],
