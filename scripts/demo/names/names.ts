@@ -1,4 +1,5 @@
 import { minuteMs } from "../../../contract/time/durations.ts";
+import { newId } from "../../../server/db/new-id.ts";
 import { updateSettings } from "../../../server/features/settings/commands.ts";
 import { updateRecord } from "../../../server/records/commands.ts";
 import { storeOf } from "../../../server/records/registry.ts";
@@ -105,11 +106,19 @@ export async function reportTrouble(stage: Stage, { broken }: Cast): Promise<Pro
   const body = { statusPageUrl: `https://${host}/` };
   await updateRecord(storeOf("provider"), stage.as(technician), { params: { id }, body, version });
   const beginsAt = new Date(stage.present.getTime() - 35 * minuteMs).toISOString();
-  return { host, title: "Störung im Netz des Rechenzentrums Nord", beginsAt };
+  const title = "Störung im Netz des Rechenzentrums Nord";
+  // The portal asks every few minutes: it knows by now what the page has said for half an hour.
+  await db
+    .insertInto("providerNotices")
+    .values({ id: newId(), providerId: id, externalId, title, url: null, beginsAt, seenAt: beginsAt, endedAt: null })
+    .execute();
+  return { host, title, beginsAt };
 }
+
+const externalId = "stoerung-1";
 
 /** The status page as Statuspage has it. */
 export function answerOfProvider({ title, beginsAt }: ProviderNotice): SiteAnswer {
-  const incidents = [{ id: "stoerung-1", name: title, status: "investigating", started_at: beginsAt }];
+  const incidents = [{ id: externalId, name: title, status: "investigating", started_at: beginsAt }];
   return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify({ incidents }) };
 }

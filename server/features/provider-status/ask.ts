@@ -14,7 +14,7 @@ const keptDays = 90;
 
 type Needed = Pick<Services, "db" | "now" | "live" | "log">;
 
-/** Asks the status pages of all providers that have hosts, and keeps what they say is not over. */
+/** Asks the status pages of all providers, and keeps what they say is not over. */
 export async function askProviders(services: Needed): Promise<void> {
   const { db, now } = services;
   const { allowedNetworks } = await readSettings(db, "network");
@@ -48,17 +48,22 @@ interface Asking {
   now: Date;
 }
 
-/** The URL itself, what Statuspage has beside it, or the feed that the page names. */
+/** What Statuspage and Instatus have beside their pages. */
+const besidePages = ["/api/v2/incidents/unresolved.json", "/summary.json"];
+
+/** The URL itself, what its likes have beside it, or the feed that the page names. */
 async function fetchNotices(url: string, { allowedNetworks, now }: Asking): Promise<FeedNotice[] | undefined> {
   const get = (url: string) => send({ url, allowedNetworks, maxBytes, timeoutMs });
   const page = await get(url);
   if (page.status !== 200) return undefined;
   const own = readFeed(page.body, now);
   if (own) return own;
-  const beside = await get(new URL("/api/v2/incidents/unresolved.json", page.url).href).catch(() => undefined);
-  const unresolved =
-    beside?.status === 200 && beside.body.trimStart().startsWith("{") ? readFeed(beside.body, now) : undefined;
-  if (unresolved) return unresolved;
+  for (const path of besidePages) {
+    const beside = await get(new URL(path, page.url).href).catch(() => undefined);
+    const said =
+      beside?.status === 200 && beside.body.trimStart().startsWith("{") ? readFeed(beside.body, now) : undefined;
+    if (said) return said;
+  }
   const feed = feedUrlIn(page.body, page.url);
   if (!feed) return undefined;
   const answer = await get(feed);

@@ -20,7 +20,7 @@ const over =
   /\b(resolved|completed|closed|operational|fixed|behoben|beendet|abgeschlossen|gelöst|entstört|wiederhergestellt)\b/i;
 const planned = /\b(scheduled|geplant|wartung|maintenance)\b/i;
 
-/** Reads what a status page answers: the JSON of Statuspage and its likes, RSS or Atom. */
+/** Reads what a status page answers: the JSON of Statuspage, Instatus and their likes, RSS or Atom. */
 export function readFeed(body: string, now: Date): ReadFeed {
   const text = body.trimStart();
   return text.startsWith("{") ? readJson(text) : readXml(text, now);
@@ -33,16 +33,23 @@ function readJson(text: string): ReadFeed {
   } catch {
     return undefined;
   }
-  const incidents = isObject(parsed) ? parsed.incidents : undefined;
+  const incidents = incidentsIn(parsed);
   if (!Array.isArray(incidents)) return undefined;
   return incidents.slice(0, maxItems).flatMap((each: unknown): FeedNotice[] => {
     if (!isObject(each) || typeof each.id !== "string" || typeof each.name !== "string") return [];
     if (typeof each.status === "string" && over.test(each.status)) return [];
-    const beginsAt = instantOf(each.started_at) ?? instantOf(each.created_at);
+    const beginsAt = instantOf(each.started_at ?? each.created_at ?? each.started);
     const title = titleOf(each.name);
     if (!beginsAt || title === "") return [];
-    return [{ externalId: each.id.slice(0, 300), title, url: urlOf(each.shortlink), beginsAt }];
+    return [{ externalId: each.id.slice(0, 300), title, url: urlOf(each.shortlink ?? each.url), beginsAt }];
   });
+}
+
+/** Instatus names them only while there are any, and says beside its name that it is up. */
+function incidentsIn(parsed: unknown): unknown {
+  if (!isObject(parsed)) return undefined;
+  const { incidents, activeIncidents, page } = parsed;
+  return incidents ?? activeIncidents ?? (isObject(page) && typeof page.status === "string" ? [] : undefined);
 }
 
 function readXml(text: string, now: Date): ReadFeed {

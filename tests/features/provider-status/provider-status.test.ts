@@ -44,6 +44,17 @@ describe("a status page", () => {
     expect(readFeed(rss, now)).toMatchObject([{ title: "Netz langsam", url: null }]);
   });
 
+  it("is read where it is one of Instatus", () => {
+    const page = { name: "Muster AG", url: "https://status.example", status: "HASISSUES" };
+    const url = "https://status.example/c1";
+    const begun = { id: "c1", name: "Netz langsam", started: "2026-11-20T08:00:00.000Z", status: "INVESTIGATING", url };
+    const summary = { page, activeIncidents: [begun, { ...begun, id: "c2", status: "RESOLVED" }] };
+    expect(readFeed(JSON.stringify(summary), now)).toEqual([
+      { externalId: "c1", title: "Netz langsam", url, beginsAt: "2026-11-20T08:00:00.000Z" },
+    ]);
+    expect(readFeed(JSON.stringify({ page: { ...page, status: "UP" } }), now)).toEqual([]);
+  });
+
   it("is no feed where it is something else, and may name one", () => {
     for (const text of ["", "{}", "{", "<html></html>", '{"incidents":5}', "<feedback/>"])
       expect(readFeed(text, now)).toBeUndefined();
@@ -116,6 +127,18 @@ describe("what a provider reports", () => {
     await askProviders(office.services);
     expect(await said()).toEqual(["Störung im Netz, Teil 2"]);
     answers["/api/v2/incidents/unresolved.json"] = statuspage();
+    await askProviders(office.services);
+    expect(await said()).toEqual([]);
+  });
+
+  it("comes from what Instatus has beside its page", async () => {
+    await allow(["127.0.0.0/8"]);
+    answers["/"] = "<html><title>Status</title></html>";
+    const activeIncidents = [{ id: "c1", name: "Netz langsam", started: "2026-11-20T08:00:00.000Z" }];
+    answers["/summary.json"] = JSON.stringify({ page: { status: "HASISSUES" }, activeIncidents });
+    await askProviders(office.services);
+    expect(await said()).toEqual(["Netz langsam"]);
+    answers["/summary.json"] = JSON.stringify({ page: { status: "UP" } });
     await askProviders(office.services);
     expect(await said()).toEqual([]);
   });
