@@ -29,7 +29,7 @@ export async function adminOf(office: Office): Promise<Api> {
 }
 
 /** Announces something to the team, as an incident does. */
-export function announce(office: Office, announcement: Partial<Announcement> = {}): Promise<void> {
+export function announce(office: Pick<Office, "services">, announcement: Partial<Announcement> = {}): Promise<void> {
   return transact(systemContext(office.services), (tx) =>
     announceToTeam(tx, {
       topicKey: "incident:1",
