@@ -21,6 +21,8 @@ interface KindTraits {
   label: string;
   /** Whoever is responsible or follows, and the team's rooms are told of it, unless it was planned. */
   alarms?: true;
+  /** Whoever is responsible for a domain or follows it sees it at once, without being told. */
+  stirs?: true;
   /** What is told in place of „… geändert“: something to look after, and no emergency. */
   news?: string;
   /** Who may see the values; everybody who may see the record when absent. */
@@ -38,10 +40,10 @@ export const changeEventKinds = {
   nameserverFault: { label: "Nameserver ohne gültige Antwort", alarms: true },
   delegation: { label: "Delegation bei der Registry", alarms: true },
   mailGrade: { label: "Note der E-Mail-Sicherheit" },
-  registryStatus: { label: "Registry-Status" },
+  registryStatus: { label: "Registry-Status", stirs: true },
   registrar: { label: "Registrar", alarms: true },
   holder: { label: "Inhaber", alarms: true, ability: "seeHolders" },
-  expiry: { label: "Ablauf laut Registry" },
+  expiry: { label: "Ablauf laut Registry", stirs: true },
   redirect: { label: "Ziel der Weiterleitung", alarms: true },
   issuer: { label: "Aussteller des Zertifikats", alarms: true },
   certificate: { label: "Zertifikat" },

@@ -43,6 +43,7 @@ interface Concerned {
  */
 export async function recordChangeEvents(tx: Tx, events: readonly NewChangeEvent[]): Promise<void> {
   const untold = new Map<string, NewChangeEvent[]>();
+  const stirring: NewChangeEvent[] = [];
   for (const event of events) {
     const { source, kind, target, part = null, before, after, at = tx.now().toISOString() } = event;
     const isPlanned = await isExpected(tx, target, at);
@@ -61,11 +62,24 @@ export async function recordChangeEvents(tx: Tx, events: readonly NewChangeEvent
         isPlanned: isPlanned ? 1 : 0,
       })
       .execute();
+    if (target.type === "domain" && kindTraits[kind].stirs) stirring.push(event);
     if (isPlanned || !kindTraits[kind].alarms) continue;
     const key = `${target.type}:${target.id}`;
     untold.set(key, [...(untold.get(key) ?? []), event]);
   }
   for (const [first, ...more] of untold.values()) if (first) await tell(tx, [first, ...more]);
+  // Who is told of a domain is stirred by that.
+  const quiet = stirring.filter(({ target }) => !untold.has(`domain:${target.id}`));
+  for (const [id, own] of Map.groupBy(quiet, ({ target }) => target.id)) await stir(tx, id, own);
+}
+
+async function stir(tx: Tx, id: string, events: readonly NewChangeEvent[]): Promise<void> {
+  const target = { type: "domain", id } as const;
+  const concerned = await readConcerned(tx, target);
+  if (!concerned) return;
+  const kinds = [...new Set(events.map(({ kind }) => kindTraits[kind].label))];
+  const people = await namedFor(tx, target, concerned);
+  signalDomain(tx, { id, name: concerned.title }, { kinds, people });
 }
 
 /** Whether a domain is moving, or a maintenance window covers it at that time, silent or not. */
@@ -180,15 +194,20 @@ async function responsibleForCustomer(tx: Tx, customerId: string | null): Promis
   return customer?.responsibleUserId ?? null;
 }
 
-async function readersOf(tx: Tx, { type, id }: NewChangeEvent["target"], { responsibleUserId }: Concerned) {
+/** Whoever is responsible or follows. */
+async function namedFor(tx: Tx, { type, id }: NewChangeEvent["target"], { responsibleUserId }: Concerned) {
   const followers = await tx.db
     .selectFrom("recordFollowers")
     .select("userId")
     .where("recordType", "=", type)
     .where("recordId", "=", id)
     .execute();
-  const named = new Set([...(responsibleUserId ? [responsibleUserId] : []), ...followers.map(({ userId }) => userId)]);
+  return new Set([...(responsibleUserId ? [responsibleUserId] : []), ...followers.map(({ userId }) => userId)]);
+}
+
+async function readersOf(tx: Tx, target: NewChangeEvent["target"], concerned: Concerned) {
+  const named = await namedFor(tx, target, concerned);
   const team = await activeUsers(tx.db).select(["id", "role"]).where("joinedAt", "is not", null).execute();
-  const people = team.filter(({ id: userId }) => named.has(userId));
-  return new Set((people.length > 0 ? people : fallbackAmong(team)).map(({ id: userId }) => userId));
+  const people = team.filter(({ id }) => named.has(id));
+  return new Set((people.length > 0 ? people : fallbackAmong(team)).map(({ id }) => id));
 }

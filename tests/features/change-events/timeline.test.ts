@@ -190,6 +190,23 @@ describe("a domain that changed by itself", () => {
     expect(told[1]?.payload).toEqual({ ...payload, isYours: true });
   });
 
+  it("stirs the screens with another status and another end as well, and alarms nobody", async () => {
+    office.signals.length = 0;
+    const target = { type: "domain", id: domainId } as const;
+    const source = "registration" as const;
+    await notice([
+      { source, kind: "registryStatus", target, before: ["aktiv"], after: ["aktiv", "Transfersperre"] },
+      { source, kind: "expiry", target, before: ["2027-01-01"], after: ["2028-01-01"] },
+    ]);
+    const told = office.signals.filter(({ event }) => event === "domainChanged");
+    expect(told.map(({ toUserId }) => toUserId)).toEqual([undefined, jana.id]);
+    expect(told[0]?.payload).toMatchObject({ changed: ["Registry-Status", "Ablauf laut Registry"] });
+    expect(await office.services.db.selectFrom("notifications").select("id").execute()).toEqual([]);
+    office.signals.length = 0;
+    await notice([{ source, kind: "expiry", target, before: null, after: ["2028-01-01"] }, nameservers()]);
+    expect(office.signals.filter(({ event }) => event === "domainChanged")).toHaveLength(2);
+  });
+
   it("is told to whoever is responsible for its customer, else to the maintainers, and never to who has left", async () => {
     const sofie = await office.hire({ name: "Sofie Lang" });
     const keeper = await office.hire({ name: "Nora Lind", role: "maintainer" });
