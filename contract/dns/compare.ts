@@ -34,7 +34,7 @@ export function compareSnapshots(before: DnsSnapshot | undefined, now: DnsSnapsh
   if (now.state === "notDelegated") return [];
   return [
     ...compareNameservers(before, now),
-    ...compareRecords(before.records, now.records),
+    ...compareRecords(before, now),
     ...compareServers(before.servers, now.servers),
     ...compareDnssec(before, now),
   ];
@@ -54,10 +54,16 @@ function compareNameservers(before: DnsSnapshot, now: DnsSnapshot): DnsChange[] 
 /** They change with every change of the others. */
 const unlisted = ["SOA", "NS"];
 
-function compareRecords(before: readonly ZoneRecord[], now: readonly ZoneRecord[]): DnsChange[] {
-  const groupsOf = (records: readonly ZoneRecord[]) =>
+function compareRecords(before: DnsSnapshot, now: DnsSnapshot): DnsChange[] {
+  const [hadHosts, hasHosts] = [before.ownHosts ?? [], now.ownHosts ?? []];
+  // What leads to a server is told; that its addresses are asked for since then is none of its changes.
+  const askedOnce = new Set([
+    ...hadHosts.filter((name) => !hasHosts.includes(name)),
+    ...hasHosts.filter((name) => !hadHosts.includes(name)),
+  ]);
+  const groupsOf = ({ records }: DnsSnapshot) =>
     Map.groupBy(
-      records.filter(({ type }) => !unlisted.includes(type)),
+      records.filter(({ name, type }) => !unlisted.includes(type) && !askedOnce.has(name)),
       ({ name, type }) => `${name} ${type}`,
     );
   const [was, is] = [groupsOf(before), groupsOf(now)];

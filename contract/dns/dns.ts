@@ -6,6 +6,7 @@ export const serverStates = {
   silent: "antwortet nicht",
   lame: "kennt die Domain nicht",
   noAddress: "hat keine Adresse",
+  noIpv6: "nicht gefragt: nur IPv6",
 } as const;
 export type ServerState = keyof typeof serverStates;
 
@@ -47,6 +48,8 @@ export interface DnsSnapshot {
   records: ZoneRecord[];
   /** „name type“ of what nobody answered: what is known of it stays. */
   unanswered: string[];
+  /** Servers within the domain, whose addresses are among the records. */
+  ownHosts?: string[];
   dnssec: { state: DnssecState; reason: string | null; expiresAt: string | null; dsRecords: string[] };
   /** What decides about its mail elsewhere; absent where nobody has looked. */
   mail?: MailFacts;
@@ -56,6 +59,8 @@ export interface DnsFinding {
   level: "bad" | "warn" | "info";
   text: string;
 }
+
+const serverLevels = { silent: "warn", lame: "bad", noAddress: "bad", noIpv6: "info" } as const;
 
 /** What is wrong with a delegation, the worst first. */
 export function findingsOf(snapshot: DnsSnapshot): DnsFinding[] {
@@ -67,8 +72,7 @@ export function findingsOf(snapshot: DnsSnapshot): DnsFinding[] {
   if (dnssec.state === "broken")
     say("bad", `DNSSEC: ${dnssec.reason}. Viele Resolver lösen die Domain nicht mehr auf.`);
   for (const server of servers)
-    if (server.state !== "ok")
-      say(server.state === "silent" ? "warn" : "bad", `${server.name} ${serverStates[server.state]}.`);
+    if (server.state !== "ok") say(serverLevels[server.state], `${server.name} ${serverStates[server.state]}.`);
   if (nameservers && nameservers.join() !== parentNameservers.join())
     say(
       "warn",
@@ -88,12 +92,19 @@ const list = (names: readonly string[]) => (names.length > 0 ? names.join(", ") 
 export const ownerIn = (domain: string, name: string) =>
   name === domain ? "@" : name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : `${name}.`;
 
-/** The records of a domain as a zone file (RFC 1035), as far as they are known. */
-export function zoneFile(domain: string, { records }: Pick<DnsSnapshot, "records">): string {
+/** The records of a domain as a zone file (RFC 1035), as far as they are known, which it says itself. */
+export function zoneFile(domain: string, { records, unanswered }: Pick<DnsSnapshot, "records" | "unanswered">): string {
   const lines = records.map(({ name, type, ttl, value }) => {
     return [ownerIn(domain, name), ttl, "IN", type, dotted(type, value)].join("\t");
   });
-  return [`$ORIGIN ${domain}.`, ...lines, ""].join("\n");
+  const silent = unanswered.map((question) => `; Ohne Antwort, Stand von früher: ${question}`);
+  return [
+    "; Von außen gelesen: die üblichen Namen. Andere Einträge der Zone fehlen hier.",
+    ...silent,
+    `$ORIGIN ${domain}.`,
+    ...lines,
+    "",
+  ].join("\n");
 }
 
 /** Names within values are absolute, and say so. */
@@ -101,7 +112,23 @@ function dotted(type: string, value: string): string {
   if (type === "NS" || type === "CNAME") return `${value}.`;
   if (type === "MX") return value.endsWith(" .") ? value : `${value}.`;
   if (type === "SOA") return value.replace(/^(\S+) (\S+) /, "$1. $2. ");
-  if (type !== "TXT") return value;
-  const escaped = value.replace(/[\\"]/g, "\\$&");
-  return (escaped.match(/.{1,250}/gsu) ?? [""]).map((part) => `"${part}"`).join(" ");
+  return type === "TXT" ? quotedText(value) : value;
+}
+
+/** One string takes 255 bytes. */
+const maxStringBytes = 255;
+
+/** A text as strings of a zone file: what is no printable letter of ASCII stands there as its bytes. */
+function quotedText(value: string): string {
+  const bytes = new TextEncoder().encode(value);
+  const parts: string[] = [];
+  for (let start = 0; start < Math.max(bytes.length, 1); start += maxStringBytes)
+    parts.push(`"${Array.from(bytes.subarray(start, start + maxStringBytes), escapedByte).join("")}"`);
+  return parts.join(" ");
+}
+
+function escapedByte(byte: number): string {
+  if (byte < 0x20 || byte > 0x7e) return `\\${String(byte).padStart(3, "0")}`;
+  const letter = String.fromCharCode(byte);
+  return letter === '"' || letter === "\\" ? `\\${letter}` : letter;
 }

@@ -9,6 +9,8 @@ export interface MailFacts {
   mtaSts: { mode: string; hosts: string[] } | null;
   /** Mail servers with TLSA records. */
   daneHosts: string[];
+  /** The texts behind names that lead elsewhere by an alias, as mail services have it; null where nobody answered. */
+  aliasTexts?: Record<string, string[] | null>;
 }
 
 export const mailGrades = ["A", "B", "C", "D", "F"] as const;
@@ -40,18 +42,20 @@ const maxSpfLookups = 10;
 
 /** How well a domain is protected against mail in its name, and how surely it gets its own. */
 export function judgeMail(domain: string, { records }: Pick<DnsSnapshot, "records">, facts: MailFacts): MailReport {
-  const read = reader(domain, records);
+  const read = reader(domain, records, facts);
   const mx = read("", "MX").map((value) => value.split(" ")[1] ?? "");
   const hasMail = mx.some((host) => host !== ".");
   const isNull = mx.length > 0 && !hasMail;
   const spf = read("", "TXT").filter((text) => /^v=spf1(\s|$)/i.test(text));
-  const dkim = selectorsIn(domain, records);
-  const dmarc = tagsOf(read("_dmarc", "TXT").find((text) => /^v=DMARC1\b/i.test(text)));
+  const dkim = selectorsIn(domain, records, facts);
+  const policies = read("_dmarc", "TXT").filter((text) => /^v=DMARC1\b/i.test(text));
+  // Of several none counts (RFC 7489, 6.6.3).
+  const dmarc = policies.length === 1 ? tagsOf(policies[0]) : undefined;
   const checks: MailCheck[] = [
     judgeMx(mx, isNull),
     judgeSpf(domain, spf, facts, hasMail),
     judgeDkim(dkim, hasMail),
-    judgeDmarc(domain, dmarc),
+    judgeDmarc(domain, policies),
     ...(hasMail ? judgeTransport(domain, { read, facts, mx }) : []),
     judgeBimi(domain, read("default._bimi", "TXT")),
   ];
@@ -69,19 +73,24 @@ export function judgeMail(domain: string, { records }: Pick<DnsSnapshot, "record
 
 type Read = (label: string, type: string) => string[];
 
-function reader(domain: string, records: readonly ZoneRecord[]): Read {
+function reader(domain: string, records: readonly ZoneRecord[], { aliasTexts }: MailFacts): Read {
   return (label, type) => {
     const name = label ? `${label}.${domain}` : domain;
-    return records.filter((record) => record.name === name && record.type === type).map(({ value }) => value);
+    const own = records.filter((record) => record.name === name && record.type === type).map(({ value }) => value);
+    return own.length === 0 && type === "TXT" ? (aliasTexts?.[name] ?? []) : own;
   };
 }
 
-/** The selectors under which a key is published; an empty key has been withdrawn. */
-function selectorsIn(domain: string, records: readonly ZoneRecord[]): string[] {
+/** An empty key has been withdrawn. */
+const isKey = (text: string) => /(^|;)\s*p=[a-z0-9+/]/i.test(text);
+
+/** The selectors under which a key is published, here or where an alias leads; where nobody answers there, it is taken for one. */
+function selectorsIn(domain: string, records: readonly ZoneRecord[], { aliasTexts }: MailFacts): string[] {
   const suffix = `._domainkey.${domain}`;
   return records.flatMap(({ name, type, value }) => {
-    const isKey = type === "CNAME" || (type === "TXT" && /(^|;)\s*p=[a-z0-9+/]/i.test(value));
-    return name.endsWith(suffix) && isKey ? [name.slice(0, -suffix.length)] : [];
+    const isPublished =
+      (type === "TXT" && isKey(value)) || (type === "CNAME" && (aliasTexts?.[name]?.some(isKey) ?? true));
+    return name.endsWith(suffix) && isPublished ? [name.slice(0, -suffix.length)] : [];
   });
 }
 
@@ -147,12 +156,14 @@ function judgeDkim(selectors: readonly string[], hasMail: boolean): MailCheck {
   return { ...common, state: hasMail ? "warn" : "none", text: "Unter den bekannten Selektoren ist kein Schlüssel." };
 }
 
-function judgeDmarc(domain: string, tags: Record<string, string> | undefined): MailCheck {
+function judgeDmarc(domain: string, policies: readonly string[]): MailCheck {
   const common = {
     ...({ key: "dmarc", label: "DMARC" } as const),
     advice: "Sagt Empfängern, was mit E-Mail geschehen soll, die weder SPF noch DKIM besteht, und wohin sie berichten.",
   };
   const name = `_dmarc.${domain}`;
+  const [first, ...more] = policies;
+  const tags = tagsOf(first);
   // What the record says beside its policy stays, above all where reports go.
   const { v: _version, p: _policy, ...kept } = tags ?? {};
   const propose = (p: string) => {
@@ -160,6 +171,13 @@ function judgeDmarc(domain: string, tags: Record<string, string> | undefined): M
     return { name, type: "TXT", value: all.map(([tag, value]) => `${tag}=${value}`).join("; ") } as const;
   };
   if (!tags) return { ...common, state: "bad", text: "Kein DMARC-Eintrag.", proposal: propose("none") };
+  if (first !== undefined && more.length > 0)
+    return {
+      ...common,
+      state: "bad",
+      text: `${policies.length} DMARC-Einträge: Gültig ist nur einer, so gilt keiner.`,
+      proposal: { name, type: "TXT", value: first },
+    };
   const policy = tags.p?.toLowerCase();
   const said = Object.entries(tags)
     .map(([tag, value]) => `${tag}=${value}`)

@@ -55,6 +55,8 @@ function Findings({ findings }: { findings: DnsView["findings"] }) {
   );
 }
 
+const serverTones = { ok: "ok", silent: "warn", lame: "bad", noAddress: "bad", noIpv6: "neutral" } as const;
+
 function Answered({ view: { name, zoneFile }, snapshot }: { view: DnsView; snapshot: DnsSnapshot }) {
   return (
     <>
@@ -66,7 +68,7 @@ function Answered({ view: { name, zoneFile }, snapshot }: { view: DnsView; snaps
               <span className="num text-text-3">
                 {[address, serial && `SOA ${serial}`].filter(Boolean).join(" · ")}
               </span>
-              <Tag tone={state === "ok" ? "ok" : state === "silent" ? "warn" : "bad"}>{serverStates[state]}</Tag>
+              <Tag tone={serverTones[state]}>{serverStates[state]}</Tag>
             </li>
           ))}
         </ul>

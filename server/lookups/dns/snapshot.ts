@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import type { DnsSnapshot, ServerAnswer, ZoneRecord } from "../../../contract/dns/dns.ts";
 import { OutboundProblem } from "../../outbound/outbound-problem.ts";
 import { readDnssec } from "./dnssec.ts";
@@ -55,17 +56,34 @@ export async function takeSnapshot(dns: Dns, domain: string, selectors: readonly
     state === "ok" && address ? [{ name, addresses: [address] }] : [],
   );
   const zone = { name: domain, servers: holders };
-  const { records, unanswered } = await readRecords(dns, zone, questionsFor(domain, selectors));
+  const main = await readRecords(dns, zone, questionsFor(domain, selectors));
+  const ownHosts = hostsWithin(domain, main.records);
+  const further = ownHosts.flatMap((name) => (["A", "AAAA"] as const).map((type) => ({ name, type })));
+  const beside = await readRecords(dns, zone, further);
   return {
     state: "delegated",
     parentZone,
     parentNameservers,
     nameservers,
     servers,
-    records,
-    unanswered,
+    records: [...main.records, ...beside.records],
+    unanswered: [...main.unanswered, ...beside.unanswered],
+    ownHosts,
     dnssec: await readDnssec(dns, zone),
   };
+}
+
+const maxOwnHosts = 16;
+
+/** The servers within a domain that its records lead to: without their addresses, its zone leads nowhere. */
+function hostsWithin(domain: string, records: readonly ZoneRecord[]): string[] {
+  const named = records.flatMap(({ name, type, value }) => {
+    if (type === "NS") return [value];
+    if (type === "MX") return [value.slice(value.indexOf(" ") + 1)];
+    return type === "CNAME" && name === `www.${domain}` ? [value] : [];
+  });
+  const own = named.filter((name) => name.endsWith(`.${domain}`) && name !== `www.${domain}`);
+  return [...new Set(own)].toSorted().slice(0, maxOwnHosts);
 }
 
 const maxFurther = 6;
@@ -109,9 +127,9 @@ async function askNameserver(
   { additionals }: DnsReply,
 ): Promise<ServerAnswer & { nameservers: string[] | null }> {
   const glue = additionals.flatMap((record) =>
-    record.type === "A" && plainName(record.name) === name ? [record.data] : [],
+    (record.type === "A" || record.type === "AAAA") && plainName(record.name) === name ? [record.data] : [],
   );
-  const [address] = glue.length > 0 ? glue : await dns.addressesOf(name);
+  const [address] = glue.length > 0 ? glue.toSorted(byFamily) : await dns.addressesOf(name);
   const known = { name, address: address ?? null, serial: null, nameservers: null };
   if (!address) return { ...known, state: "noAddress", misses: 1 };
   try {
@@ -126,9 +144,21 @@ async function askNameserver(
       serial: held.data.serial ?? null,
       nameservers: own.isAuthoritative ? namesIn(own, domain) : null,
     };
-  } catch {
-    return { ...known, state: "silent", misses: 1 };
+  } catch (error) {
+    const state = stateAfter(error, address);
+    return { ...known, state, misses: state === "silent" ? 1 : 0 };
   }
+}
+
+/** IPv4 first, which every portal has. */
+const byFamily = (one: string, other: string) => Number(isIPv6(one)) - Number(isIPv6(other));
+
+const withoutRoute = ["ENETUNREACH", "EHOSTUNREACH", "EADDRNOTAVAIL", "EAFNOSUPPORT"];
+
+/** Where this machine itself has no way there, nobody can say whether the server answers. */
+export function stateAfter(error: unknown, address: string): "silent" | "noIpv6" {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return isIPv6(address) && withoutRoute.includes(code) ? "noIpv6" : "silent";
 }
 
 async function readRecords(dns: Dns, zone: Zone, questions: readonly { name: string; type: RecordType }[]) {
@@ -173,7 +203,7 @@ export function presentData(answer: Answer): string {
         .map((part) => (typeof part === "string" ? part : part.toString("utf8")))
         .join("");
     case "CAA":
-      return `${answer.data.flags ?? 0} ${answer.data.tag} "${answer.data.value}"`;
+      return `${answer.data.flags ?? 0} ${answer.data.tag} "${answer.data.value.replace(/[\\"]/g, "\\$&")}"`;
     case "SOA": {
       const { mname, rname, serial, refresh, retry, expire, minimum } = answer.data;
       return [plainName(mname), plainName(rname), serial, refresh, retry, expire, minimum].join(" ");

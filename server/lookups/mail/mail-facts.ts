@@ -2,13 +2,20 @@ import type { DnsSnapshot } from "../../../contract/dns/dns.ts";
 import type { MailFacts } from "../../../contract/dns/mail.ts";
 import { send } from "../../outbound/guarded-fetch.ts";
 import type { Dns } from "../dns/resolver.ts";
+import { presentData } from "../dns/snapshot.ts";
 import { countSpf } from "./spf.ts";
 
 const maxHosts = 8;
+const maxAliases = 16;
 const maxPolicyBytes = 64 * 1024;
 
 /** What lies outside a domain's own zone and decides about its mail. Never rejects: what nobody answers is not known. */
-export async function readMailFacts(dns: Dns, domain: string, { records }: DnsSnapshot): Promise<MailFacts> {
+export async function readMailFacts(
+  dns: Dns,
+  domain: string,
+  { records }: DnsSnapshot,
+  before?: MailFacts,
+): Promise<MailFacts> {
   const ofDomain = (type: string) => records.filter((each) => each.name === domain && each.type === type);
   const spf = ofDomain("TXT").find(({ value }) => /^v=spf1(\s|$)/i.test(value));
   const hosts = ofDomain("MX").map(({ value }) => value.split(" ")[1] ?? "");
@@ -19,14 +26,24 @@ export async function readMailFacts(dns: Dns, domain: string, { records }: DnsSn
     const found = await dns.resolve(`_25._tcp.${host}`, "TLSA").catch(() => []);
     if (found.length > 0) daneHosts.push(host);
   }
-  const announces = records.some(({ name, type }) => name === `_mta-sts.${domain}` && type === "TXT");
+  const aliasTexts: NonNullable<MailFacts["aliasTexts"]> = {};
+  for (const { name, value } of aliasesOfTexts(records).slice(0, maxAliases)) {
+    const texts = await dns.resolve(value, "TXT").catch(() => undefined);
+    aliasTexts[name] = texts?.map(presentData) ?? before?.aliasTexts?.[name] ?? null;
+  }
+  const announces = records.some(({ name }) => name === `_mta-sts.${domain}`);
   return {
     spfLookups: counted?.lookups ?? null,
     spfProblem: counted?.problem ?? null,
     daneHosts,
+    aliasTexts,
     mtaSts: announces ? await readPolicy(dns, domain) : null,
   };
 }
+
+/** Names such as `_dmarc` and `s1._domainkey`, whose texts mail services keep in zones of their own. */
+const aliasesOfTexts = (records: DnsSnapshot["records"]) =>
+  records.filter(({ name, type }) => type === "CNAME" && /(^|\.)_/.test(name));
 
 async function readPolicy(dns: Dns, domain: string): Promise<MailFacts["mtaSts"]> {
   const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;

@@ -71,6 +71,30 @@ describe("the grade of a domain's mail", () => {
     expect(checkOf(judge([mxOf(), txt("v=spf1 mx -all")]), "spf")?.proposal).toBeUndefined();
   });
 
+  it("follows names that lead to a mail service, and takes no empty alias for a key", () => {
+    const alias = (label: string) => entry(`${label}.amsel.test`, "CNAME", `${label}.versand.example`);
+    const records = [mxOf(), txt("v=spf1 mx -all"), alias("_dmarc"), alias("s1._domainkey")];
+    const texts = (dmarc: string[] | null, key: string[] | null) => ({
+      aliasTexts: { "_dmarc.amsel.test": dmarc, "s1._domainkey.amsel.test": key },
+    });
+    const whole = judge(records, texts(["v=DMARC1; p=reject"], ["v=DKIM1; p=MIGf"]));
+    expect(whole.grade).toBe("A");
+    expect(checkOf(whole, "dmarc")).toMatchObject({ state: "ok", text: "v=DMARC1; p=reject" });
+    const empty = judge(records, texts([], []));
+    expect([checkOf(empty, "dmarc")?.state, checkOf(empty, "dkim")?.state]).toEqual(["bad", "warn"]);
+    expect(checkOf(judge(records, texts(null, null)), "dkim")?.state).toBe("ok");
+  });
+
+  it("counts none of several DMARC records, as receivers do", () => {
+    const report = judge([mxOf(), txt("v=spf1 mx -all"), dkim, reject, txt("v=DMARC1; p=none", "_dmarc")]);
+    expect(report.grade).toBe("C");
+    expect(checkOf(report, "dmarc")).toMatchObject({
+      state: "bad",
+      text: "2 DMARC-Einträge: Gültig ist nur einer, so gilt keiner.",
+      proposal: { name: "_dmarc.amsel.test", value: "v=DMARC1; p=reject" },
+    });
+  });
+
   it("has a record for MTA-STS, and says what else it takes", () => {
     expect(checkOf(judge([mxOf()]), "mtaSts")).toMatchObject({
       proposal: { name: "_mta-sts.amsel.test", type: "TXT", value: "v=STSv1; id=1" },
@@ -112,6 +136,22 @@ describe("what lies outside the domain's own zone", () => {
     expect((await count("v=spf1 include:nowhere.amsel.test -all")).problem).toContain("steht aber keines");
     publish("c", "v=spf1 include:c.amsel.test -all");
     expect((await count("v=spf1 include:c.amsel.test -all")).problem).toContain("selbst ein");
+  });
+
+  it("reads the texts where names lead elsewhere, and keeps what was read while nobody answers", async () => {
+    for (const zone of [internet.amsel, internet.second])
+      zone.records = [
+        ...zone.records.filter(({ name }) => name !== "_dmarc.amsel.test"),
+        record("CNAME", "_dmarc.amsel.test", "dmarc.service.test"),
+      ];
+    internet.ending.records = [...internet.ending.records, record("TXT", "dmarc.service.test", "v=DMARC1; p=reject")];
+    const snapshot = await takeSnapshot(internet.open(), "amsel.test");
+    const facts = await readMailFacts(internet.open(), "amsel.test", snapshot);
+    expect(facts.aliasTexts).toEqual({ "_dmarc.amsel.test": ["v=DMARC1; p=reject"] });
+    internet.tree.set("127.0.0.2", "refuses");
+    const read = (before?: MailFacts) => readMailFacts(internet.open(), "amsel.test", snapshot, before);
+    expect((await read(facts)).aliasTexts).toEqual(facts.aliasTexts);
+    expect((await read()).aliasTexts).toEqual({ "_dmarc.amsel.test": null });
   });
 
   it("finds TLSA records of the mail servers", async () => {

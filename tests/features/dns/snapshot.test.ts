@@ -3,7 +3,7 @@ import { compareSnapshots } from "../../../contract/dns/compare.ts";
 import { findingsOf, zoneFile } from "../../../contract/dns/dns.ts";
 import { openDns } from "../../../server/lookups/dns/resolver.ts";
 import { isNamed, isSignedBy } from "../../../server/lookups/dns/signatures.ts";
-import { takeSnapshot } from "../../../server/lookups/dns/snapshot.ts";
+import { stateAfter, takeSnapshot } from "../../../server/lookups/dns/snapshot.ts";
 import { readReply } from "../../../server/lookups/dns/wire.ts";
 import { chanceOf } from "../../support/chance.ts";
 import { mx, openTestInternet, record, soa, type TestInternet } from "../../support/servers/dns/test-internet.ts";
@@ -75,6 +75,38 @@ describe("what the DNS says of a domain", () => {
     expect((await snapshot()).servers).toMatchObject([{ state: "noAddress" }, { state: "noAddress" }]);
   });
 
+  it("comes from a server that the ending knows by an IPv6 address alone", async () => {
+    const [delegation] = internet.ending.delegations ?? [];
+    if (delegation) delegation.servers = [{ name: "ns1.amsel.test", address: "::1" }];
+    await internet.tree.serve("::1", [internet.amsel]);
+    const dns = openDns({ ...internet.options, allowedNetworks: ["127.0.0.0/8", "::1/128"] });
+    const { servers, records } = await takeSnapshot(dns, "amsel.test");
+    expect(servers).toContainEqual(
+      expect.objectContaining({ name: "ns1.amsel.test", address: "::1", state: "ok", serial: 2026 }),
+    );
+    expect(records).toContainEqual({ name: "amsel.test", type: "A", ttl: 300, value: "192.0.2.10" });
+  });
+
+  it("is not held against a server that this machine has no way to", () => {
+    const unreachable = Object.assign(new Error("connect"), { code: "ENETUNREACH" });
+    expect(stateAfter(unreachable, "2001:db8::53")).toBe("noIpv6");
+    expect(stateAfter(unreachable, "192.0.2.53")).toBe("silent");
+    expect(stateAfter(new Error("timeout"), "2001:db8::53")).toBe("silent");
+  });
+
+  it("names the addresses of servers within the domain, which are no change the first time", async () => {
+    const now = await snapshot();
+    expect(now.ownHosts).toEqual(["mx.amsel.test", "ns1.amsel.test", "ns2.amsel.test"]);
+    expect(now.records).toContainEqual({ name: "mx.amsel.test", type: "A", ttl: 300, value: "192.0.2.25" });
+    const { ownHosts = [], ...before } = now;
+    const without = { ...before, records: before.records.filter(({ name }) => !ownHosts.includes(name)) };
+    expect(compareSnapshots(without, now)).toEqual([]);
+    const moved = now.records.map((each) => (each.value === "192.0.2.25" ? { ...each, value: "192.0.2.26" } : each));
+    expect(compareSnapshots(now, { ...now, records: moved })).toEqual([
+      { kind: "records", part: "mx.amsel.test A", before: ["192.0.2.25"], after: ["192.0.2.26"] },
+    ]);
+  });
+
   it("comes over TCP where it does not fit", async () => {
     internet.tree.set("127.0.0.3", "truncates");
     expect((await snapshot()).records.length).toBeGreaterThan(5);
@@ -105,6 +137,25 @@ describe("what the DNS says of a domain", () => {
     expect(text).toContain('@\t300\tIN\tTXT\t"v=spf1 mx -all"\n');
     expect(text).toContain('@\t300\tIN\tCAA\t0 issue "letsencrypt.org"\n');
     expect(text).toContain("www\t300\tIN\tCNAME\tamsel.test.\n");
+    expect(text).toContain("ns1\t300\tIN\tA\t127.0.0.3\n");
+    expect(text).toMatch(/^; .*fehlen hier\.\n/);
+  });
+
+  it("is a zone file that no text breaks, in strings of at most 255 bytes", () => {
+    const value = `"; \\ ${"ü".repeat(200)}\nwww IN A 192.0.2.66`;
+    const records = [{ name: "amsel.test", type: "TXT", ttl: 300, value }];
+    const lines = zoneFile("amsel.test", { records, unanswered: ["amsel.test MX"] }).split("\n");
+    expect(lines).toContain("; Ohne Antwort, Stand von früher: amsel.test MX");
+    const text = lines.find((line) => line.includes("\tTXT\t")) ?? "";
+    expect(lines.some((line) => line.startsWith("www"))).toBe(false);
+    const strings = [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, inner = ""]) => inner);
+    const bytes = strings.map((inner) =>
+      Array.from(inner.matchAll(/\\(\d{3})|\\(.)|(.)/g), ([, code, escaped, plain]) =>
+        code ? Number(code) : (escaped ?? plain ?? "").charCodeAt(0),
+      ),
+    );
+    expect(bytes.map(({ length }) => length)).toEqual([255, expect.any(Number)]);
+    expect(Buffer.from(bytes.flat()).toString("utf8")).toBe(value);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createSocket, type Socket } from "node:dgram";
-import { createServer, type Server, type Socket as TcpSocket } from "node:net";
+import { createServer, isIPv6, type Server, type Socket as TcpSocket } from "node:net";
 import packets, { type Answer, type DecodedPacket, type Packet } from "dns-packet";
 import { stablePort } from "../../ports.ts";
 import type { SigningKey } from "./signing.ts";
@@ -57,7 +57,7 @@ export async function openDnsTree(): Promise<DnsTree> {
     asked,
     set: (address, mood) => void moods.set(address, mood),
     async serve(address, zones) {
-      const udp = createSocket("udp4");
+      const udp = createSocket(isIPv6(address) ? "udp6" : "udp4");
       udp.on("message", (message, from) => {
         const bytes = reply(address, message, zones, false);
         if (bytes) udp.send(bytes, from.port, from.address);
@@ -114,7 +114,9 @@ function answer({ questions }: DecodedPacket, zones: readonly TestZone[]): Packe
     return {
       authorities: below.servers.map((server) => ({ type: "NS", name: below.name, ttl: 3600, data: server.name })),
       additionals: below.servers.flatMap((server): Answer[] =>
-        server.address ? [{ type: "A", name: server.name, ttl: 3600, data: server.address }] : [],
+        server.address
+          ? [{ type: isIPv6(server.address) ? "AAAA" : "A", name: server.name, ttl: 3600, data: server.address }]
+          : [],
       ),
     };
   const all = zone.key ? [...zone.records, zone.key.record] : zone.records;
