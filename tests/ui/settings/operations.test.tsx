@@ -7,6 +7,7 @@ import { SectionPanel } from "../../../app/features/settings/section-panel.tsx";
 import { SystemPanel } from "../../../app/features/system/system-panel.tsx";
 import { minuteMs } from "../../../contract/time/durations.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
+import { findPingMethod } from "../../../server/checks/probes/ping.ts";
 import { claimRun, endRun, renewClaim } from "../../../server/features/backups/claims.ts";
 import { readSettings } from "../../../server/settings/read-settings.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
@@ -77,4 +78,12 @@ it("the diagnosis holds versions, lights and figures, and nothing about anybody"
   const text = (await files[0]?.text()) ?? "";
   expect(JSON.parse(text)).toMatchObject({ version: expect.any(String), lights: expect.any(Array), dataFits: true });
   expect(text).not.toMatch(/Malte|agentur\.example|Amselgrund/);
+});
+
+it("„System“ says by which means hosts are pinged here", async () => {
+  const office = await openOffice();
+  const page = await openPage(office, await office.hire({ role: "admin" }), <SystemPanel />);
+  const means = { icmp: "mit dem Befehl ping des Systems (ICMP)", tcp: "über TCP, Ports 443, 80 und 22" };
+  const method = await findPingMethod();
+  await until(() => expect(page.host.textContent).toContain(`Ping an Hoster${means[method]}`));
 });
