@@ -40,7 +40,11 @@ export const domains = declare({
     nameAce: formatted("ACE-Form", "domain", { readOnly: true }),
     tld: text("Endung", 63, { readOnly: true, suggest: true, width: 84, aliases: ["TLD"] }),
     state: choice("Zustand", checkStatuses, { readOnly: true, initial: "unknown", width: 132, beside: ["stateSince"] }),
-    registration: choice("Stand der Registrierung", registrationStates, { ...derived, width: 176, beside: ["endsAt"] }),
+    registration: choice("Stand der Registrierung", registrationStates, {
+      ...derived,
+      width: 200,
+      beside: ["endsAt", "movingUntil"],
+    }),
     customerId: relation("Kunde", "customer", {
       width: 160,
       aliases: ["Customer", "Client", "Kundenname", "Firma", "Category Stakeholder"],

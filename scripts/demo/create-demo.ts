@@ -7,12 +7,14 @@ import { systemContext, transact } from "../../server/db/transact.ts";
 import { openFigures } from "../../server/features/checks/figures.ts";
 import { askReservedNames } from "../../server/features/checks/reserved-names.ts";
 import { keepQuiet } from "../../server/features/maintenance/quiet.ts";
+import { refreshAllSoftware } from "../../server/features/technologies/software.ts";
 import { createSampleAgency } from "../../server/sample/agency.ts";
 import type { Services } from "../../server/trpc/context.ts";
 import { openAnswers } from "./answers.ts";
 import { leadUpTo } from "./before-outage.ts";
 import { type Cast, chooseCast } from "./cast.ts";
 import { rememberLooks } from "./former-looks.ts";
+import { rememberRuns } from "./former-runs.ts";
 import { beginOf } from "./history.ts";
 import { leadInside } from "./lead-inside.ts";
 import { planLooks } from "./looks.ts";
@@ -52,6 +54,8 @@ export async function createDemo(services: Services, { admin, dataDir, passwordH
     writeOwn(dataDir, "world", { ...world, silent: [] });
     await writeAll(stage, cast, dataDir);
     await planLooks(services);
+    // What was entered a year ago was supported then.
+    await refreshAllSoftware(services);
     // While the past is written nothing leads to the mailbox, and a job that asks it would fail.
     await nameMailbox(stage);
     writeOwn(dataDir, "world", world);
@@ -84,6 +88,7 @@ async function play(stage: Stage, cast: Cast, heartbeats: World["heartbeats"]): 
   for (const outage of outages.slice(0, -1)) await playOutage(stage, outage);
   const sites = await readDemoSites(stage);
   await rememberLooks(stage, sites);
+  await rememberRuns(stage, sites);
   const registrar = await connectRegistrar(stage);
   const questions = await askHolders(stage);
   const names = await nameEverything(stage);

@@ -22,13 +22,14 @@ export const registrationOf = ({ values }: RecordRow): RegistrationState =>
 export const isEndangered = (state: RegistrationState): state is Endangered =>
   endangered.some((each) => each === state);
 
-/** „Nicht delegiert“, „Gekündigt zum 01.03.2027“. */
+/** „Nicht delegiert“, „Gekündigt zum 01.03.2027“, „Umzug läuft bis 30.11.2026“. */
 export function RegistrationValue({ record }: OwnValueProps) {
   const state = registrationOf(record);
-  const { endsAt } = record.values;
-  const label =
-    state === "cancelled" && typeof endsAt === "string"
-      ? `Gekündigt zum ${formatDay(endsAt)}`
-      : registrationStates[state];
-  return <Tag tone={isEndangered(state) ? "bad" : tones[state]}>{label}</Tag>;
+  return <Tag tone={isEndangered(state) ? "bad" : tones[state]}>{labelOf(state, record)}</Tag>;
+}
+
+function labelOf(state: RegistrationState, { values: { endsAt, movingUntil } }: RecordRow): string {
+  if (state === "cancelled" && typeof endsAt === "string") return `Gekündigt zum ${formatDay(endsAt)}`;
+  if (state === "moving" && typeof movingUntil === "string") return `Umzug läuft bis ${formatDay(movingUntil)}`;
+  return registrationStates[state];
 }

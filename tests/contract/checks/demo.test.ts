@@ -278,6 +278,30 @@ describe("the names of the demo", () => {
     expect((await findConfirmation(portal.services, token))?.items).toHaveLength(1);
   });
 
+  it("have findings at every website that is live, and runs of half a year at some, with what was mended", async () => {
+    const { db } = portal.services;
+    const live = await db
+      .selectFrom("websites")
+      .select(["id", "legalState"])
+      .where("lifecycle", "=", "live")
+      .where("archivedAt", "is", null)
+      .execute();
+    expect(live.filter(({ legalState }) => legalState === null)).toEqual([]);
+    expect(new Set(live.map(({ legalState }) => legalState)).size).toBeGreaterThan(2);
+    const [run] = await db
+      .selectFrom("legalRuns")
+      .select(["websiteId", db.fn.countAll<number>().as("runs")])
+      .groupBy("websiteId")
+      .orderBy("runs", "desc")
+      .execute();
+    const { trend, findings } = await api.legal.get({ id: run?.websiteId ?? "" });
+    expect(trend.length).toBeGreaterThan(20);
+    expect(trend[0]?.bad).toBeGreaterThan(trend.at(-1)?.bad ?? 0);
+    expect(findings.some(({ state }) => state === "gone")).toBe(true);
+    const [notice] = await db.selectFrom("providerNotices").select("endedAt").execute();
+    expect(notice).toEqual({ endedAt: null });
+  });
+
   it("lie on a server whose storage will be full one day", async () => {
     const { hostId } = await portal.services.db.selectFrom("hostUsageDays").select("hostId").executeTakeFirstOrThrow();
     const { usage } = await api.address.host({ id: hostId });

@@ -2,6 +2,7 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { DomainNotice } from "../../../app/features/domains/overview-notice.tsx";
+import { RegistrationValue } from "../../../app/features/domains/registration-value.tsx";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -42,6 +43,14 @@ test("those who may change nothing get no plans, and other endings no DENIC", as
   await until(() => expect(notice()?.textContent).toContain("Nicht delegiert:"));
   expect(notice()?.querySelectorAll("button")).toHaveLength(0);
   expect(notice()?.textContent).not.toContain("DENIC");
+});
+
+test("a domain that is moving says until when that is so", async () => {
+  const { id } = await createRecord(api, "domain", { name: "fink.de", movingUntil: "2027-03-01" });
+  const person = await office.hire({ role: "readonly" });
+  const record = await api.domain.get({ id });
+  const { host } = await openPage(office, person, <RegistrationValue record={record} variant="cell" />);
+  expect(host.textContent).toBe("Umzug läuft bis 01.03.2027");
 });
 
 test("what is delegated says nothing", async () => {
