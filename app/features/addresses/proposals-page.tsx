@@ -169,10 +169,12 @@ function ProposalRow({ proposal, mayEdit, chosen, onChange }: ProposalRowProps) 
                 }
               />
             )}
-            <span className="min-w-0 truncate">
-              <RecordLink to="website" value={website} />
+            <span className="flex min-w-0 gap-x-2 max-md:flex-col max-md:py-1">
+              <span className="min-w-0 truncate">
+                <RecordLink to="website" value={website} />
+              </span>
+              {website.customer && <span className="min-w-0 truncate text-text-3">{website.customer}</span>}
             </span>
-            {website.customer && <span className="min-w-0 truncate text-text-3">{website.customer}</span>}
           </li>
         ))}
       </ul>
