@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import Pusher from "pusher";
-import { openDatabase } from "../server/db/connection.ts";
+import { openData } from "../server/db/data-place.ts";
 import { readEnvironment } from "../server/env.ts";
 import { loadSecrets } from "../server/secrets.ts";
 import { StartProblem } from "../server/start-problem.ts";
@@ -16,7 +16,8 @@ export interface RunningPortal {
 
 /** Finds the portal that works on the data folder of the environment; throws a StartProblem when there is none. */
 export function findRunningPortal(environment: Record<string, string | undefined>): RunningPortal {
-  const { dataDir, soketiPort: defaultPort } = readEnvironment(environment);
+  const env = readEnvironment(environment);
+  const { dataDir, soketiPort: defaultPort } = env;
   if (!existsSync(path.join(dataDir, "secrets.json")))
     throw new StartProblem(`In ${dataDir} liegt kein Portal; setze DATA_DIR auf seinen Datenordner.`);
   const { id: appId, key, secret } = loadSecrets(dataDir).soketi;
@@ -34,7 +35,7 @@ export function findRunningPortal(environment: Record<string, string | undefined
     appKey: key,
     soketiPort,
     async findUserId(email) {
-      const db = openDatabase(dataDir);
+      const db = await openData(env);
       const row = await db
         .selectFrom("users")
         .select("id")

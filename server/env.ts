@@ -11,7 +11,8 @@ const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: url.optional(),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -50,6 +51,8 @@ const variables = z.object({
 const rules: Partial<Record<string, string>> = {
   PORT: "eine Zahl von 0 bis 65535",
   SOKETI_PORT: "eine Zahl von 0 bis 65535",
+  DATABASE_URL: "eine Adresse mit postgres://",
+  DATABASE_DIRECT_URL: "eine Adresse mit postgres://",
   PUBLIC_URL: "eine Adresse mit http:// oder https://",
   SECURITY_CONTACT: "eine Adresse mit mailto: oder https://",
   ADMIN_EMAIL: "eine E-Mail-Adresse",
@@ -83,6 +86,8 @@ export interface Environment {
   port: number;
   host: string;
   dataDir: string;
+  /** Where the database lies instead of in `dataDir`; the second one leads past a pooler, for what holds a session. */
+  postgres: { url: string; directUrl: string } | undefined;
   publicUrl: URL | undefined;
   admin: { email: string; password: string; name: string } | undefined;
   /** Whom security.txt names. */
@@ -119,10 +124,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     );
   }
   const env = parsed.data;
-  // Half a portal on another engine would be worse than none (decision 0056).
-  if (env.DATABASE_URL)
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
     throw new StartProblem(
-      "DATABASE_URL ist gesetzt, aber auf PostgreSQL läuft das Portal noch nicht; lass die Variable weg, dann liegt alles in DATA_DIR.",
+      "DATABASE_URL fehlt: DATABASE_DIRECT_URL ist der Weg zu derselben Datenbank an einem Pooler vorbei.",
     );
   if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) {
     const missing = env.ADMIN_EMAIL ? "ADMIN_PASSWORD" : "ADMIN_EMAIL";
@@ -140,6 +144,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     port: env.PORT,
     host: env.HOST,
     dataDir: path.resolve(env.DATA_DIR),
+    postgres: env.DATABASE_URL
+      ? { url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
+      : undefined,
     publicUrl,
     admin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD

@@ -50,12 +50,25 @@ export function invalidField(field: string, message: string): Problem {
 
 // 53100 and 58030 are Postgres': its disk is full, or does not answer.
 const fullCodes: readonly unknown[] = ["SQLITE_FULL", "53100", "ENOSPC", "EDQUOT"];
+/** What a statement of Postgres ends with when its server is away (server/db/postgres/lost-connections.ts). */
+const awaySentences = new Map<unknown, string>([
+  [
+    "DATABASE_AWAY",
+    "Die Datenbank des Portals antwortet gerade nicht; gespeichert wurde nichts. Versuche es in einem Moment noch einmal.",
+  ],
+  [
+    "DATABASE_UNSURE",
+    "Die Verbindung zur Datenbank ist beim Speichern abgerissen. Lade die Seite neu und sieh nach, ob es gespeichert ist.",
+  ],
+]);
 const unwritable = "Lesen geht weiter; speichern lässt sich erst wieder, wenn die Administration Platz geschaffen hat.";
 
-/** The refusal that an error means: a Problem itself, or that nothing can be written; undefined for a bug. */
+/** The refusal that an error means: a Problem itself, that nothing can be written, or that the database is away; undefined for a bug. */
 export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const away = awaySentences.get(code);
+  if (away) return new Problem("unavailable", { message: away, cause: error });
   if (fullCodes.includes(code))
     return new Problem("full", { message: `Der Speicherplatz des Portals ist voll. ${unwritable}`, cause: error });
   // SQLite says so, too, when it cannot make its log larger or sync it.

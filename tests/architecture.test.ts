@@ -299,8 +299,8 @@ describe("a slip that would be dangerous", () => {
     const openers = server.filter((file) => /\bopenDatabase\b/.test(readFileSync(path.join(root, file), "utf8")));
     expect(openers.sort()).toEqual([
       "server/backup/try-out.ts",
-      "server/cli/portal-data.ts",
       "server/db/connection.ts",
+      "server/db/data-place.ts",
       "server/portal/open-data.ts",
     ]);
   });

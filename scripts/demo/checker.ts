@@ -10,4 +10,4 @@ const answering = readOwn<Answering>(readCheckerArguments().dataDir, "answering"
 if (!answering) throw new Error("the servers of the demo do not run");
 // Where a website leads its visitors on, its name is enough to get there.
 setDetours(detourTo(answering));
-runCheckerProcess({ probe: leadInside(probe, answering) });
+await runCheckerProcess({ probe: leadInside(probe, answering) });

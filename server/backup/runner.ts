@@ -16,14 +16,23 @@ export interface BackupRunner {
 const program = path.join(import.meta.dirname, "../cli/main.ts");
 const stopLimitMs = 15_000;
 
-export function openBackupRunner({ dataDir, s3 }: Pick<Environment, "dataDir" | "s3">, log: Log): BackupRunner {
+export function openBackupRunner(
+  { dataDir, postgres, s3 }: Pick<Environment, "dataDir" | "s3"> & Partial<Pick<Environment, "postgres">>,
+  log: Log,
+): BackupRunner {
   const running = new Set<ChildProcess>();
   return {
     store: s3 ? "s3" : "folder",
     start({ id, kind }) {
       const words = ["backup", "--claimed", id, ...(kind === "test" ? ["--test"] : [])];
       const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, ...words], {
-        env: { NODE_ENV: "production", MALLOC_ARENA_MAX: "2", DATA_DIR: dataDir, ...(s3 && variablesOf(s3)) },
+        env: {
+          NODE_ENV: "production",
+          MALLOC_ARENA_MAX: "2",
+          DATA_DIR: dataDir,
+          ...(postgres && databaseOf(postgres)),
+          ...(s3 && variablesOf(s3)),
+        },
         // By the channel it hears when the portal dies.
         stdio: ["ignore", "ignore", "pipe", "ipc"],
         detached: process.platform !== "win32",
@@ -51,6 +60,11 @@ export function openBackupRunner({ dataDir, s3 }: Pick<Environment, "dataDir" | 
     },
   };
 }
+
+const databaseOf = ({ url, directUrl }: NonNullable<Environment["postgres"]>) => ({
+  DATABASE_URL: url,
+  DATABASE_DIRECT_URL: directUrl,
+});
 
 const variablesOf = (s3: NonNullable<Environment["s3"]>) => ({
   ...(s3.endpoint && { S3_ENDPOINT: s3.endpoint }),

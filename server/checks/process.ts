@@ -1,3 +1,3 @@
 import { runCheckerProcess } from "./run-process.ts";
 
-runCheckerProcess();
+await runCheckerProcess();

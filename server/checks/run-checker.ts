@@ -57,7 +57,7 @@ export function runChecker({ db, dataDir, vault, nameServers, probe: look = prob
   const stopping = new AbortController();
   let isWoken = true;
   const running = Promise.all([
-    loop(stopping.signal, log, openTicks(engine, { isWoken: () => isWoken, rest: () => (isWoken = false) })),
+    loop(stopping.signal, log, openTicks(engine, log, { isWoken: () => isWoken, rest: () => (isWoken = false) })),
     loop(
       stopping.signal,
       log,
@@ -92,14 +92,22 @@ async function loop(signal: AbortSignal, log: Log, turn: Turn): Promise<void> {
   }
 }
 
-function openTicks(engine: Engine, woken: { isWoken(): boolean; rest(): void }): Turn {
+/** Once it has read what to look at, it goes on with that for as long as the portal's database is away. */
+function openTicks(engine: Engine, log: Log, woken: { isWoken(): boolean; rest(): void }): Turn {
   let syncedAt = Number.NEGATIVE_INFINITY;
+  let hasRead = false;
   return async () => {
     const begun = performance.now();
     if (woken.isWoken() || begun - syncedAt > syncMs) {
       woken.rest();
       syncedAt = begun;
-      await engine.sync();
+      try {
+        await engine.sync();
+        hasRead = true;
+      } catch (err) {
+        if (!hasRead) throw err;
+        log.warn({ err }, "the checks could not be read anew");
+      }
     }
     engine.flush();
     engine.startDue();
@@ -113,7 +121,7 @@ function openRollUp(store: Store, timeZone: () => Promise<string | undefined>): 
   let prunedAt = Number.NEGATIVE_INFINITY;
   return async () => {
     const nowS = Math.floor(Date.now() / secondMs);
-    const zone = await timeZone();
+    const zone = await timeZone().catch(() => undefined);
     if (zone) setPortalTimeZone(zone);
     if (store.rollUp.rollUp(nowS, rollUpLimit) === rollUpLimit) return tickMs / 4;
     if (performance.now() - prunedAt < 60 * minuteMs) return rollUpMs;

@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { openDatabaseForReading } from "../db/connection.ts";
+import { type DataPlace, openDataForReading } from "../db/data-place.ts";
 import { createLog } from "../log.ts";
 import { setPublicUrl } from "../outbound/user-agent.ts";
 import { loadSecrets } from "../secrets.ts";
@@ -15,44 +15,53 @@ export interface CheckerArguments {
   logLevel: string;
   /** Where the portal is reached; empty where that is not said. */
   publicUrl: string;
+  /** Whether the first message says where the database lies: its URL holds a password, and everybody reads arguments. */
+  awaitsPlace: boolean;
 }
 
 export function readCheckerArguments(): CheckerArguments {
-  const [, , dataDir = "", nameServer = "", logLevel = "info", publicUrl = ""] = process.argv;
-  return { dataDir, nameServer, logLevel, publicUrl };
+  const [, , dataDir = "", nameServer = "", logLevel = "info", publicUrl = "", database = ""] = process.argv;
+  return { dataDir, nameServer, logLevel, publicUrl, awaitsPlace: database !== "" };
 }
 
 /**
  * Runs checks in this process until its portal ends: TLS handshakes and parsing never stall the portal. It reads the
  * portal's database, is the one writer of its own, and is tied to the life of the portal that started it.
  */
-export function runCheckerProcess({ probe }: { probe?: Probe } = {}): void {
+export async function runCheckerProcess({ probe }: { probe?: Probe } = {}): Promise<void> {
   if (!process.connected) process.exit(1);
   process.umask(0o077);
-  const { dataDir, nameServer, logLevel, publicUrl } = readCheckerArguments();
+  const { dataDir, nameServer, logLevel, publicUrl, awaitsPlace } = readCheckerArguments();
   // Where there is too little for both, people come first.
   setPriority(5);
   setPublicUrl(publicUrl);
 
-  const checker = runChecker({
-    db: openDatabaseForReading(dataDir),
-    dataDir,
-    vault: openVault(loadSecrets(dataDir).signingKey),
-    nameServers: nameServer ? [nameServer] : undefined,
-    probe,
-    log: createLog(logLevel).child({ part: "checks" }),
-    onStored: () => void process.send?.("stored"),
-  });
+  let checker: ReturnType<typeof runChecker> | undefined;
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    await checker.stop();
+    await checker?.stop();
     process.exit(0);
   };
-  process.on("message", (message) => {
-    if (message === "wake") checker.wake();
-  });
   process.on("disconnect", () => void stop());
   process.on("SIGTERM", () => void stop());
+
+  const place = awaitsPlace ? await toldPlace() : { dataDir };
+  process.on("message", (message) => {
+    if (message === "wake") checker?.wake();
+  });
+  const log = createLog(logLevel).child({ part: "checks" });
+  checker = runChecker({
+    db: await openDataForReading(place),
+    dataDir,
+    vault: openVault(loadSecrets(dataDir).signingKey),
+    nameServers: nameServer ? [nameServer] : undefined,
+    probe,
+    log,
+    onStored: () => void process.send?.("stored"),
+  });
 }
+
+const toldPlace = () =>
+  new Promise<DataPlace>((resolve) => process.once("message", (place) => resolve(place as DataPlace)));

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import type { DataPlace } from "../db/data-place.ts";
 import type { Log } from "../log.ts";
 
 export interface Checker {
@@ -14,7 +15,7 @@ export interface Checker {
 }
 
 interface Options {
-  dataDir: string;
+  place: DataPlace;
   /** `address:port` of a name server of its own; the system's when absent. */
   nameServer: string | undefined;
   /** Where the portal is reached, which it tells whom it looks at. */
@@ -34,7 +35,8 @@ const stopLimitMs = 15_000;
 
 /** Keeps the checker's process running once it was started, whatever ends it, until stop(). */
 export function openChecker({ program = ownProgram, log, onStored, ...told }: Options): Checker {
-  const { dataDir, nameServer = "", logLevel, publicUrl = "" } = told;
+  const { place, nameServer = "", logLevel, publicUrl = "" } = told;
+  const words = [place.dataDir, nameServer, logLevel, publicUrl, ...(place.postgres ? ["postgres"] : [])];
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isWanted = false;
@@ -42,13 +44,14 @@ export function openChecker({ program = ownProgram, log, onStored, ...told }: Op
 
   function launch(): void {
     const startedAt = performance.now();
-    const started = spawn(process.execPath, [program, dataDir, nameServer, logLevel, publicUrl], {
+    const started = spawn(process.execPath, [program, ...words], {
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       // In a group of its own it does not hear Ctrl+C: the portal decides when it stops.
       detached: process.platform !== "win32",
       windowsHide: true,
     });
     child = started;
+    if (place.postgres) started.send(place, () => undefined);
     started.stdout?.on("data", (chunk: Buffer) => process.stdout.write(chunk));
     if (started.stderr) createInterface({ input: started.stderr }).on("line", (line) => log.warn(line.slice(0, 2000)));
     started.on("message", (message) => {

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import path from "node:path";
 import { databaseFile } from "../db/connection.ts";
 import { runCommandLine } from "./run.ts";
 import { openTerminal } from "./terminal.ts";
@@ -21,11 +22,12 @@ process.exit(code);
 
 /**
  * What root writes into a data folder the portal's account could not open afterwards. So root's commands run as whoever
- * the database belongs to.
+ * the database belongs to, or the secrets where that lies elsewhere.
  */
 function actAsOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
-  const owner = statSync(databaseFile(dataDir), { throwIfNoEntry: false });
+  const files = [databaseFile(dataDir), path.join(dataDir, "secrets.json")];
+  const owner = files.map((file) => statSync(file, { throwIfNoEntry: false })).find(Boolean);
   if (!owner || owner.uid === 0) return;
   process.setgroups?.([]);
   process.setgid?.(owner.gid);

@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
-import { type Db, databaseFile, openDatabase } from "../db/connection.ts";
+import { openKnownData } from "../db/data-place.ts";
 import { isMigrated } from "../db/migrate.ts";
 import { type Environment, readEnvironment } from "../env.ts";
 import type { BackedUpPortal } from "../features/backups/run.ts";
-import { lockData } from "../jobs/claims.ts";
+import { lockPlace } from "../jobs/lock-place.ts";
 import { settledSecrets } from "../portal/settle-keys.ts";
 import { readSecrets } from "../secrets.ts";
 import { StartProblem } from "../start-problem.ts";
@@ -15,21 +14,28 @@ export interface PortalData extends BackedUpPortal {
   close(): Promise<void>;
 }
 
-/** Opens the data folder of the environment, beside a portal that may be running; whoever can read it has the right to. */
+/** Opens the data of the environment, beside a portal that may be running; whoever can read them has the right to. */
 export async function openPortalData({ variables }: Pick<Call, "variables">): Promise<PortalData> {
   const env = readEnvironment(variables);
-  const secrets = existsSync(databaseFile(env.dataDir)) ? readSecrets(env.dataDir) : undefined;
-  if (!secrets)
-    throw new StartProblem(`In ${env.dataDir} (DATA_DIR) liegt kein Portal; setze DATA_DIR auf seinen Datenordner.`);
-  const db: Db = openDatabase(env.dataDir);
-  if (!(await isMigrated(db))) {
-    await db.destroy();
-    throw new StartProblem(
-      "Die Datenbank passt nicht zu dieser Fassung. Starte das Portal einmal, dann ist sie auf dem Stand.",
-    );
-  }
+  const { db, secrets } = await openKnown(env);
   const { signingKey } = secrets;
   return { db, env, signingKey, vault: openVault(signingKey), now: () => new Date(), close: () => db.destroy() };
+}
+
+async function openKnown(env: Environment) {
+  const secrets = readSecrets(env.dataDir);
+  const db = secrets && (await openKnownData(env));
+  if (!db || !secrets)
+    throw new StartProblem(
+      env.postgres
+        ? `In ${env.dataDir} (DATA_DIR) oder in der Datenbank unter DATABASE_URL liegt kein Portal; setze beide so, wie es läuft.`
+        : `In ${env.dataDir} (DATA_DIR) liegt kein Portal; setze DATA_DIR auf seinen Datenordner.`,
+    );
+  if (await isMigrated(db)) return { db, secrets };
+  await db.destroy();
+  throw new StartProblem(
+    "Die Datenbank passt nicht zu dieser Fassung. Starte das Portal einmal, dann ist sie auf dem Stand.",
+  );
 }
 
 /** Runs a command on the data folder, beside a portal that may be running, and closes it again whatever came of it. */
@@ -45,26 +51,20 @@ export function onPortalData(work: (portal: PortalData, call: Call) => Promise<v
   };
 }
 
-/** Opens the data folder for a command that must be alone with it; a StartProblem while a portal runs there. */
+/** Opens the data for a command that must be alone with them; a StartProblem while a portal runs there. */
 export async function openIdleData({ variables }: Pick<Call, "variables">) {
-  const { dataDir } = readEnvironment(variables);
-  const known = existsSync(databaseFile(dataDir)) ? readSecrets(dataDir) : undefined;
-  if (!known)
-    throw new StartProblem(`In ${dataDir} (DATA_DIR) liegt kein Portal; setze DATA_DIR auf seinen Datenordner.`);
-  const lock = lockData(dataDir);
-  const db: Db = openDatabase(dataDir);
-  const close = async () => {
-    await db.destroy();
-    lock.end();
-  };
+  const env = readEnvironment(variables);
+  const { dataDir } = env;
+  const lock = await lockPlace(env);
   try {
-    if (!(await isMigrated(db)))
-      throw new StartProblem(
-        "Die Datenbank passt nicht zu dieser Fassung. Starte das Portal einmal, dann ist sie auf dem Stand.",
-      );
-    return { dataDir, db, secrets: await settledSecrets(db, dataDir, known), close };
+    const { db, secrets } = await openKnown(env);
+    const close = async () => {
+      await db.destroy();
+      await lock.end();
+    };
+    return { dataDir, db, secrets: await settledSecrets(db, dataDir, secrets), close };
   } catch (error) {
-    await close();
+    await lock.end();
     throw error;
   }
 }

@@ -93,7 +93,7 @@ function openFile(file: string): Sqlite.Database {
 }
 
 /** What of a portal's data lies in the folder beside its database, in words; undefined when there is nothing. */
-function leftWithoutDatabase(dataDir: string): string | undefined {
+export function leftWithoutDatabase(dataDir: string): string | undefined {
   const uploads = ["kept", "orphaned"].some((stage) => holdsFiles(path.join(dataDir, "uploads", stage)));
   const secrets = existsSync(path.join(dataDir, "secrets.json"));
   if (uploads) return secrets ? "Uploads und Geheimnisse (secrets.json)" : "Uploads";

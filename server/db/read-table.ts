@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { parseOwnJson } from "../../contract/narrowing.ts";
 import type { Db } from "./connection.ts";
 import { isPostgres } from "./postgres/is-postgres.ts";
+import { snakeCase } from "./snake-case.ts";
 
 const atOnce = 200;
 
@@ -40,7 +41,11 @@ async function* inOrderOfRows(db: Db, { table, selected, condition }: Asked): As
 
 /** A row of Postgres has no number that outlives a change of it. */
 async function* inOrderOfKeys(db: Db, name: string, { table, selected, condition }: Asked): AsyncGenerator<Row> {
-  const key = sql.join((await primaryKeyOf(db, name)).map((column) => sql.ref(`t.${column}`)));
+  const columns = await primaryKeyOf(db, name);
+  // Without a key of its own a table has one row, such as `check_revision`.
+  if (columns.length === 0)
+    return yield* (await sql<Row>`select ${selected} from ${table} as t where ${condition}`.execute(db)).rows;
+  const key = sql.join(columns.map((column) => sql.ref(`t.${column}`)));
   for (let after: unknown[] | undefined; ; ) {
     const isBehind = after ? sql`(${key}) > (${sql.join(after)})` : sql`true`;
     const { rows } = await sql<Row & { keyInTable: string }>`
@@ -57,7 +62,7 @@ async function* inOrderOfKeys(db: Db, name: string, { table, selected, condition
 async function primaryKeyOf(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select a.attname as name from pg_index as i
     inner join pg_attribute as a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
-    where i.indisprimary and i.indrelid = cast(${table} as regclass)
+    where i.indisprimary and i.indrelid = cast(${snakeCase(table)} as regclass)
     order by array_position(cast(i.indkey as smallint[]), a.attnum)`.execute(db);
   return rows.map(({ name }) => name);
 }

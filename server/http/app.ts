@@ -41,6 +41,7 @@ import { metricsRoutes } from "./metrics/metrics-routes.ts";
 import type { RequestFigures } from "./metrics/request-figures.ts";
 import { offboardingRoutes } from "./offboarding-routes.ts";
 import { comesThroughProxy } from "./origin.ts";
+import { awayPage } from "./pages/away-page.ts";
 import { pushRoutes, siteReportRoutes } from "./push-routes.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
 import { registerRoutes } from "./register-routes.ts";
@@ -237,6 +238,7 @@ function answerFailure(error: Error, c: Context<HttpEnv>, log: Log): Response {
   const problem = asProblem(error);
   if (problem) {
     log.warn({ err: problem.cause, requestId: c.get("requestId") }, "request refused");
+    if (problem.code === "unavailable" && c.req.header("accept")?.includes("text/html")) return awayPage(c, problem);
     return c.json(
       { message: problem.message, fields: problem.fields, requestId: c.get("requestId") },
       problemTraits[problem.code].status,

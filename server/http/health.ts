@@ -1,8 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Hono } from "hono";
 import { sql } from "kysely";
 import type { Db } from "../db/connection.ts";
 import { isMigrated } from "../db/migrate.ts";
 import { readDiskSpace } from "../files/disk-space.ts";
+
+/** Who asks, such as a balancer, does not wait for long: a database that says nothing is away. */
+const patienceMs = 3000;
 
 export interface HealthSources {
   db: Db;
@@ -18,7 +22,7 @@ export interface HealthSources {
 export function healthRoutes({ db, soketiState, folder }: HealthSources): Hono {
   let migrated = false;
   const check = async (probe: () => Promise<unknown>) =>
-    probe().then(
+    Promise.race([probe(), pause(patienceMs, false, { ref: false })]).then(
       (result) => result !== false,
       () => false,
     );

@@ -37,9 +37,10 @@ export async function startMonitoring(
   askReservedNames(env.checks.nameServer !== undefined);
   if (!env.checks.isOn) return { stop: async () => services.checks.close() };
   const { db, log } = services;
+  const place = { dataDir: env.dataDir, postgres: env.postgres };
   await unlessFull(fillChecks(services));
   const checker = openChecker({
-    dataDir: env.dataDir,
+    place,
     nameServer: env.checks.nameServer,
     publicUrl: env.publicUrl?.href,
     program: checkerProgram,
@@ -63,7 +64,7 @@ export async function startMonitoring(
     failure: "checks could not be planned",
     waits: true,
   });
-  const figuresThread = openFiguresThread(env.dataDir);
+  const figuresThread = openFiguresThread(place);
   const following = startWorker(services, {
     worker: "checkEvents",
     run: async (isStopped) => {

@@ -1,6 +1,9 @@
 import { migrateSafely } from "../backup/migrate-safely.ts";
 import { finishRestore } from "../backup/restore.ts";
+import { startCheckpoints } from "../db/checkpoints.ts";
 import { openDatabase } from "../db/connection.ts";
+import { openData as openPlace } from "../db/data-place.ts";
+import { migrateToLatest } from "../db/migrate.ts";
 import type { Environment } from "../env.ts";
 import { recordDowntime } from "../features/files/downtimes.ts";
 import { releaseClaims } from "../jobs/claims.ts";
@@ -14,10 +17,28 @@ export async function openData(env: Environment, log: Log) {
   const restored = await finishRestore(env.dataDir);
   if (restored) log.warn(restored, "a restored backup is in place");
   const known = readSecrets(env.dataDir);
-  const { db, applied } = await migrateSafely(env.dataDir, openDatabase);
+  const { db, applied } = await (env.postgres ? migrateOther(env, log) : migrateSafely(env.dataDir, openDatabase));
   if (applied.length > 0) log.info({ applied }, "database migrated");
   await unlessFull(releaseClaims(db, new Date()));
   await unlessFull(recordDowntime(db, new Date()));
   const secrets = known ? await settledSecrets(db, env.dataDir, known) : loadSecrets(env.dataDir);
   return { db, secrets };
 }
+
+/** How long a start waits for a server of the database that starts beside it. */
+export const patienceOf = (log: Log) => ({
+  patienceMs: 60_000,
+  onWait: (reason: string) => log.warn({ reason }, "the database is not there yet; it is waited for"),
+});
+
+async function migrateOther(env: Environment, log: Log) {
+  const direct = { ...env, postgres: env.postgres && { ...env.postgres, url: env.postgres.directUrl } };
+  const migrating = await openPlace(direct, { ...patienceOf(log), size: 1, takesItsTime: true });
+  const applied = await migrateToLatest(migrating, env.dataDir).finally(() => migrating.destroy());
+  const onLost = (err: Error) => log.warn({ err }, "the database closed a connection");
+  return { db: await openPlace(env, { onLost }), applied };
+}
+
+/** Empties the write-ahead log beside the requests; Postgres looks after its own. */
+export const startEmptying = ({ dataDir, postgres }: Environment, log: Log) =>
+  postgres ? undefined : startCheckpoints(dataDir, { onError: (err) => log.error({ err }, "checkpoint failed") });

@@ -11,7 +11,6 @@ import { openRestoreRun } from "../backup/restore-run.ts";
 import { openBackupRunner } from "../backup/runner.ts";
 import { openForeignBrowser } from "../browser/browser.ts";
 import { openChecks } from "../checks/access.ts";
-import { startCheckpoints } from "../db/checkpoints.ts";
 import type { Environment } from "../env.ts";
 import { fillDeadlines } from "../features/deadlines/repair.ts";
 import { openProcessFigures } from "../features/system/process-figures.ts";
@@ -28,7 +27,7 @@ import { builtPages, clientFolder, developmentPages, type RenderPage } from "../
 import { authenticate } from "../http/request-context.ts";
 import { endLostSessions } from "../http/sockets/end-lost-sessions.ts";
 import { openSocketGate, type SocketGate } from "../http/sockets/socket-gate.ts";
-import { type DataLock, lockData } from "../jobs/claims.ts";
+import { lockPlace, type PlaceLock } from "../jobs/lock-place.ts";
 import { openJobs } from "../jobs/runner.ts";
 import { channelAuthorizer } from "../live/channel-authorizer.ts";
 import { pusherPublisher } from "../live/pusher-publisher.ts";
@@ -44,13 +43,13 @@ import type { Secrets } from "../secrets.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { type LiveAdmission, soketiGateway } from "../soketi/socket-proxy.ts";
 import { type Soketi, startSoketi } from "../soketi/supervisor.ts";
-import { asStartProblem } from "../start-problem.ts";
+import { asStartProblem, type StartProblem } from "../start-problem.ts";
 import type { Services } from "../trpc/context.ts";
 import { openVault } from "../vault.ts";
 import { closeDataFolder } from "./data-folder.ts";
 import { openDiscoveryTools } from "./lookup-tools.ts";
 import { startMonitoring } from "./monitoring.ts";
-import { openData } from "./open-data.ts";
+import { openData, patienceOf, startEmptying } from "./open-data.ts";
 import { jobs } from "./schedule.ts";
 import { findNotices } from "./start-notices.ts";
 import { startWorkers } from "./workers.ts";
@@ -77,14 +76,16 @@ export interface StartOptions {
   detourOf?: DetourOf;
   /** Stops this portal and starts it anew, once a backup waits to be put in its place. */
   restart?: () => void;
+  /** Ends this portal, whose database another one has taken. */
+  onTaken?: (problem: StartProblem) => void;
 }
 
 /** Starts the whole process tree of design.md section 5; rejects with a StartProblem when the host is not ready for it. */
 export async function startPortal(env: Environment, log: Log, options: StartOptions = {}): Promise<Portal> {
-  let lock: DataLock | undefined;
+  let lock: PlaceLock | undefined;
   try {
     mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
-    lock = lockData(env.dataDir);
+    lock = await lockPlace(env, { ...patienceOf(log), onTaken: options.onTaken });
     setDetours(options.detourOf);
     setPublicUrl(env.publicUrl);
     const open = closeDataFolder(env.dataDir);
@@ -92,12 +93,12 @@ export async function startPortal(env: Environment, log: Log, options: StartOpti
     const portal = await startOn(lock, env, log, options);
     return open ? { ...portal, notices: [open, ...portal.notices] } : portal;
   } catch (error) {
-    lock?.end();
+    await lock?.end();
     throw asStartProblem(error, env.dataDir) ?? error;
   }
 }
 
-async function startOn(lock: DataLock, env: Environment, log: Log, options: StartOptions): Promise<Portal> {
+async function startOn(lock: PlaceLock, env: Environment, log: Log, options: StartOptions): Promise<Portal> {
   const { db, secrets } = await openData(env, log);
   const soketi = await startPushServer(env, log, secrets);
   const server = createServer();
@@ -166,7 +167,7 @@ async function startOn(lock: DataLock, env: Environment, log: Log, options: Star
   });
   const workers = startWorkers(services, openDiscoveryTools(services, env));
   const monitoring = await startMonitoring(services, env, options);
-  const checkpoints = startCheckpoints(env.dataDir, { onError: (err) => log.error({ err }, "checkpoint failed") });
+  const checkpoints = startEmptying(env, log);
   const setUpPath = setUp.link();
   const notices = await findNotices(services, { hadAccounts, admin: env.admin });
   for (const notice of notices) log.warn({ notice }, "notice at start");
@@ -190,9 +191,9 @@ async function startOn(lock: DataLock, env: Environment, log: Log, options: Star
       await vite?.close();
       await publisher.drain();
       await soketi.stop();
-      await checkpoints.stop();
+      await checkpoints?.stop();
       await db.destroy();
-      lock.end();
+      await lock.end();
     },
   };
 }

@@ -16,18 +16,24 @@ export async function runPortal({ variables, onStarted, ...options }: Options): 
   try {
     const env = readEnvironment(variables);
     const log = createLog(env.logLevel);
-    const current = { portal: await startPortal(env, log, { ...options, restart: () => void restart() }) };
+    const onTaken = (problem: StartProblem) => void end(problem);
+    const current = { portal: await startPortal(env, log, { ...options, onTaken, restart: () => void restart() }) };
     const { portal } = current;
     const restart = async () => {
       try {
         await current.portal.stop();
-        current.portal = await startPortal(env, log, options);
+        current.portal = await startPortal(env, log, { ...options, onTaken });
         log.info({ url: current.portal.url }, "portal is running again");
         announce(current.portal);
       } catch (err) {
         log.fatal({ err }, "the portal did not start again");
         process.exit(restartCode);
       }
+    };
+    const end = async ({ message }: StartProblem) => {
+      log.fatal("another portal has taken the database; this one ends");
+      process.stderr.write(`${message}\n`);
+      await current.portal.stop().finally(() => process.exit(1));
     };
     await onStarted?.(portal, env);
     const stop = stopOnSignals(current, (signal) => log.info({ signal }, "portal is stopping"));

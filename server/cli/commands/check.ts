@@ -17,29 +17,31 @@ export default {
   async run(call) {
     const portal = await openPortalData(call);
     try {
-      const { dataDir, s3 } = portal.env;
+      const { dataDir, postgres, s3 } = portal.env;
       const faults: string[] = [];
-      for (const file of [databaseFile(dataDir), path.join(dataDir, "checks.sqlite")]) {
+      // What lies on Postgres its own server looks after.
+      const files = [...(postgres ? [] : [databaseFile(dataDir)]), path.join(dataDir, "checks.sqlite")];
+      for (const file of files) {
         if (!(await isThere(file))) continue;
         const damage = findDamage(file);
         if (damage.length > 0) faults.push(`${path.basename(file)} ist beschädigt: ${damage.slice(0, 3).join("; ")}`);
       }
       const unreadable = await findUnreadableSecrets(portal);
       if (unreadable.length > 0) faults.push(`Nicht zu entsiegeln: ${unreadable.join(", ")}.`);
-      const files = await portal.db.selectFrom("files").select("key").where("confirmedAt", "is not", null).execute();
+      const uploads = await portal.db.selectFrom("files").select("key").where("confirmedAt", "is not", null).execute();
       if (!s3) {
         let missing = 0;
-        for (const { key } of files)
+        for (const { key } of uploads)
           if (!(await isThere(path.join(dataDir, "uploads/kept", key.slice(0, 2), key)))) missing += 1;
         if (missing > 0)
-          faults.push(`${counted(missing, "Datei fehlt", "Dateien fehlen")} in uploads/, von ${files.length}.`);
+          faults.push(`${counted(missing, "Datei fehlt", "Dateien fehlen")} in uploads/, von ${uploads.length}.`);
       }
       const { state, freeBytes } = await readDiskSpace(dataDir);
       if (state !== "ok") faults.push(`Der Speicherplatz wird knapp: noch ${formatByteCount(freeBytes)} frei.`);
       for (const fault of faults) call.terminal.note(fault);
       if (faults.length > 0) return 1;
       call.terminal.print(
-        `In Ordnung: Datenbanken, Geheimnisse, ${counted(files.length, "Datei", "Dateien")}, ${formatByteCount(freeBytes)} frei.`,
+        `In Ordnung: Datenbanken, Geheimnisse, ${counted(uploads.length, "Datei", "Dateien")}, ${formatByteCount(freeBytes)} frei.`,
       );
       return 0;
     } finally {

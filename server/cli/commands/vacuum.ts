@@ -18,6 +18,10 @@ export default {
   async run(call) {
     const portal = await openPortalData(call);
     await portal.close();
+    if (portal.env.postgres)
+      throw new StartProblem(
+        "Leeren Platz gibt PostgreSQL von selbst zurück (autovacuum); dafür braucht es das Portal nicht.",
+      );
     const file = databaseFile(portal.env.dataDir);
     const before = spaceOf(file);
     const lock = tryLockData(portal.env.dataDir);

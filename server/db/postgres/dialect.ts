@@ -21,6 +21,8 @@ const silentMs = 60_000;
 const limits = `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs};
   set local idle_in_transaction_session_timeout = ${silentMs}`;
 
+type Connection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
+
 /**
  * PgBouncer may give each transaction another connection, so nothing is set for a session: limits begin and end with
  * their transaction, in the message that opens it. One without an isolation is the migrations' own and may take its time.
@@ -30,6 +32,30 @@ class Driver extends PostgresDriver {
     const { isolationLevel } = settings;
     if (!isolationLevel) return super.beginTransaction(connection, settings);
     await connection.executeQuery(CompiledQuery.raw(`begin isolation level ${isolationLevel}; ${limits}`));
+  }
+
+  /** Where it cannot be said any more, the connection ends and takes everything back; why it came to that says more. */
+  override async rollbackTransaction(connection: Connection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => undefined);
+  }
+}
+
+/** Every query in a transaction that may only read, since a setting of the connection would not outlive one. */
+class ReadingDriver extends Driver {
+  override async acquireConnection(): Promise<Connection> {
+    const connection = (await super.acquireConnection()) as Connection;
+    try {
+      await connection.executeQuery(CompiledQuery.raw(`begin read only; ${limits}`));
+      return connection;
+    } catch (error) {
+      await super.releaseConnection(connection);
+      throw error;
+    }
+  }
+
+  override async releaseConnection(connection: Connection): Promise<void> {
+    await this.rollbackTransaction(connection);
+    await super.releaseConnection(connection);
   }
 }
 
@@ -65,13 +91,15 @@ class Adapter extends PostgresAdapter {
 
 export class PortalPostgres extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
+  readonly #isReading: boolean;
 
-  constructor(config: PostgresDialectConfig) {
+  constructor(config: PostgresDialectConfig, { isReading = false } = {}) {
     super(config);
     this.#config = config;
+    this.#isReading = isReading;
   }
 
-  override createDriver = () => new Driver(this.#config);
+  override createDriver = () => new (this.#isReading ? ReadingDriver : Driver)(this.#config);
   override createQueryCompiler = () => new QueryCompiler();
   override createAdapter = () => new Adapter();
 }

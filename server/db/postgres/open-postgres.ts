@@ -4,6 +4,7 @@ import type { Db } from "../connection.ts";
 import type { Database } from "../schema.ts";
 import { noteStatement } from "../slow-statements.ts";
 import { PortalPostgres } from "./dialect.ts";
+import { insist, type Patience, watched } from "./lost-connections.ts";
 import { parserOf } from "./value-types.ts";
 
 const poolSize = 10;
@@ -12,37 +13,42 @@ const connectMs = 10_000;
 const answerMs = 60_000;
 const idleMs = 30_000;
 
-interface Options {
+export interface PostgresOptions extends Patience {
   /** Connections at most. */
   size?: number;
   /** Told when the server closes a connection that nobody uses; the next query opens another one. */
   onLost?: (error: Error) => void;
+  /** Whoever opens it only reads: the server refuses everything else. */
+  isReading?: boolean;
+  /** An answer is awaited however long it takes, such as that of a migration. */
+  takesItsTime?: boolean;
 }
 
 /**
  * Opens a Postgres database by its URL. The driver is loaded here alone: a portal on SQLite never sees it. Throws a
  * StartProblem when the database cannot be reached, is too old, or sorts text otherwise than SQLite does.
  */
-export async function openPostgres(url: string, { size = poolSize, onLost }: Options = {}): Promise<Db> {
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Db> {
+  const { size = poolSize, onLost, isReading = false, takesItsTime = false } = options;
   const { default: pg } = await import("pg");
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleMs,
-    query_timeout: answerMs,
+    ...(!takesItsTime && { query_timeout: answerMs }),
     keepAlive: true,
     application_name: "techcenter",
     types: { getTypeParser: (type, format) => parserOf(type) ?? pg.types.getTypeParser(type, format) },
   });
   pool.on("error", (error) => onLost?.(error));
   const db = new Kysely<Database>({
-    dialect: new PortalPostgres({ pool }),
+    dialect: new PortalPostgres({ pool: watched(pool) }, { isReading }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
   });
   try {
-    await refuseUnfit(db);
+    await refuseUnfit(db, options);
     return db;
   } catch (error) {
     await db.destroy();
@@ -52,15 +58,8 @@ export async function openPostgres(url: string, { size = poolSize, onLost }: Opt
 
 const oldest = 150_000;
 
-async function refuseUnfit(db: Db): Promise<void> {
-  const read = sql<{ version: number; encoding: string; collate: string; ctype: string }>`
-    select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding,
-      datcollate as collate, datctype as ctype from pg_database where datname = current_database()`;
-  const { rows } = await read.execute(db).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartProblem(`Die Datenbank unter DATABASE_URL ist nicht zu erreichen: ${reason}.`, { cause });
-  });
-  const [found] = rows;
+async function refuseUnfit(db: Db, options: PostgresOptions): Promise<void> {
+  const found = await insist(() => readTraits(db), options);
   if (!found || found.version < oldest)
     throw new StartProblem("Die Datenbank unter DATABASE_URL ist zu alt: Das Portal braucht PostgreSQL 15 oder neuer.");
   const isPlain = (locale: string) => locale === "C" || locale === "POSIX";
@@ -69,4 +68,11 @@ async function refuseUnfit(db: Db): Promise<void> {
     throw new StartProblem(
       "Die Datenbank unter DATABASE_URL muss mit ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0 angelegt sein.",
     );
+}
+
+async function readTraits(db: Db) {
+  const read = sql<{ version: number; encoding: string; collate: string; ctype: string }>`
+    select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding,
+      datcollate as collate, datctype as ctype from pg_database where datname = current_database()`;
+  return (await read.execute(db)).rows[0];
 }

@@ -1,11 +1,8 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
+import type { DataPlace } from "../../db/data-place.ts";
 import { youngHeapMb } from "../../thread-queue.ts";
 import type { SeenByCheck } from "./write-figures.ts";
-
-export interface FiguresOrder {
-  dataDir: string;
-}
 
 export type FiguresAnswer = { certificates: SeenByCheck[] } | { failure: unknown };
 
@@ -20,14 +17,14 @@ interface Asked {
  * Writes figures in a thread of its own: with thousands of websites that is a write every few milliseconds, and whoever
  * waits for a list would wait for each. A thread that fails is replaced by the next round.
  */
-export function openFiguresThread(dataDir: string): { write(): Promise<SeenByCheck[]>; stop(): Promise<void> } {
+export function openFiguresThread(place: DataPlace): { write(): Promise<SeenByCheck[]>; stop(): Promise<void> } {
   let worker: Worker | undefined;
   let asked: Asked | undefined;
   let isStopped = false;
 
   function open(): Worker {
     const opened = new Worker(path.join(import.meta.dirname, "figures-worker.ts"), {
-      workerData: { dataDir } satisfies FiguresOrder,
+      workerData: place,
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngHeapMb },
     });
     opened.on("message", (answer: FiguresAnswer) => {

@@ -154,7 +154,7 @@ describe.skipIf(!programs)(`a database on Postgres${reason}`, () => {
     });
   });
 
-  it("reads a table to its end, by a key of several columns and whatever is written meanwhile", async () => {
+  it("reads a table to its end, by a key of several columns or without one, and whatever is written meanwhile", async () => {
     const office = await openOffice({ db: await clonePostgres(server.folder) });
     const { db } = office.services;
     await sql`create table keyed (name text, owner text, primary key (owner, name))`.execute(db);
@@ -165,6 +165,9 @@ describe.skipIf(!programs)(`a database on Postgres${reason}`, () => {
       if (read.length === 1) await sql`update keyed set name = '1'`.execute(db);
     }
     expect([read.length, new Set(read).size]).toEqual([450, 450]);
+    const revisions: unknown[] = [];
+    for await (const row of readTable(db, "checkRevision", ["value"])) revisions.push(row);
+    expect(revisions).toEqual([{ value: 0 }]);
   });
 
   it("rewrites what lies in any text of any table, and knows how large they are", async () => {

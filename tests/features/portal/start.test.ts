@@ -47,11 +47,8 @@ describe("the environment", () => {
     ["one port for two", { PORT: "6001" }, "PORT und SOKETI_PORT sind beide 6001"],
     ["a path", { PUBLIC_URL: "https://agentur.example/portal" }, "wie https://agentur.example; unter einem Pfad"],
     ["an endpoint without a bucket", { S3_ENDPOINT: "https://s3.example" }, "S3_BUCKET fehlt"],
-    [
-      "a database elsewhere",
-      { DATABASE_URL: "postgres://db.example/portal" },
-      "DATABASE_URL ist gesetzt, aber auf PostgreSQL",
-    ],
+    ["a database of another kind", { DATABASE_URL: "mysql://db.example/portal" }, "DATABASE_URL hat keinen gültigen"],
+    ["a way past no pooler", { DATABASE_DIRECT_URL: "postgres://db.example/portal" }, "DATABASE_URL fehlt"],
     ["a region without a bucket", { S3_REGION: "eu-west-1" }, "S3_BUCKET fehlt"],
   ])("is refused for %s", async (_case, variables, sentence) => {
     expect(await sentenceOf(() => readEnvironment(variables))).toContain(sentence);

@@ -39,7 +39,7 @@ const emptyPage: RenderPage = async () =>
 
 export async function startTestPortal({ env, pages, log, detourOf }: TestPortalOptions = {}): Promise<TestPortal> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "portal-"));
-  await writeTestDatabase(dataDir);
+  if (!env?.DATABASE_URL) await writeTestDatabase(dataDir);
   const defaults = { NODE_ENV: "test", PORT: "0", SOKETI_PORT: "0", MONITORING: "off", DATA_DIR: dataDir };
   const portal = await startPortal(readEnvironment({ ...defaults, ...env }), log ?? createLog("silent"), {
     ...(pages !== "built" && { renderPage: emptyPage }),

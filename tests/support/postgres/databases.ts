@@ -19,17 +19,26 @@ export async function writeTemplate(folder: string): Promise<void> {
 
 /** A migrated database of its own on a server, until the end of the test file. */
 export async function clonePostgres(folder: string): Promise<Db> {
-  const name = `test_${newId().replaceAll("-", "")}`;
-  await onServer(folder, `create database ${name} template ${template} strategy file_copy`);
-  const db = await openPostgres(postgresUrl(folder, name), { size: 4 });
+  const { url, drop } = await createPostgres(folder);
+  const db = await openPostgres(url, { size: 4 });
   atFileEnd(async () => {
     await db.destroy();
-    await onServer(folder, `drop database ${name} with (force)`);
+    await drop();
   });
   return db;
 }
 
-async function onServer(folder: string, statement: string): Promise<void> {
+/** A database of its own on a server, migrated unless it is to be empty. */
+export async function createPostgres(
+  folder: string,
+  { from = template }: { from?: string } = {},
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${newId().replaceAll("-", "")}`;
+  await onServer(folder, `create database ${name} template ${from} strategy file_copy`);
+  return { url: postgresUrl(folder, name), drop: () => onServer(folder, `drop database ${name} with (force)`) };
+}
+
+export async function onServer(folder: string, statement: string): Promise<void> {
   const db = await openPostgres(postgresUrl(folder, "postgres"), { size: 1 });
   await sql.raw(statement).execute(db);
   await db.destroy();

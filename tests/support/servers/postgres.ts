@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -20,6 +20,12 @@ export function findPostgres(): string | undefined {
 export interface PostgresServer {
   /** Where its socket lies. */
   folder: string;
+  /** Ends it as a host does that restarts, or at once as in a crash; what it holds stays. */
+  halt(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
+  resume(): Promise<void>;
+  /** Holds it without ending it: it takes connections and answers nothing. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -31,7 +37,7 @@ export const postgresUrl = (folder: string, database: string) =>
 const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 /** A server of its own behind a socket in a folder of its own; what it holds goes with it. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+export async function startPostgres(programs: string, given: Record<string, string> = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), "postgres-"));
   const data = path.join(folder, "data");
   mkdirSync(data, { mode: 0o700 });
@@ -47,23 +53,44 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
+    ...given,
   });
-  const given = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(path.join(programs, "postgres"), ["-D", data, ...given], {
-    ...options,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  await untilReady(server);
+  const set = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const launch = async () => {
+    const launched = spawn(path.join(programs, "postgres"), ["-D", data, ...set], {
+      ...options,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    await untilReady(launched);
+    return launched;
+  };
+  let server = await launch();
+  const halt: PostgresServer["halt"] = async (signal = "SIGINT") => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    await once(server, "exit");
+  };
   return {
     folder,
+    halt,
+    async resume() {
+      server = await launch();
+    },
+    freeze: () => void signalAll(server, "SIGSTOP"),
+    thaw: () => void signalAll(server, "SIGCONT"),
     async stop() {
-      if (server.exitCode === null) {
-        server.kill("SIGINT");
-        await once(server, "exit");
-      }
+      await halt();
       removeFolder(folder);
     },
   };
+}
+
+/** Also the processes that answer connections: each is a child of the server. */
+function signalAll(server: ChildProcess, signal: NodeJS.Signals): void {
+  const { pid } = server;
+  if (pid === undefined) return;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
+  for (const one of [pid, ...children.map(Number)]) process.kill(one, signal);
 }
 
 function untilReady(server: ChildProcess): Promise<void> {
