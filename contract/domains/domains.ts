@@ -1,3 +1,4 @@
+import { milliseconds, share } from "../checks/figures.ts";
 import { checkStatuses } from "../checks/status.ts";
 import { anyCount, commonFieldNames, commonFields, days, months, noticeMonths } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
@@ -206,6 +207,8 @@ export const domains = declare({
     lastHolderReminderAt: date("Letzte Datenabfrage an Inhaber"),
     websiteCount: integer("Websites", anyCount, { ...derived, one: "Website", width: 84 }),
     stateSince: instant("Zustand seit", { isPast: true, width: 136 }),
+    responseTimeMs: integer("Antwortzeit", milliseconds, { readOnly: true, width: 100 }),
+    uptime30d: integer("Verfügbarkeit 30 T", share, { readOnly: true, width: 180 }),
     checkedAt: instant("Zuletzt geprüft", { isPast: true, width: 136 }),
     ...commonFields,
   },

@@ -1,3 +1,5 @@
+import { certificateLevels } from "../checks/certificate.ts";
+import { milliseconds, share } from "../checks/figures.ts";
 import { hostLifecycles } from "../checks/lifecycles.ts";
 import { checkStatuses } from "../checks/status.ts";
 import {
@@ -31,8 +33,6 @@ import { hostDecisions } from "./host-term.ts";
 
 const size = (unit: string) => ({ min: 0, max: 1_000_000_000, unit });
 const amount = { min: 0, max: 1_000_000 } as const;
-
-const share = { min: 0, max: 10_000, unit: "%", hundredths: true } as const;
 
 export const hosts = declare({
   type: "host",
@@ -167,7 +167,14 @@ export const hosts = declare({
     monthlyCostCents: money("Kosten/Monat", { ...derived, ability: "seePrices", width: 112 }),
     monthlyRevenueCents: money("Erlös/Monat", { ...derived, ability: "seePrices", width: 112 }),
     statusSince: instant("Status seit", { isPast: true, width: 136 }),
+    responseTimeMs: integer("Antwortzeit", milliseconds, { readOnly: true, width: 100 }),
     uptime30d: integer("Verfügbarkeit 30 T", share, { readOnly: true, width: 180 }),
+    certificateExpiresAt: instant("Zertifikat läuft ab", {
+      heading: "Zertifikat",
+      width: 92,
+      beside: ["certificateLevel"],
+    }),
+    certificateLevel: choice("Zertifikat-Restlaufzeit", certificateLevels, { readOnly: true, width: 132 }),
     checkedAt: instant("Zuletzt geprüft", { isPast: true, width: 136 }),
     ...commonFields,
   },

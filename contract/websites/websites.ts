@@ -1,4 +1,5 @@
 import { certificateLevels } from "../checks/certificate.ts";
+import { milliseconds, share } from "../checks/figures.ts";
 import { websiteLifecycles } from "../checks/lifecycles.ts";
 import { checkStatuses } from "../checks/status.ts";
 import { legalStates } from "../legal/legal.ts";
@@ -26,9 +27,6 @@ const websiteDomainRoles = {
   staging: "Staging",
 } as const;
 const websiteHostRoles = { web: "Web", database: "Datenbank", cdn: "CDN", mail: "Mail" } as const;
-
-const figure = { min: 0, max: 1_000_000, unit: "ms" } as const;
-const share = { min: 0, max: 10_000, unit: "%", hundredths: true } as const;
 
 export const websites = declare({
   type: "website",
@@ -106,7 +104,7 @@ export const websites = declare({
     contractId: relation("Wartungsvertrag", "contract", { ...derived, heading: "Vertrag", width: 168 }),
     slaLevel: choice("Servicelevel", slaLevels, { hint: "Leer: wie beim Kunden.", aliases: ["SLA", "Service Level"] }),
     statusSince: instant("Status seit", { isPast: true, width: 136 }),
-    responseTimeMs: integer("Antwortzeit", figure, { readOnly: true, width: 100 }),
+    responseTimeMs: integer("Antwortzeit", milliseconds, { readOnly: true, width: 100 }),
     uptime30d: integer("Verfügbarkeit 30 T", share, { readOnly: true, width: 180 }),
     certificateExpiresAt: instant("Zertifikat läuft ab", {
       heading: "Zertifikat",

@@ -3,7 +3,7 @@ import type { RecordUi } from "../../records/record-ui.tsx";
 import { BulkHostChecks } from "../checks/bulk-checks-entry.tsx";
 import { StatusState, UptimeFact } from "../checks/card.tsx";
 import { CheckMenu, CheckNow } from "../checks/check-acts.tsx";
-import { StatusValue } from "../checks/record-values.tsx";
+import { CertificateValue, ResponseValue, StatusValue } from "../checks/record-values.tsx";
 import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
 import { HostMenu } from "../host-moves/host-acts.tsx";
 import { ProviderNotices } from "../provider-status/provider-notices.tsx";
@@ -17,7 +17,9 @@ export const hostUi: RecordUi = {
   icon: Server,
   values: {
     status: StatusValue,
+    responseTimeMs: ResponseValue,
     uptime30d: UptimeValue,
+    certificateExpiresAt: CertificateValue,
     os: SystemValue,
     osVersion: SystemVersionValue,
     phpVersions: PhpValue,

@@ -106,6 +106,8 @@ export interface DomainTable extends RecordColumns {
   lastHolderReminderAt: string | null;
   state: Generated<CheckStatus>;
   stateSince: string | null;
+  responseTimeMs: number | null;
+  uptime30d: number | null;
   checkedAt: string | null;
   responsibleUserId: string | null;
   notes: string | null;
@@ -168,7 +170,11 @@ export interface HostTable extends RecordColumns {
   statusSince: string | null;
   /** How full its disk is by its own word, in percent. */
   usage: number | null;
+  responseTimeMs: number | null;
   uptime30d: number | null;
+  /** Of its certificates the one that ends first. */
+  certificateExpiresAt: string | null;
+  certificateLevel: CertificateLevel | null;
   checkedAt: string | null;
   responsibleUserId: string | null;
   notes: string | null;

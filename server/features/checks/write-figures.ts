@@ -29,7 +29,7 @@ const atOnce = 300;
 const pauseMs = 5;
 
 /**
- * Brings response times, uptime and the time of the last check into the records: the figures by which lists are sorted may
+ * Brings response times, uptime, the certificates of hosts and the time of the last check into the records: the figures by which lists are sorted may
  * be some seconds old. Remembers how far it has come in memory alone; a second process, or the same one after a start, only
  * writes the same once more. What follows from a certificate is left to the caller, who is told.
  */
@@ -41,7 +41,7 @@ export function openFigureWriter(): (needed: Needed) => Promise<SeenByCheck[]> {
       const figures = isStopped?.() ? [] : (reader()?.figuresSince(seenUntil, atOnce) ?? []);
       const last = figures.at(-1);
       if (!last) return certificates;
-      const written = await transact(silentContext({ db, now }), (tx) => write(tx, figures)).catch(unlessBusy);
+      const written = await transact(silentContext({ db, now }), (tx) => write(tx, figures, reader)).catch(unlessBusy);
       if (!written) return certificates;
       certificates.push(...written);
       // Several may have been seen within the same millisecond: then they are written once more with the next round.
@@ -63,7 +63,7 @@ const speaking = (check: "c" | "other") =>
   sql.raw(`case ${check}.kind when 'http' then 1 when 'ping' then 2 when 'tcp' then 3 when 'smtp' then 4
     when 'dns' then 5 when 'push' then 6 else 9 end`);
 
-async function write(tx: Tx, figures: readonly CheckFigures[]): Promise<SeenByCheck[]> {
+async function write(tx: Tx, figures: readonly CheckFigures[], reader: Needed["reader"]): Promise<SeenByCheck[]> {
   const told = sql`select c.target_id as id, c.target_type as type, c.kind, seen.value ->> 'at' as at,
       cast(seen.value ->> 'ms' as integer) as ms, cast(seen.value ->> 'uptime' as integer) as uptime,
       row_number() over (partition by c.target_type, c.target_id order by seen.value ->> 'at' desc nulls last) as place
@@ -76,11 +76,45 @@ async function write(tx: Tx, figures: readonly CheckFigures[]): Promise<SeenByCh
     from (${told}) as told where told.type = 'website' and told.kind = 'http' and told.place = 1 and websites.id = told.id`.execute(
     tx.db,
   );
-  await sql`update hosts set checked_at = told.at, ${hasNewUptime(sql`hosts`)}
+  await sql`update hosts set checked_at = told.at, response_time_ms = told.ms, ${hasNewUptime(sql`hosts`)}
     from (${told}) as told where told.type = 'host' and told.place = 1 and hosts.id = told.id`.execute(tx.db);
-  await sql`update domains set checked_at = told.at
+  await sql`update domains set checked_at = told.at, response_time_ms = told.ms, ${hasNewUptime(sql`domains`)}
     from (${told}) as told where told.type = 'domain' and told.place = 1 and domains.id = told.id`.execute(tx.db);
+  await writeHostCertificates(tx, figures, reader);
   return readNewCertificates(tx, figures);
+}
+
+/** A host may show several certificates, one for each port: the first that ends is told. */
+async function writeHostCertificates(
+  { db }: Tx,
+  figures: readonly CheckFigures[],
+  reader: Needed["reader"],
+): Promise<void> {
+  const seen = figures.filter(({ certificateEndsAt }) => certificateEndsAt !== null).map(({ id }) => id);
+  if (seen.length === 0) return;
+  const ofHosts = db
+    .selectFrom("checks")
+    .where("targetType", "=", "host")
+    .where("kind", "=", "tls")
+    .where("isEnabled", "=", 1)
+    .where("removedAt", "is", null);
+  const touched = ofHosts.select("targetId").where("id", "in", seen);
+  const checks = await ofHosts.select(["id", "targetId"]).where("targetId", "in", touched).execute();
+  const known = new Map(
+    reader()
+      ?.figures(checks.map(({ id }) => id))
+      .map((each) => [each.id, each]),
+  );
+  for (const [hostId, own] of Map.groupBy(checks, ({ targetId }) => targetId)) {
+    const [first] = own
+      .flatMap(({ id }) => known.get(id) ?? [])
+      .filter(({ certificateEndsAt }) => certificateEndsAt !== null)
+      .toSorted((one, other) => Number(one.certificateEndsAt) - Number(other.certificateEndsAt));
+    if (first?.certificateEndsAt == null) continue;
+    const certificateExpiresAt = new Date(first.certificateEndsAt).toISOString();
+    const { certificateLevel } = first;
+    await db.updateTable("hosts").set({ certificateExpiresAt, certificateLevel }).where("id", "=", hostId).execute();
+  }
 }
 
 const toSeen = ({ id, seenAt, totalMs, uptime, outcome }: CheckFigures) => ({

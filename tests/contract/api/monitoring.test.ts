@@ -104,7 +104,8 @@ it("says how hosts and domains are, and looks at them now", async () => {
     ["domains", domain.id, "state"],
   ] as const) {
     const { values } = await described(`/${type}/${id}`, `/${type}/{id}`);
-    expect([type, values]).toEqual([type, expect.objectContaining({ [field]: "online" })]);
+    const known = { [field]: "online", responseTimeMs: 100, checkedAt: expect.stringMatching(/Z$/) };
+    expect([type, values]).toEqual([type, expect.objectContaining({ ...known, uptime30d: 10_000 })]);
     expect((await call(`/${type}/${id}/check`, { token: tokens.reading, method: "POST" })).status).toBe(403);
     const checked = await described(`/${type}/${id}/check`, `/${type}/{id}/check`, "POST");
     expect([type, checked]).toEqual([type, expect.objectContaining({ status: "online" })]);

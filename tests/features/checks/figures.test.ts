@@ -30,13 +30,16 @@ type Seen = Pick<CheckFigures, "id" | "seenAt"> & Partial<CheckFigures>;
 /** What the checker has found out, in rounds: each sees what was seen after the one before. */
 async function follow(...rounds: Seen[][]): Promise<void> {
   const write = openFigures();
+  const known = new Map<string, CheckFigures>();
+  const figures = (ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? []);
   for (const seen of rounds) {
+    for (const each of seen) known.set(each.id, { ...nothing, ...each });
     const figuresSince = (at: number, limit: number) =>
       seen
         .filter(({ seenAt }) => (seenAt ?? 0) > at)
         .slice(0, limit)
         .map((each) => ({ ...nothing, ...each }));
-    const reader = () => ({ figuresSince }) as unknown as StoreReader;
+    const reader = () => ({ figuresSince, figures }) as unknown as StoreReader;
     await write({ ...office.services, checks: { ...office.services.checks, reader } });
   }
 }
@@ -83,16 +86,43 @@ describe("figures of checks", () => {
     await admin.check.configure({ type: "host", id, config: { ports: [22] }, version: 0 });
     const check = await checksOf(id);
     await follow(
-      [{ id: check("ping"), seenAt: at(1), outcome: "ok", uptime: 9990 }],
+      [{ id: check("ping"), seenAt: at(1), outcome: "ok", totalMs: 12, uptime: 9990 }],
       [{ id: check("tcp"), seenAt: at(2), outcome: "failed", uptime: 5000 }],
     );
     expect((await admin.host.get({ id })).values).toMatchObject({
       checkedAt: new Date(at(1)).toISOString(),
+      responseTimeMs: 12,
       uptime30d: 9990,
     });
     await admin.check.configure({ type: "host", id, config: { isEnabled: false, ports: [22] }, version: 1 });
     await follow([{ id: check("tcp"), seenAt: at(3), outcome: "ok", uptime: 5001 }]);
     expect((await admin.host.get({ id })).values).toMatchObject({ uptime30d: 5001 });
+  });
+
+  it("of a host name the certificate that ends first, whichever port shows it and was looked at last", async () => {
+    const { id } = await createRecord(admin, "host", { hostname: "mail.amsel.de" });
+    await admin.check.configure({ type: "host", id, config: { ports: [465, 993] }, version: 0 });
+    const tls = await office.services.db.selectFrom("checks").select("id").where("kind", "=", "tls").execute();
+    const [soon, late] = [Date.UTC(2026, 1, 1), Date.UTC(2026, 5, 1)];
+    const seen = (index: number, second: number, endsAt: number, certificateLevel: "good" | "warning"): Seen => ({
+      ...{ id: tls[index]?.id ?? "", seenAt: at(second), certificateEndsAt: endsAt, certificateLevel },
+      outcome: "ok",
+    });
+    const shown = async () => {
+      const { certificateExpiresAt, certificateLevel } = (await admin.host.get({ id })).values;
+      return [certificateExpiresAt, certificateLevel];
+    };
+    await follow([seen(0, 1, soon, "warning")], [seen(1, 2, late, "good")]);
+    expect(await shown()).toEqual([new Date(soon).toISOString(), "warning"]);
+    await follow([seen(1, 2, late, "good")], [seen(0, 3, late + 1, "good")]);
+    expect(await shown()).toEqual([new Date(late).toISOString(), "good"]);
+  });
+
+  it("of a domain are those of its name servers' answer", async () => {
+    const { id } = await createRecord(admin, "domain", { name: "amsel-hof.de" });
+    const check = await checksOf(id);
+    await follow([{ id: check("dns"), seenAt: at(1), outcome: "ok", totalMs: 30, uptime: 9980 }]);
+    expect((await admin.domain.get({ id })).values).toMatchObject({ responseTimeMs: 30, uptime30d: 9980 });
   });
 
   it("of hundreds come a few at a time, all of them", async () => {
