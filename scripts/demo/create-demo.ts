@@ -23,6 +23,7 @@ import { askHolders } from "./names/holders.ts";
 import { nameMailbox } from "./names/mailbox.ts";
 import { nameEverything, reportTrouble } from "./names/names.ts";
 import { noticeChanges } from "./names/noticed.ts";
+import { rememberPorts } from "./open-ports.ts";
 import { connectRegistrar } from "./registrar.ts";
 import { openPages, planMaintenance, setCanaries, startReporting, technician } from "./scenery.ts";
 import { openStage, readDemoSites, readSites, type Stage, undergo } from "./stage.ts";
@@ -89,6 +90,7 @@ async function play(stage: Stage, cast: Cast, heartbeats: World["heartbeats"]): 
   const sites = await readDemoSites(stage);
   await rememberLooks(stage, sites);
   await rememberRuns(stage, sites);
+  await rememberPorts(stage, cast);
   const registrar = await connectRegistrar(stage);
   const questions = await askHolders(stage);
   const names = await nameEverything(stage);

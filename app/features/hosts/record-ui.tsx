@@ -7,7 +7,7 @@ import { CertificateValue, ResponseValue, StatusValue } from "../checks/record-v
 import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
 import { HostMenu } from "../host-moves/host-acts.tsx";
 import { ProviderNotices } from "../provider-status/provider-notices.tsx";
-import { PhpSupportValue } from "../technologies/version-values.tsx";
+import { PhpSupportValue } from "../technologies/software-columns.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
 import { PhpValue, SystemValue, SystemVersionValue } from "./software-values.tsx";

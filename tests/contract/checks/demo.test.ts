@@ -302,11 +302,19 @@ describe("the names of the demo", () => {
     expect(notice).toEqual({ endedAt: null });
   });
 
-  it("lie on a server whose storage will be full one day", async () => {
+  it("lie on servers of which one will be full one day, and one has a port open that surprises", async () => {
     const { hostId } = await portal.services.db.selectFrom("hostUsageDays").select("hostId").executeTakeFirstOrThrow();
     const { usage } = await api.address.host({ id: hostId });
     expect(usage.days.length).toBeGreaterThan(40);
     expect(usage.forecast).toMatchObject({ kind: "full" });
+    const scanned = await portal.services.db
+      .selectFrom("hosts")
+      .select("id")
+      .where("scansPorts", "=", 1)
+      .executeTakeFirstOrThrow();
+    const { ports, panels } = await api.address.host({ id: scanned.id });
+    expect(ports.open.some(({ risk }) => risk !== undefined)).toBe(true);
+    expect(panels).toMatchObject([{ name: "Plesk", isSeen: true }]);
   });
 
   it("and the websites have changed over a year, month by month", async () => {
