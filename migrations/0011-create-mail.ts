@@ -76,27 +76,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 interface Mutes {
-  users: { id: string; muted_events: string };
-  notification_preferences: { user_id: string; values_json: string; updated_at: string };
+  users: { id: string; mutedEvents: string };
+  notificationPreferences: { userId: string; valuesJson: string; updatedAt: string };
 }
 
 /** What people had muted becomes the closed live channel of its topic. */
 async function moveMutes(db: Kysely<Mutes>): Promise<void> {
-  const muting = await db
-    .selectFrom("users")
-    .select(["id", "muted_events"])
-    .where("muted_events", "!=", "[]")
-    .execute();
-  for (const { id, muted_events } of muting) {
-    const muted: string[] = JSON.parse(muted_events);
+  const muting = await db.selectFrom("users").select(["id", "mutedEvents"]).where("mutedEvents", "!=", "[]").execute();
+  for (const { id, mutedEvents } of muting) {
+    const muted: string[] = JSON.parse(mutedEvents);
     const closed = { live: false };
     const channels = {
       ...(muted.includes("userLogin") && { signIn: closed }),
       ...(muted.includes("newUser") && { team: closed }),
     };
     await db
-      .insertInto("notification_preferences")
-      .values({ user_id: id, values_json: JSON.stringify({ channels }), updated_at: new Date().toISOString() })
+      .insertInto("notificationPreferences")
+      .values({ userId: id, valuesJson: JSON.stringify({ channels }), updatedAt: new Date().toISOString() })
       .execute();
   }
   await db.schema.alterTable("users").dropColumn("muted_events").execute();

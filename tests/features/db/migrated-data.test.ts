@@ -3,9 +3,28 @@ import Sqlite from "better-sqlite3";
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { Migrator } from "kysely/migration";
-import { expect, it } from "vitest";
-import { wrapDatabase } from "../../../server/db/connection.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { type Db, wrapDatabase } from "../../../server/db/connection.ts";
 import { listMigrations, migrateToLatest } from "../../../server/db/migrate.ts";
+
+/** A database as it stood before a migration, with jana in it. */
+async function openBefore(until: string): Promise<Db> {
+  const db = wrapDatabase(new Sqlite(":memory:"));
+  onTestFinished(() => db.destroy());
+  const load = async (name: string): Promise<Migration> =>
+    import(path.resolve(import.meta.dirname, `../../../migrations/${name}.ts`));
+  const names = (await listMigrations()).filter((name) => name < until);
+  const before = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)] as const)));
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => before } }).migrateToLatest();
+  expect(error).toBeUndefined();
+  await addPerson(db, "jana");
+  return db;
+}
+
+const addPerson = (db: Db, id: string) =>
+  sql`insert into users (id, email, name, role, created_at) values (${id}, ${`${id}@agentur.example`}, ${id}, 'member', '')`.execute(
+    db,
+  );
 
 interface SavedView {
   id: string;
@@ -14,30 +33,39 @@ interface SavedView {
 }
 
 /** What saved views hold today that were saved before a migration. */
-async function migrated(until: string, views: readonly SavedView[]): Promise<unknown[]> {
-  const db = wrapDatabase(new Sqlite(":memory:"));
-  const load = async (name: string): Promise<Migration> =>
-    import(path.resolve(import.meta.dirname, `../../../migrations/${name}.ts`));
-  const names = (await listMigrations()).filter((name) => name < until);
-  const before = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)] as const)));
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => before } }).migrateToLatest();
-  expect(error).toBeUndefined();
-  await sql`insert into users (id, email, name, role, created_at) values ('jana', 'jana@agentur.example', 'Jana', 'member', '')`.execute(
-    db,
-  );
+async function migratedViews(until: string, views: readonly SavedView[]): Promise<unknown[]> {
+  const db = await openBefore(until);
   for (const { id, type, state } of views)
     await sql`insert into saved_views (id, owner_id, record_type, name, scope, state_json, created_at, updated_at)
       values (${id}, 'jana', ${type}, ${id}, 'team', ${JSON.stringify(state)}, '', '')`.execute(db);
   await migrateToLatest(db);
   const rows = await db.selectFrom("savedViews").select(["id", "stateJson"]).orderBy("id").execute();
-  await db.destroy();
   return rows.map(({ stateJson }) => JSON.parse(stateJson));
 }
+
+it("who had muted live events does not hear of their topics live today", async () => {
+  const db = await openBefore("0011");
+  await addPerson(db, "timo");
+  await addPerson(db, "zoe");
+  await sql`update users set muted_events = '["userLogin"]' where id = 'jana'`.execute(db);
+  await sql`update users set muted_events = '["newUser","userLogin"]' where id = 'timo'`.execute(db);
+  await migrateToLatest(db);
+  const rows = await db
+    .selectFrom("notificationPreferences")
+    .select(["userId", "valuesJson"])
+    .orderBy("userId")
+    .execute();
+  const closed = { live: false };
+  expect(rows.map(({ userId, valuesJson }) => [userId, JSON.parse(valuesJson)])).toEqual([
+    ["jana", { channels: { signIn: closed } }],
+    ["timo", { channels: { signIn: closed, team: closed } }],
+  ]);
+});
 
 it("a saved view of websites keeps the columns whose fields have other names since checks measure them", async () => {
   const state = { columns: ["name", "responseTime", "certificate"], orderBy: [{ field: "uptime", descending: true }] };
   const others = { columns: ["name", "certificate"] };
-  const views = await migrated("0055", [
+  const views = await migratedViews("0055", [
     { id: "one", type: "website", state },
     { id: "two", type: "device", state: others },
   ]);
@@ -53,7 +81,7 @@ it("a saved view of websites keeps the columns whose fields have other names sin
 it("a saved view of domains keeps its order by date, though the list opens with what is worst", async () => {
   const plain = { columns: ["name"], orderBy: [], where: [] };
   const ordered = { ...plain, orderBy: [{ field: "name", descending: true }] };
-  const views = await migrated("0103", [
+  const views = await migratedViews("0103", [
     { id: "one", type: "domain", state: plain },
     { id: "three", type: "host", state: plain },
     { id: "two", type: "domain", state: ordered },
