@@ -1,7 +1,9 @@
+import { lockedMessage } from "../../contract/auth/auth.ts";
 import { minuteMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { type TransactContext, transact } from "../db/transact.ts";
+import { Problem } from "../problem.ts";
 import { sign } from "./tokens.ts";
 
 export const lockWindowMs = 15 * minuteMs;
@@ -90,6 +92,13 @@ export async function forgetFailures(db: Db, counted: readonly Counted[], signin
   const subjects = counted.map((one) => subjectOf(one, signingKey));
   await db.deleteFrom("signInFailures").where("subject", "in", subjects).execute();
 }
+
+/** The refusal of an attempt that has to wait. */
+export const tooManyAttempts = (retryAfterMs: number): Problem =>
+  new Problem("too_many", {
+    message: lockedMessage(retryAfterMs),
+    retryAfterSeconds: Math.ceil(retryAfterMs / 1000),
+  });
 
 const subjectOf = ({ kind, value }: Counted, signingKey: string) =>
   `${kind}:${sign(`attempt:${kind}:${value}`, signingKey)}`;

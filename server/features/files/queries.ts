@@ -47,7 +47,10 @@ export async function checkOpenUploads(db: Db, createdById: string, now: Date): 
     )
     .executeTakeFirstOrThrow();
   if (Number(open) >= maxOpenUploads)
-    throw new Problem("too_many", { message: "Datei: Zu viele offene Uploads. Bitte später erneut versuchen." });
+    throw new Problem("too_many", {
+      message: "Datei: Zu viele offene Uploads. Bitte später erneut versuchen.",
+      retryAfterSeconds: 60,
+    });
 }
 
 export function toUploadedFile({

@@ -1,5 +1,4 @@
-import { lockedMessage } from "../../../contract/auth/auth.ts";
-import { beginAttempt } from "../../auth/attempts.ts";
+import { beginAttempt, tooManyAttempts } from "../../auth/attempts.ts";
 import { passkeyRequest, verifyPasskey } from "../../auth/passkeys.ts";
 import { verifyPassword } from "../../auth/passwords.ts";
 import { confirmedUntil, noteProof } from "../../auth/recent.ts";
@@ -62,7 +61,7 @@ export async function counted(
   check: () => Promise<void>,
 ): Promise<void> {
   const attempt = await beginAttempt(ctx, [{ kind, value: ctx.person.id }]);
-  if ("retryAfterMs" in attempt) throw new Problem("too_many", { message: lockedMessage(attempt.retryAfterMs) });
+  if ("retryAfterMs" in attempt) throw tooManyAttempts(attempt.retryAfterMs);
   await check();
   await attempt.succeed();
 }

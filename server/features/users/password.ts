@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import { lockedMessage } from "../../../contract/auth/auth.ts";
 import type * as contract from "../../../contract/users/users.ts";
-import { beginAttempt } from "../../auth/attempts.ts";
+import { beginAttempt, tooManyAttempts } from "../../auth/attempts.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
 import { verifyPassword } from "../../auth/passwords.ts";
 import { deleteSessionsOf } from "../../auth/session-ends.ts";
@@ -20,7 +19,7 @@ export async function changePassword(
 ): Promise<{ endedSessions: number }> {
   const { id } = ctx.person;
   const attempt = await beginAttempt(ctx, [{ kind: "password", value: id }]);
-  if ("retryAfterMs" in attempt) throw new Problem("too_many", { message: lockedMessage(attempt.retryAfterMs) });
+  if ("retryAfterMs" in attempt) throw tooManyAttempts(attempt.retryAfterMs);
   const { passwordHash, ...owner } = await ctx.db
     .selectFrom("users")
     .select(["passwordHash", "name", "email"])

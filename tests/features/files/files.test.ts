@@ -79,7 +79,10 @@ describe("a ticket", () => {
   it("is refused while too many uploads of a person are open, and only to that person", async () => {
     const api = await desk.as(jana);
     for (let count = 0; count < maxOpenUploads; count += 1) await api.file.createUpload({ filename: "a.png" });
-    await expect(api.file.createUpload({ filename: "a.png" })).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    await expect(api.file.createUpload({ filename: "a.png" })).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      cause: { retryAfterSeconds: 60 },
+    });
     await expect((await desk.as(timo)).file.createUpload({ filename: "a.png" })).resolves.toBeTruthy();
   });
 });

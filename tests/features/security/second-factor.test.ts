@@ -252,7 +252,10 @@ describe("removing an app", () => {
     await setUpTotp(fixture.office, fixture.jana);
     const api = await asSignedIn(fixture.office, fixture.jana);
     for (let n = 0; n < 5; n++) await refusalOf(api.security.removeTotp({ proof: "falsch geraten" }));
-    expect(await refusalOf(api.security.removeTotp({ proof: password }))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    expect(await refusalOf(api.security.removeTotp({ proof: password }))).toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      retryAfterSeconds: 15 * 60,
+    });
   });
 });
 

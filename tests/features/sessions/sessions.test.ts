@@ -218,7 +218,7 @@ describe("changing the password", () => {
     expect(codes.filter((code) => code === "TOO_MANY_REQUESTS")).toHaveLength(2);
     await expect(change(password)).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
-      message: expect.stringContaining("15 Minuten"),
+      cause: { retryAfterSeconds: 15 * 60 },
     });
   });
 

@@ -24,6 +24,7 @@ export async function refusalOf(call: Promise<unknown>) {
     fields,
     conflict: problem?.conflict,
     existing: problem?.existing,
+    retryAfterSeconds: problem?.retryAfterSeconds,
   };
 }
 

@@ -19,7 +19,10 @@ interface Print {
 /** A page of HTML that carries all of its pictures within itself, as a PDF. One is printed at a time; throws a Problem. */
 export async function printPdf(print: Print, paths: BrowserPaths): Promise<Uint8Array> {
   if (waiting >= maxWaiting)
-    throw new Problem("too_many", { message: "Gerade werden viele PDFs erstellt. Bitte versuche es gleich erneut." });
+    throw new Problem("too_many", {
+      message: "Gerade werden viele PDFs erstellt. Bitte versuche es gleich erneut.",
+      retryAfterSeconds: 5,
+    });
   waiting += 1;
   const mine = last.then(() => printWithin(print, paths)).finally(() => (waiting -= 1));
   last = mine.catch(() => undefined);
