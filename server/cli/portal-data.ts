@@ -62,7 +62,7 @@ export async function openIdleData({ variables }: Pick<Call, "variables">) {
       await db.destroy();
       await lock.end();
     };
-    return { dataDir, db, secrets: await settledSecrets(db, dataDir, secrets), close };
+    return { env, dataDir, db, secrets: await settledSecrets(db, dataDir, secrets), close };
   } catch (error) {
     await lock.end();
     throw error;

@@ -22,7 +22,7 @@ export async function openData({ dataDir, postgres }: DataPlace, options: Postgr
   if (!postgres) return openDatabase(dataDir);
   const db = await openPostgres(postgres.url, options);
   try {
-    if (!(await hasTables(db))) refuseOtherData(dataDir);
+    if (!(await holdsPortal(db))) refuseOtherData(dataDir);
     return db;
   } catch (error) {
     await db.destroy();
@@ -34,7 +34,12 @@ export async function openData({ dataDir, postgres }: DataPlace, options: Postgr
 export async function openKnownData({ dataDir, postgres }: DataPlace): Promise<Db | undefined> {
   if (!postgres) return existsSync(databaseFile(dataDir)) ? openDatabase(dataDir) : undefined;
   const db = await openPostgres(postgres.url);
-  if (await hasTables(db)) return db;
+  try {
+    if (await holdsPortal(db)) return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
   await db.destroy();
   return undefined;
 }
@@ -49,11 +54,20 @@ export async function openDataBeside({ dataDir, postgres }: DataPlace): Promise<
   return postgres ? openPostgres(postgres.url, { size: 1 }) : openDatabaseBeside(dataDir);
 }
 
-async function hasTables(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ there: number }>`select to_regclass('kysely_migration') is not null as there`.execute(
-    db,
-  );
-  return rows[0]?.there === 1;
+/** Whether a portal has ever run on a database of Postgres; a StartProblem where its data are on their way. */
+async function holdsPortal(db: Db): Promise<boolean> {
+  const { rows } = await sql<Record<"hasRun" | "isArriving" | "hasLeft", number>>`
+    select to_regclass('kysely_migration') is not null as has_run, to_regclass('move_progress') is not null as is_arriving,
+      to_regclass('move_left') is not null as has_left`.execute(db);
+  if (rows[0]?.isArriving)
+    throw new StartProblem(
+      "Ein Umzug in die Datenbank unter DATABASE_URL ist nicht fertig; rufe „techcenter move --to“ noch einmal auf, ohne DATABASE_URL.",
+    );
+  if (rows[0]?.hasLeft)
+    throw new StartProblem(
+      "Die Daten sind aus der Datenbank unter DATABASE_URL in den Datenordner umgezogen; lass DATABASE_URL weg.",
+    );
+  return rows[0]?.hasRun === 1;
 }
 
 /** A new database would know nothing of what lies in the folder, and take uploads for forgotten. */
