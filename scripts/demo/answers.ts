@@ -12,7 +12,7 @@ import { openSignatures } from "./names/signed-zones.ts";
 import { answerOfRegistry, mailServer } from "./names/zones.ts";
 import { isDown, newcomerSite } from "./newcomers.ts";
 import { answerOfRegistrar, registrarName } from "./registrar.ts";
-import { answerOf, type SiteAnswer, securely } from "./site-pages.ts";
+import { answerOf, type SiteAnswer, securely } from "./sites/site-pages.ts";
 import { busyness, tempoOf } from "./tempo.ts";
 import { type Answering, emptyWorld, readOwn, type World, writeOwn } from "./world.ts";
 

@@ -12,9 +12,9 @@ import {
   storePicture,
 } from "../../server/features/previews/keep-picture.ts";
 import { lookDistance } from "../../server/features/previews/look.ts";
-import { drawFormerPage, type FormerDesign } from "./former-designs.ts";
 import { technician } from "./scenery.ts";
-import { type DemoSite, shownOf } from "./site-pages.ts";
+import { drawFormerPage, type FormerDesign } from "./sites/former-designs.ts";
+import { type DemoSite, shownOf } from "./sites/site-pages.ts";
 import { readSites, type Site, type Stage } from "./stage.ts";
 import { hashOf } from "./tempo.ts";
 

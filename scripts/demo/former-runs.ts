@@ -7,7 +7,7 @@ import type { BrowserRun } from "../../server/lookups/legal/gathered.ts";
 import { pageOf } from "../../server/lookups/legal/read-page.ts";
 import { type LegalTraits, runLegal } from "../../server/lookups/legal/run.ts";
 import type { Fetched, SiteReader } from "../../server/lookups/legal/site-reader.ts";
-import { answerOf, type DemoSite, securely } from "./site-pages.ts";
+import { answerOf, type DemoSite, securely } from "./sites/site-pages.ts";
 import type { Stage } from "./stage.ts";
 import { hashOf } from "./tempo.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "yaml";
-import type { DemoSite } from "./site-pages.ts";
+import type { DemoSite } from "./sites/site-pages.ts";
 
 /** A company that is no customer of the sample agency yet. */
 interface Newcomer {

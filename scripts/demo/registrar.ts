@@ -1,6 +1,6 @@
 import { dayMs } from "../../contract/time/durations.ts";
 import { createConnection } from "../../server/features/registrar-connections/commands.ts";
-import type { SiteAnswer } from "./site-pages.ts";
+import type { SiteAnswer } from "./sites/site-pages.ts";
 import type { Stage } from "./stage.ts";
 
 /** What the registrar of the demo knows of an account of the sample agency. */

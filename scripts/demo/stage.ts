@@ -6,7 +6,7 @@ import { followCheckEvents } from "../../server/features/checks/follow-events.ts
 import { openWorkplace, type Workplace } from "../../server/sample/workplace.ts";
 import type { PersonContext, Services } from "../../server/trpc/context.ts";
 import type { Episode } from "./course.ts";
-import type { DemoSite } from "./site-pages.ts";
+import type { DemoSite } from "./sites/site-pages.ts";
 
 /** A check of the sample agency. */
 export interface StagedCheck {

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { ProviderNotice } from "./names/names.ts";
 import type { DemoNames } from "./names/zones.ts";
 import type { RegistrarStock } from "./registrar.ts";
-import type { DemoSite } from "./site-pages.ts";
+import type { DemoSite } from "./sites/site-pages.ts";
 
 /** What the servers of the demo have to know of the sample agency, beside what the portal knows of it. */
 export interface World {

@@ -8,7 +8,7 @@ import { openOffice } from "../../../tests/support/office.ts";
 import { aForeignBrowser, whyNoBrowser } from "../../../tests/support/pages/browser.ts";
 import { ownProcesses, readProcess } from "../../../tests/support/pages/processes.ts";
 import { removeTemporaryFolders } from "../../../tests/support/temporary-folders.ts";
-import { drawPage } from "../../demo/designs.ts";
+import { drawPage } from "../../demo/sites/designs.ts";
 import { percent, type Row } from "../table.ts";
 
 const sites = 10;

@@ -6,7 +6,7 @@ import { storeOf } from "../../../server/records/registry.ts";
 import type { Cast } from "../cast.ts";
 import { newcomers } from "../newcomers.ts";
 import { technician } from "../scenery.ts";
-import type { SiteAnswer } from "../site-pages.ts";
+import type { SiteAnswer } from "../sites/site-pages.ts";
 import { readSites, type Stage } from "../stage.ts";
 import { type DemoNames, ending } from "./zones.ts";
 

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import { escapeHtml } from "../../contract/document/html.ts";
+import { escapeHtml } from "../../../contract/document/html.ts";
+import { hashOf } from "../tempo.ts";
 import { drawPage, plainStyle } from "./designs.ts";
-import { hashOf } from "./tempo.ts";
 
 /** What a website of the sample agency is, as far as its own server has to know. */
 export interface DemoSite {

@@ -1,5 +1,5 @@
-import { escapeHtml } from "../../contract/document/html.ts";
-import { hashOf } from "./tempo.ts";
+import { escapeHtml } from "../../../contract/document/html.ts";
+import { hashOf } from "../tempo.ts";
 
 /** What a page of the sample agency's customers shows. */
 export interface Shown {

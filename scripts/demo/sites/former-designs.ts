@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { escapeHtml } from "../../contract/document/html.ts";
-import { loadSharp } from "../../server/files/load-sharp.ts";
+import { escapeHtml } from "../../../contract/document/html.ts";
+import { loadSharp } from "../../../server/files/load-sharp.ts";
 import { inkOf, type Shown } from "./designs.ts";
 
 /** How start pages looked before. */
