@@ -4,7 +4,8 @@ import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { sql } from "kysely";
 import { StartProblem } from "../../start-problem.ts";
-import { type Db, databaseFile, openDatabase, wrapDatabase } from "../connection.ts";
+import { type Db, databaseFile, wrapDatabase } from "../connection.ts";
+import { openData } from "../data-place.ts";
 import { migrateToLatest } from "../migrate.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
 import { lockPostgres } from "../postgres/portal-lock.ts";
@@ -72,7 +73,7 @@ export async function moveToFile(order: Order): Promise<Moved> {
   await prepare(db, holds("kysely_migration"), holds(progressTable)).finally(() => db.destroy());
   const tables = await between(await openPostgresSource(url), openSqliteTarget(draft), order);
   await rename(draft, file);
-  const arrived = openDatabase(dataDir);
+  const arrived = await openData({ dataDir });
   await order.complete(arrived).finally(() => arrived.destroy());
   const left = await openPostgres(url, { size: 1 });
   await sql`create table move_left (at text)`.execute(left).finally(() => left.destroy());
