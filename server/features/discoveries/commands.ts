@@ -22,6 +22,7 @@ import type { RecordContext } from "../../records/record-context.ts";
 import { storeOf } from "../../records/registry.ts";
 import type { PersonContext, Services } from "../../trpc/context.ts";
 import { adoptPicture } from "../previews/adopt-picture.ts";
+import { noteDetected } from "../technologies/software.ts";
 import { discoveryOwner } from "./pictures.ts";
 import { findDiscovery, getDiscovery } from "./queries.ts";
 
@@ -135,6 +136,7 @@ async function createSite(tx: Tx, ctx: RecordContext, { id, found, site }: Wante
   const hosts = given.hosts ?? (proposal.host ? [{ id: proposal.host.id, role: "web" }] : []);
   const body = { name: proposal.name, url, ...proposal.website, ...given, customerId, hosts };
   const { title } = await named("website", () => createRecordIn(tx, storeOf("website"), ctx, body, websiteId));
+  await noteDetected(tx, websiteId, proposal.website);
   const picture = pictureOf(found);
   if (picture && url && body.url === url) await adoptPicture(tx, { websiteId, url, picture });
   return { id: websiteId, label: title };

@@ -32,6 +32,18 @@ export function detectedIn(technologies: readonly Technology[]): Detected {
   };
 }
 
+/** Remembers of a new website which of its values come from its page: those follow the page, the others stay. */
+export async function noteDetected(tx: Tx, id: string, found: Detected): Promise<void> {
+  const row = await tx.db
+    .selectFrom("websites")
+    .select(detectedFields)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const kept = detectedFields.filter((field) => found[field] !== undefined && found[field] === row[field]);
+  const detected = JSON.stringify(Object.fromEntries(kept.map((field) => [field, found[field]])));
+  await tx.db.updateTable("websites").set({ detected }).where("id", "=", id).execute();
+}
+
 /** Writes what was found into the fields that nobody has filled by hand; what was found once stays until something else is. */
 export async function fillFields(tx: Tx, id: string, technologies: readonly Technology[]): Promise<boolean> {
   const row = await tx.db

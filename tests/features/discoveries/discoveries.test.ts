@@ -29,6 +29,7 @@ beforeEach(async () => {
 afterEach(() => internet.close());
 
 const vatId = "DE136695976";
+const woo = '<link rel="stylesheet" href="/wp-content/plugins/woocommerce/assets/css/woocommerce.css?ver=9.1.2">';
 const serve = (name: string, company?: string) =>
   internet.sites.set(name, {
     pages: { "/": startPage(name), ...(company && { "/impressum": imprintPage(company, { vatId }) }) },
@@ -172,6 +173,26 @@ describe("finding out about URLs", () => {
     const { created } = await member.discovery.createSites({ id, sites: [{ urlId: urls[0]?.id ?? "" }] });
     const { values } = await member.website.get({ id: created[0]?.website.id ?? "" });
     expect(values).toMatchObject({ cms: "WordPress", cmsVersion: "6.8.2" });
+    // What the page has told is no value of a person's: it follows the page from now on.
+    const { software } = await member.technology.get({ id: created[0]?.website.id ?? "" });
+    expect(software).toMatchObject([
+      { name: "WordPress", isManual: false },
+      { name: "PHP", isManual: false },
+    ]);
+  });
+
+  it("proposes a system only where it is sure of one, and leaves a corrected one to whoever corrected it", async () => {
+    internet.sites.set("amsel.example", {
+      pages: { "*": `<title>Amsel</title><meta name="generator" content="WordPress 6.8.2">${woo}` },
+    });
+    internet.sites.set("boehm.example", { pages: { "*": '<title>Böhm</title><script id="__NEXT_DATA__">{}</script>' } });
+    const { id, urls } = await look("amsel.example", "boehm.example");
+    expect(urls.map(({ proposal }) => proposal.website)).toEqual([{ cms: "WordPress", cmsVersion: "6.8.2" }, {}]);
+    expect(stepsOf(urls[1]).technologies?.[1]).toContain("Kein System erkannt, Next.js");
+    const website = { cms: "Contao", cmsVersion: null };
+    const { created } = await member.discovery.createSites({ id, sites: [{ urlId: urls[0]?.id ?? "", website }] });
+    const { software } = await member.technology.get({ id: created[0]?.website.id ?? "" });
+    expect(software).toMatchObject([{ name: "Contao", isManual: true }]);
   });
 
   it("proposes what the site calls itself as its name, and never what an error page is called", async () => {

@@ -1,10 +1,10 @@
 import { brokenPageLabels } from "../../../../contract/checks/broken-pages.ts";
 import { isKeyOf } from "../../../../contract/narrowing.ts";
-import type { TechnologyCategory } from "../../../../contract/technologies/technologies.ts";
 import { registrableDomain, toUnicodeDomain } from "../../../../contract/values/domain-name.ts";
 import { readUrl } from "../../../../contract/values/url.ts";
 import { OutboundProblem } from "../../../outbound/outbound-problem.ts";
 import { loadOwnRules } from "../../technologies/own-rules.ts";
+import { detectedIn } from "../../technologies/software.ts";
 import { type OpenedPage, openPage, type PageContext } from "../open-page.ts";
 import { readSiteApart, readTechnologiesApart } from "../read-site.ts";
 import { Missing, type RunStep, Skipped } from "./step.ts";
@@ -41,7 +41,8 @@ export const technologies: RunStep<"technologies"> = async ({ ctx, answers, page
   const { url, html, headers } = await page();
   const facts = { url: url.href, html, headers: { ...headers } };
   const found = await readTechnologiesApart(ctx.person.id, facts, await loadOwnRules(ctx.db));
-  const system = found.find(({ category }) => systems.some((each) => each === category));
+  const { cms, cmsVersion = null, phpVersion = null } = detectedIn(found);
+  const system = cms ? { name: cms, version: cmsVersion } : null;
   const names = found.toSorted((one, other) => other.confidence - one.confidence).map(({ name }) => name);
   if (!system && names.length === 0) throw new Skipped("Nichts erkannt.");
   const shown = system ? [system.name, system.version].filter(Boolean).join(" ") : "Kein System erkannt";
@@ -49,14 +50,13 @@ export const technologies: RunStep<"technologies"> = async ({ ctx, answers, page
   return {
     text: `${[shown, ...rest].join(", ")}.`,
     answer: {
-      system: system ? { name: system.name, version: system.version } : null,
-      php: found.find(({ name }) => name === "PHP")?.version ?? null,
+      system,
+      php: phpVersion,
       names: names.slice(0, maxNames),
     },
   };
 };
 
-const systems: readonly TechnologyCategory[] = ["shop", "cms", "hosted", "framework"];
 const maxNames = 40;
 
 /** Opens what somebody has entered: by https first where they have not said how, and with `www.` where only that is known. */
