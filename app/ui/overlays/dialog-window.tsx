@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-dialog";
-import { type ComponentPropsWithoutRef, type ReactNode, useRef } from "react";
+import { type ComponentPropsWithoutRef, type MutableRefObject, type ReactNode, useRef } from "react";
 import { cx } from "../cx.ts";
 import { DialogFooter } from "./dialog-footer.tsx";
 import { onMissedEscape } from "./missed-escape.ts";
@@ -33,7 +33,7 @@ export function DialogWindow({
   onCloseAutoFocus,
   ...content
 }: DialogWindowProps) {
-  const opener = useRef<HTMLElement | null>(null);
+  const opener = useOpener(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -73,6 +73,15 @@ export function DialogWindow({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What had the focus as a dialog opened, read while it is drawn: a field with `autoFocus` takes it before Radix asks. */
+function useOpener(open: boolean): MutableRefObject<HTMLElement | null> {
+  const opener = useRef<HTMLElement | null>(null);
+  const wasOpen = useRef(false);
+  if (open && !wasOpen.current) opener.current = openerOf(document.activeElement);
+  wasOpen.current = open;
+  return opener;
 }
 
 /** What people fill in, apart from a choice of a few that has its answer already. */

@@ -111,6 +111,24 @@ test("closing a dialog returns the focus to what opened it", async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
+test("closing a dialog with a field that has the focus from the start returns it to what opened it", async () => {
+  const dialog = (open: boolean) => (
+    <>
+      <button type="button">Wartung starten …</button>
+      <Dialog open={open} title="Wartung starten">
+        <input aria-label="Wie lange" autoFocus />
+      </Dialog>
+    </>
+  );
+  const { host, again } = render(dialog(false));
+  const opener = button(host, "Wartung starten …");
+  opener.focus();
+  again(dialog(true));
+  await until(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Wie lange"));
+  again(dialog(false));
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
 test("Escape closes a menu that is still on its way", async () => {
   const { host } = render(
     <Menu>
