@@ -301,7 +301,6 @@ describe("a slip that would be dangerous", () => {
       "server/backup/try-out.ts",
       "server/db/connection.ts",
       "server/db/data-place.ts",
-      "server/db/move/move-portal.ts",
       "server/portal/open-data.ts",
     ]);
   });
