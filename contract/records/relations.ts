@@ -1,3 +1,4 @@
+import type { CheckStatus } from "../checks/status.ts";
 import { isOneOf } from "../narrowing.ts";
 import type { RecordKey, RecordType } from "./record-types.ts";
 import type { RecordBody } from "./rows.ts";
@@ -11,6 +12,8 @@ export interface RelatedRecord {
   /** The role of the link, or what the type says in a second line. */
   note: string | null;
   archived: boolean;
+  /** How it is doing, of what is watched; null for everything else. */
+  status: CheckStatus | null;
   /** Where it is shown: its own page, or a tab of the record it belongs to; null for types without either. */
   page: (RecordKey & { tab: string | null }) | null;
 }

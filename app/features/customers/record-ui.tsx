@@ -1,12 +1,14 @@
 import { RecentMerges } from "../../records/merge/recent-merges.tsx";
 import type { RecordUi } from "../../records/record-ui.tsx";
 import { AskAction, AskedQuestions } from "../customer-questions/open-ask.tsx";
+import { MaintenanceItem } from "../maintenance/maintenance-item.tsx";
 import { HealthValue, OpenIncidents } from "./health-value.tsx";
 import { SimilarCustomers } from "./similar-customers.tsx";
 
 /** What is special about customers. */
 export const customerUi: RecordUi = {
   values: { health: HealthValue, incidents: OpenIncidents },
+  MenuActions: MaintenanceItem,
   lead: { state: "status", facts: ["number", "phone", "email"] },
   derivedBeside: {
     status: ["health", "incidents"],

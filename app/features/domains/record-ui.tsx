@@ -20,7 +20,7 @@ export const domainUi: RecordUi = {
   values: { state: StatusValue, registration: RegistrationValue },
   HeaderActions: CheckNow,
   MenuActions: CheckMenu,
-  lead: { state: "registration", facts: ["purpose", "nameAce", "customerId"] },
+  lead: { state: "registration", facts: ["state", "purpose", "nameAce", "customerId"] },
   hasLetter: false,
   derivedBeside: { registrarAccountId: ["registration"], renewsAt: ["cancelBy"], priceCents: ["marginCents"] },
   term: renewalTerm,

@@ -6,6 +6,7 @@ import { CheckMenu, CheckNow } from "../checks/check-acts.tsx";
 import { CertificateValue, ResponseValue, StatusValue } from "../checks/record-values.tsx";
 import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
 import { HostMenu } from "../host-moves/host-acts.tsx";
+import { MaintenanceItem } from "../maintenance/maintenance-item.tsx";
 import { ProviderNotices } from "../provider-status/provider-notices.tsx";
 import { PhpSupportValue } from "../technologies/software-columns.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
@@ -31,6 +32,7 @@ export const hostUi: RecordUi = {
   MenuActions: ({ record }) => (
     <>
       <HostMenu record={record} />
+      <MaintenanceItem record={record} />
       <CheckMenu record={record} />
     </>
   ),

@@ -137,12 +137,13 @@ function Row({ window, mayManage }: { window: MaintenanceWindow; mayManage: bool
 }
 
 const maxNames = 4;
+const oneOf = { customer: "Kunde", host: "Hoster", website: "Website" } as const;
 
 function scopeText({ scope, targets }: MaintenanceWindow): string {
   if (scope === "all") return "Alles, was überwacht wird";
   const names = targets.slice(0, maxNames).map(({ label }) => label);
   const more = targets.length - names.length;
-  return `${maintenanceScopes[scope]}: ${names.join(", ")}${more > 0 ? ` und ${more} weitere` : ""}`;
+  return `${targets.length === 1 ? oneOf[scope] : maintenanceScopes[scope]}: ${names.join(", ")}${more > 0 ? ` und ${more} weitere` : ""}`;
 }
 
 const spanText = ({ from, until }: { from: Date; until: Date }) =>

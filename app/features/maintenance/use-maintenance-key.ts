@@ -3,9 +3,10 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { readPageSubject } from "../../lib/page-subject.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { usePageKey } from "../../lib/shortcuts.ts";
+import type { Maintained } from "./open-maintenance-dialogs.tsx";
 
 export const maintenanceKey = "w";
-const maintainedTypes = ["website", "host", "customer"] as const;
+export const maintainedTypes = ["website", "host", "customer"] as const;
 
 /** What the page on screen shows, where it can be worked on. */
 export function readMaintained() {
@@ -22,6 +23,9 @@ export function useMaintenanceKey(): void {
 /** Starts it, once somebody has said that they mean what they see. */
 export function beginMaintenance(): void {
   const target = readMaintained();
-  if (target)
-    void import("./open-maintenance-dialogs.tsx").then(({ openMaintenanceNow }) => openMaintenanceNow(target));
+  if (target) beginMaintenanceOf(target);
+}
+
+export function beginMaintenanceOf(target: Maintained): void {
+  void import("./open-maintenance-dialogs.tsx").then(({ openMaintenanceNow }) => openMaintenanceNow(target));
 }

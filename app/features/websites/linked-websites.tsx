@@ -7,6 +7,7 @@ import { FieldValue, RecordLink } from "../../records/values/field-value.tsx";
 import { withoutScheme } from "../../records/values/format-value.ts";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
+import { StatusValue } from "../checks/record-values.tsx";
 
 interface LinkedWebsitesProps {
   record: RecordRow;
@@ -14,7 +15,7 @@ interface LinkedWebsitesProps {
   field: "domains" | "hosts";
 }
 
-/** The websites of a domain or host: what it is to them, whose they are, and in which phase. */
+/** The websites of a domain or host: what it is to them, whose they are, and how they are doing. */
 export function LinkedWebsites({ record, field }: LinkedWebsitesProps) {
   const found = useRecordsOf("website", field, record.id, { orderBy: [{ field: "name" }] });
   return (
@@ -33,7 +34,7 @@ export function LinkedWebsites({ record, field }: LinkedWebsitesProps) {
 }
 
 function Row({ website, roles }: { website: RecordRow; roles: readonly string[] }) {
-  const { url, customerId, lifecycle } = valuesOf(websites, website);
+  const { url, customerId } = valuesOf(websites, website);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-2 text-ui">
       <div className="min-w-0 flex-1 basis-56">
@@ -48,8 +49,8 @@ function Row({ website, roles }: { website: RecordRow; roles: readonly string[] 
       <span className="w-48 min-w-0 [overflow-wrap:anywhere] max-md:w-auto max-md:[&_a]:inline-block max-md:[&_a]:py-3">
         <FieldValue field={websites.fields.customerId} value={customerId} />
       </span>
-      <span className="w-28 text-text-2">
-        <FieldValue field={websites.fields.lifecycle} value={lifecycle} />
+      <span className="w-44">
+        <StatusValue record={website} variant="cell" />
       </span>
     </li>
   );

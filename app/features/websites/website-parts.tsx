@@ -5,6 +5,7 @@ import { SiteAddressNotice } from "../addresses/site-address-notice.tsx";
 import { BulkWebsiteChecks } from "../checks/bulk-checks-entry.tsx";
 import { CheckMenu } from "../checks/check-acts.tsx";
 import { LastDay } from "../checks/tab-entries.tsx";
+import { MaintenanceItem } from "../maintenance/maintenance-item.tsx";
 import { BulkPreviews, PreviewMenu } from "../previews/preview-acts.tsx";
 import { PreviewSkeleton } from "../previews/preview-frame.tsx";
 import { BulkDetect } from "../technologies/bulk-detect.tsx";
@@ -20,6 +21,7 @@ export function WebsiteMenu({ record }: { record: RecordRow }) {
   return (
     <>
       <PreviewMenu record={record} />
+      <MaintenanceItem record={record} />
       <CheckMenu record={record} />
     </>
   );

@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
+import type { CheckStatus } from "../../../contract/checks/status.ts";
 import type { RelatedRecord, RelationGroup } from "../../../contract/records/relations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Status } from "../../ui/status/status.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { useRecordUi } from "../record-ui.tsx";
 import { relatedPath, wholeGroupPath } from "../record-urls.ts";
@@ -44,6 +46,9 @@ export function RelationSection({ record, group, addition }: RelationSectionProp
   );
 }
 
+/** What is well, and what nothing is known of, is not worth a word beside another record. */
+const isNoteworthy = (status: CheckStatus) => status !== "online" && status !== "unknown";
+
 interface RelatedRowProps {
   item: RelatedRecord;
   group: RelationGroup;
@@ -53,6 +58,9 @@ interface RelatedRowProps {
 
 function RelatedRow({ item, group: { type }, path, hasNotes }: RelatedRowProps) {
   const { icon } = useRecordUi(type);
+  const status = item.status && isNoteworthy(item.status) && (
+    <Status state={item.status} className="flex-none !text-meta !leading-4" />
+  );
   const row = (
     <>
       {icon ? (
@@ -65,11 +73,15 @@ function RelatedRow({ item, group: { type }, path, hasNotes }: RelatedRowProps) 
           {item.title}
         </span>
         {hasNotes && (
-          <span className="block truncate text-meta text-text-3" title={item.note ?? undefined}>
-            {item.archived ? <Tag tone="out">Archiviert</Tag> : (item.note ?? "–")}
+          <span className="flex items-baseline gap-2.5 text-meta text-text-3">
+            <span className="min-w-0 flex-1 truncate" title={item.note ?? undefined}>
+              {item.archived ? <Tag tone="out">Archiviert</Tag> : (item.note ?? "–")}
+            </span>
+            {status}
           </span>
         )}
       </span>
+      {!hasNotes && status}
     </>
   );
   const rowClass = "flex min-h-[34px] items-center gap-2.5 py-1 text-ui max-md:min-h-11";

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { type CheckStatus, checkStatuses } from "../../../contract/checks/status.ts";
+import { isKeyOf } from "../../../contract/narrowing.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import { textOf } from "../../../contract/records/read-value.ts";
 import { type RecordKey, type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
@@ -114,11 +116,13 @@ async function readGroup(
   const store = stores[group.type];
   const page = pageOf(stores, group.type, sql.ref("record.id"));
   const note = noteOf(ctx, store);
+  const status = statusFieldOf(store);
   let query = db
     .selectFrom(`${store.table} as record`)
     .select(["record.id", "record.title", "record.archivedAt"])
     .select(sql<number>`count(*) over ()`.as("total"))
     .select((page?.id ?? sql`null`).as("pageId"))
+    .select((status ? sql.ref(`record.${status}`) : sql`null`).as("status"))
     .select((role?.of(id) ?? (note ? sql.ref(`record.${note.name}`) : sql`null`)).as("note"))
     .where(matches(id))
     .orderBy("record.sortTitle")
@@ -139,11 +143,22 @@ async function readGroup(
         title: row.title,
         note: role ? (role.labels[textOf(row.note)] ?? null) : (note?.read(row.note) ?? null),
         archived: row.archivedAt !== null,
+        status: readStatus(row.status),
         page: page && typeof row.pageId === "string" ? { type: page.type, id: row.pageId, tab: page.tab } : null,
       }),
     ),
   };
 }
+
+/** The field in which a type that is watched keeps how it is doing. */
+const statusFieldOf = ({ declaration: { fields } }: RecordStore): string | undefined =>
+  Object.keys(fields).find((name) => {
+    const field = fields[name];
+    return field?.kind === "choice" && field.options === checkStatuses;
+  });
+
+const readStatus = (stored: unknown): CheckStatus | null =>
+  typeof stored === "string" && isKeyOf(checkStatuses, stored) ? stored : null;
 
 /** The second line of a type, where it is a word that needs no more than its own text. */
 function noteOf(ctx: RecordContext, store: RecordStore) {

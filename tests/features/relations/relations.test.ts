@@ -58,6 +58,21 @@ describe("what a record is tied to", () => {
     expect(titlesOf(ofCustomer["domain.customerId"])).toEqual(["weingut-amsel.example"]);
   });
 
+  it("says of what is watched how it is doing, and of nothing else", async () => {
+    const customer = await createRecord(api, "customer");
+    const host = await createRecord(api, "host", { customerId: customer.id });
+    const site = await createRecord(api, "website", { customerId: customer.id, hosts: [{ id: host.id, role: "web" }] });
+    await createRecord(api, "contact", { customerId: customer.id });
+    await office.services.db.updateTable("websites").set({ status: "offline" }).where("id", "=", site.id).execute();
+    const groups = await groupsOf("customer", customer.id);
+    const statusOf = (key: string) => groups[key]?.items.map(({ status }) => status);
+    expect(statusOf("website.customerId")).toEqual(["offline"]);
+    expect(statusOf("host.customerId")).toEqual(["unknown"]);
+    expect(statusOf("domain.customerId")).toEqual(["unknown"]);
+    expect(statusOf("contact.customerId")).toEqual([null]);
+    expect((await groupsOf("host", host.id))["website.hosts"]?.items).toMatchObject([{ status: "offline" }]);
+  });
+
   it("counts all of a group and names the first eight", async () => {
     const { id } = await createRecord(api, "customer");
     for (let n = 11; n > 0; n -= 1)

@@ -79,6 +79,21 @@ test("the rows of a group say more in a second line, all of them or none", async
   expect(new Set(lines).size).toBe(1);
 });
 
+test("beside a record stands what is down, and no word of what is well", async () => {
+  const customer = await createRecord(api, "customer");
+  const down = await createRecord(api, "website", { customerId: customer.id });
+  const well = await createRecord(api, "website", { customerId: customer.id });
+  const say = (id: string, status: "offline" | "online") =>
+    office.services.db.updateTable("websites").set({ status }).where("id", "=", id).execute();
+  await say(down.id, "offline");
+  await say(well.id, "online");
+  const record = await api.customer.get({ id: customer.id });
+  const { host } = await openPage(office, timo, <RelationsColumn record={record} />);
+  const rowOf = (id: string) => text(host.querySelector(`a[href="/websites/${id}"]`) as HTMLElement);
+  await until(() => expect(rowOf(down.id)).toContain("Offline"));
+  expect(rowOf(well.id)).not.toContain("Online");
+});
+
 test("who only reads is offered nothing to add, and no empty groups", async () => {
   const reader = await office.hire({ role: "readonly" });
   const { id } = await createRecord(api, "customer");
@@ -167,6 +182,7 @@ test("the menu offers what the person may do with the record", async () => {
     "Folgen",
     "Umzug planen …",
     "Kunden informieren …",
+    "Wartung starten …W",
     "Überwachung einstellen …",
     "Duplizieren",
     "Archivieren",
