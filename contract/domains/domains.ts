@@ -79,7 +79,7 @@ export const domains = declare({
     }),
     registrarAccountId: relation("Registrar / Konto", "registrarAccount", {
       heading: "Registrar",
-      width: 168,
+      width: 132,
       aliases: ["Registrar Account", "Registrar", "Registrar-Konto", "Account", "Konto", "Provider"],
     }),
     dnsProviderId: relation("DNS-Anbieter", "provider", { aliases: ["DNS Provider", "DNS Profile", "DNS"] }),
@@ -106,7 +106,7 @@ export const domains = declare({
     registryExpiresAt: date("Ablauf laut Registry", { readOnly: true, width: 128 }),
     renewsAt: date("Nächste Verlängerung", {
       heading: "Verlängerung",
-      width: 116,
+      width: 112,
       aliases: [
         "Expiry Date",
         "Expiration Date",

@@ -51,7 +51,7 @@ export const hosts = declare({
     status: choice("Status", checkStatuses, {
       readOnly: true,
       initial: "unknown",
-      width: 192,
+      width: 180,
       beside: ["statusSince", "lifecycle"],
     }),
     name: text("Name", 80, { required: true, aliases: ["Server", "Servername", "Bezeichnung", "Host", "Paket"] }),
@@ -72,7 +72,7 @@ export const hosts = declare({
         mail: "E-Mail",
         internal: "Intern",
       },
-      { required: true, initial: "shared", width: 144, aliases: ["Typ", "Type", "Servertyp"] },
+      { required: true, initial: "shared", width: 136, aliases: ["Typ", "Type", "Servertyp"] },
     ),
     lifecycle: choice("Phase", hostLifecycles, { required: true, initial: "active", width: 116 }),
     hostname: formatted("Hostname", "hostname", {
@@ -151,7 +151,7 @@ export const hosts = declare({
       monthly: "monatlich",
     }),
     backupRetention: text("Backup: Aufbewahrung", 120),
-    backupLastOkAt: date("Letztes Backup", { heading: "Backup", width: 108, aliases: ["Backup", "Last Backup"] }),
+    backupLastOkAt: date("Letztes Backup", { heading: "Backup", width: 96, aliases: ["Backup", "Last Backup"] }),
     backupLastRestoreTestAt: date("Letzter Wiederherstellungstest"),
     avvSignedAt: date("AVV unterschrieben am", { heading: "AVV", width: 108, aliases: ["AVV", "AV-Vertrag", "DPA"] }),
     avvVersion: text("AVV-Version", 60),

@@ -45,7 +45,7 @@ export const websites = declare({
     status: choice("Status", checkStatuses, {
       readOnly: true,
       initial: "unknown",
-      width: 192,
+      width: 180,
       beside: ["statusSince", "lifecycle"],
     }),
     preview: machine("Vorschau", { width: 96 }),
@@ -89,7 +89,7 @@ export const websites = declare({
       suggest: true,
       suffix: "cmsVersion",
       beside: ["updates"],
-      width: 160,
+      width: 144,
       aliases: ["CMS", "Software", "Plattform", "Platform"],
     }),
     cmsVersion: text("Version", 40, {

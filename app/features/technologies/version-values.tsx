@@ -61,7 +61,7 @@ function Version({ version, judgement, variant }: VersionProps) {
 
 /** A cell has no room for a chip: colour and shape tell it, and the words for whoever asks or listens. */
 function Marked({ judgement, children }: { judgement: Judgement | undefined; children: ReactNode }) {
-  if (judgement?.tone !== "bad" && judgement?.tone !== "warn") return <>{children}</>;
+  if (judgement?.tone !== "bad" && judgement?.tone !== "warn") return <span>{children}</span>;
   const { tone, text } = judgement;
   return <DeviationMark deviation={{ tone, text }}>{children}</DeviationMark>;
 }

@@ -3,7 +3,9 @@ import { queryAllByRole } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { RecordList } from "../../../app/records/list/record-list.tsx";
 import { contracts } from "../../../contract/contracts/contracts.ts";
+import { domains } from "../../../contract/domains/domains.ts";
 import { locations } from "../../../contract/locations/locations.ts";
+import { websites } from "../../../contract/websites/websites.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -41,4 +43,30 @@ test("a card of a contract says whose it is, without cutting its number to a few
   await until(() => expect(names()).toHaveLength(1));
   expect(names()[0]).toContain("Energiegenossenschaft Amselgrund eG");
   expect(names()[0]).not.toContain("V-2026-001");
+});
+
+test("on a card who is responsible makes way for where a website lies, and for what is missing", async () => {
+  const office = await openOffice();
+  const jana = await office.hire({ name: "Jana Petersen", role: "admin" });
+  const api = await office.as(jana);
+  const { id: customerId } = await createRecord(api, "customer");
+  const whose = { responsibleUserId: jana.id };
+  await createRecord(api, "website", { ...whose, customerId, name: "Amsel", url: "https://www.amsel.example/" });
+  const { id: registrarAccountId } = await createRecord(api, "registrarAccount");
+  await createRecord(api, "domain", { ...whose, customerId, registrarAccountId, name: "brenner.example" });
+  await createRecord(api, "domain", { ...whose, name: "cordes.example" });
+  const cardsOf = async (declaration: typeof websites | typeof domains, count: number) => {
+    const { host } = await openPage(office, jana, <RecordList declaration={declaration} />);
+    const names = () => queryAllByRole(host, "rowheader").map((name) => name.textContent ?? "");
+    await until(() => expect(names()).toHaveLength(count));
+    return names();
+  };
+  const [site] = await cardsOf(websites, 1);
+  expect(site).toContain("www.amsel.example");
+  expect(site).not.toContain("Jana Petersen");
+  const cards = await cardsOf(domains, 3);
+  expect(cards.find((card) => card.includes("brenner.example"))).toContain("Jana Petersen");
+  const incomplete = cards.find((card) => card.includes("cordes.example"));
+  expect(incomplete).toContain("Kunde fehlt");
+  expect(incomplete).not.toContain("Jana Petersen");
 });

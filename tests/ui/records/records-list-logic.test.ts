@@ -58,6 +58,16 @@ describe("the columns", () => {
     expect(tableWidth(columnsOf(declaration, {}))).toBeLessThanOrEqual(sheetWidth);
   });
 
+  it.each([
+    [websites, "Baustoffhandel Steinbrück – Onlineshop", 6.6],
+    [domains, "freiwillige-feuerwehr-oberholm-info.example", 6.65],
+  ] as const)("of $plural leave the name room to be read to its end", (declaration, name, letter) => {
+    const others = columnsOf(declaration, {}).filter(({ isTitle }) => !isTitle);
+    const room = sheetWidth - others.reduce((sum, { width }) => sum + width, 36);
+    // The tile with its gap stands before the name, and a gap behind it.
+    expect(room - 30 - 12).toBeGreaterThanOrEqual(name.length * letter);
+  });
+
   it.each(lists)("of $plural leave in narrow windows, the last first, and the name never", (declaration) => {
     const columns = columnsOf(declaration, {});
     const order = ["", "max-[1439px]:hidden", "max-xl:hidden", "max-lg:hidden"];

@@ -75,10 +75,13 @@ export function columnsOf(declaration: Declaration, state: Pick<ListState, "colu
   return isChosen ? columns : withRoomForNames(columns, sheetWidth - beside);
 }
 
-/** Gives half of the room that is left to the names of other records; the rest is the title's. */
+/** In a row as wide as this, most names and hosts are read to their end. */
+const ampleTitleWidth = 320;
+
+/** The name wins: only of the room beyond an ample title, half goes to the names of other records. */
 function withRoomForNames(columns: ListColumn[], room: number): ListColumn[] {
   const holdsName = ({ field, isTitle }: ListColumn) => !isTitle && field.kind === "relation" && field.to !== "user";
-  const left = Math.max(0, room - tableWidth(columns));
+  const left = Math.max(0, room - tableWidth(columns) - (ampleTitleWidth - leastTitleWidth));
   const share = Math.min(28, Math.floor(left / 2 / Math.max(1, columns.filter(holdsName).length)));
   return columns.map((column) => (holdsName(column) ? { ...column, width: column.width + share } : column));
 }

@@ -29,9 +29,10 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
   // A note with a column of its own is said once; cards have no columns.
   const isNoteColumn = columns.some(({ name }) => name === declaration.noteField);
   const missing = missingRelation(record, declaration);
-  const person = personOf(record, declaration);
+  const person = personOf(record, declaration, note ?? missing);
   // What goes with somebody is told apart by whose it is; a card has no room for its number as well.
-  const cardNote = person && declaration.goesWith === declaration.list.person ? undefined : note;
+  const isWhose = declaration.goesWith !== undefined && declaration.goesWith === declaration.list.person;
+  const cardNote = person && isWhose ? undefined : note;
   return (
     <th scope="row" className={cx(className, "sticky left-0 z-[1] bg-inherit font-normal max-md:contents")}>
       <LetterTile name={record.title} thingId={record.id} size={32} className="md:hidden" />
@@ -46,6 +47,8 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
             onFocus={() => onCursor(record.id)}
             className={cx(
               "max-w-full truncate font-550 hover:underline max-md:block max-md:text-row max-md:font-semibold",
+              // On a phone the whole card is the link, so that a finger and a reader of screens meet the same target.
+              "max-md:after:absolute max-md:after:inset-0",
               isCursor ? "outline-none" : "focus-visible:outline-offset-[-2px]",
             )}
           >
@@ -86,9 +89,13 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
   );
 }
 
-/** Whom the card names, where the list says so on wider screens. */
-function personOf({ values }: RecordRow, { list: { person = "responsibleUserId", columns } }: Declaration) {
-  if (!columns.includes(person)) return undefined;
+/**
+ * Whom the card names, where the list says so on wider screens. Who is responsible makes way for whatever else stands
+ * there: a phone has no room for both.
+ */
+function personOf({ values }: RecordRow, { list }: Declaration, other: unknown) {
+  const { person = "responsibleUserId", columns } = list;
+  if (!columns.includes(person) || (list.person === undefined && other !== undefined)) return undefined;
   const value = values[person];
   return typeof value === "string" ? value : refOf(value)?.label;
 }
