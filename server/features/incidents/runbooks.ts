@@ -10,7 +10,10 @@ import { notFound } from "../../problem.ts";
 import { isReadable, readableBy } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
-/** What an incident is about, so far as pages can be pinned to it: providers, kinds of hosts, systems, customers. */
+/**
+ * What an incident is about, so far as pages can be pinned to it: providers, kinds of hosts, systems, customers. In this
+ * order, so that the many customers of a large outage leave room for its provider.
+ */
 export async function readPinTargets({ db }: Pick<PersonContext, "db">, incidentId: string): Promise<PinTarget[]> {
   const { rows } = await sql<PinTarget>`
     with hit as (select target_type as type, target_id as id, customer_id from incident_members where incident_id = ${incidentId}),
@@ -18,12 +21,15 @@ export async function readPinTargets({ db }: Pick<PersonContext, "db">, incident
         select h.* from hosts as h where h.id in (select id from hit where type = 'host')
           or h.id in (select root_id from incidents where id = ${incidentId} and root_type = 'host')
           or h.id in (select l.host_id from website_hosts as l inner join hit on hit.id = l.website_id where l.role = 'web'))
-    select distinct 'provider' as kind, p.id as value, p.title as label from own_hosts as h inner join providers as p on p.id = h.provider_id
-    union select distinct 'hostKind', kind, kind from own_hosts
-    union select distinct 'technology', lower(trim(w.cms)), trim(w.cms) from websites as w inner join hit on hit.id = w.id
-      where w.cms is not null and trim(w.cms) <> ''
-    union select distinct 'customer', c.id, c.title from customers as c inner join hit on hit.customer_id = c.id
-    order by 1, 3 limit 100`.execute(db);
+    select kind, value, label from (
+      select distinct 'provider' as kind, p.id as value, p.title as label from own_hosts as h inner join providers as p on p.id = h.provider_id
+      union select distinct 'hostKind', kind, kind from own_hosts
+      union select distinct 'technology', lower(trim(w.cms)), trim(w.cms) from websites as w inner join hit on hit.id = w.id
+        where w.cms is not null and trim(w.cms) <> ''
+      union select distinct 'customer', c.id, c.title from customers as c inner join hit on hit.customer_id = c.id
+    ) as target
+    order by case kind when 'provider' then 1 when 'hostKind' then 2 when 'technology' then 3 else 4 end, label
+    limit 100`.execute(db);
   const { options } = hosts.fields.kind;
   const named = rows.map((row) =>
     row.kind === "hostKind" && isKeyOf(options, row.value) ? { ...row, label: options[row.value] } : row,
