@@ -4,14 +4,14 @@ import { formatMs, formatPercent } from "../../lib/format.ts";
 import { deviationText, segmentTime } from "./availability-labels.ts";
 import { segmentsOf } from "./availability-strip.tsx";
 
-const cell = "py-1.5 pr-4 text-left align-top font-normal";
+const cell = "py-1.5 pl-0 pr-4 text-left align-top font-normal";
 
 /** The same as the strip and the chart in words and figures, for who reads rather than looks. */
 export function AvailabilityTable({ availability }: { availability: Availability }) {
   const { points } = availability;
   return (
     <details className="mt-7 border-t">
-      <summary className="flex min-h-11 cursor-pointer items-center text-ui font-medium text-text-2 hover:text-text-1">
+      <summary className="cursor-pointer py-3 text-ui font-medium text-text-2 marker:text-text-3 hover:text-text-1">
         Als Tabelle
       </summary>
       <div className="max-h-[420px] overflow-auto">

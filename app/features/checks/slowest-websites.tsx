@@ -44,13 +44,11 @@ function Course({ website: { id, label, status, responseTimeMs, course } }: { we
   return (
     <li className="min-w-0">
       <Link to={`/websites/${id}/availability`} className="group block rounded-4">
-        <span className="flex items-baseline gap-3 text-ui">
-          <span className="min-w-0 flex-1 truncate group-hover:underline" title={label}>
-            {label}
-          </span>
-          <span className={cx("num flex-none", isSlow ? "font-semibold text-warn-text" : "text-text-2")}>
+        <span className="block text-ui lg:min-h-10">
+          <span className={cx("num float-right pl-3", isSlow ? "font-semibold text-warn-text" : "text-text-2")}>
             {formatMs(responseTimeMs)}
           </span>
+          <span className="[overflow-wrap:anywhere] group-hover:underline">{label}</span>
         </span>
         <Sparkline
           className="mt-1"
@@ -68,7 +66,7 @@ function Waiting() {
     <div className={grid}>
       {Array.from({ length: 10 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
-        <div key={index} className="h-[56px]">
+        <div key={index} className="h-[56px] lg:h-[76px]">
           <Skeleton className="h-3 w-3/4" />
           <Skeleton className="mt-3 h-6 w-full" />
         </div>

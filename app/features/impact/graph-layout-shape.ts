@@ -12,5 +12,6 @@ export interface GraphLayout {
   corners: { left: number; top: number }[];
 }
 
-export const boxWidth = 224;
+/** So that four columns, from a host to a contract, are read beside each other on a full sheet. */
+export const boxWidth = 284;
 export const boxHeight = 44;

@@ -99,6 +99,14 @@ function Customers({ incidentId, customers, canTell }: CustomersProps) {
               {customer.emergency.map(({ name, phone }) => (
                 <Phone key={phone} name={`${name} (Notfall)`} phone={phone} />
               ))}
+              {customer.emergency.length === 0 && (
+                <Link
+                  to={`/customers/${customer.id}/contacts`}
+                  className={cx("text-text-3 hover:underline", tallClass)}
+                >
+                  Kein Notfallkontakt
+                </Link>
+              )}
               {canTell && (
                 <Button
                   size="sm"

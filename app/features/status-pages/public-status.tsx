@@ -81,7 +81,10 @@ export function PublicStatus({ page, token }: { page: PublicStatusPage; token: s
       </main>
       <footer className="mt-auto flex flex-wrap items-center gap-x-6 gap-y-2 pt-14 text-meta text-text-3">
         {agency && <span>Betreut von {agency}</span>}
-        <a href={`/status/${token}/feed.atom`} className={`${linkClass} inline-flex min-h-6 items-center gap-1.5`}>
+        <a
+          href={`/status/${token}/feed.atom`}
+          className={`${linkClass} inline-flex min-h-6 items-center gap-1.5 max-md:min-h-11`}
+        >
           <Icon of={Rss} size={14} />
           Als Feed abonnieren
         </a>

@@ -30,3 +30,11 @@ export const onlyForAnotherRecord: ShouldRevalidateFunction = ({
   formMethod,
   defaultShouldRevalidate,
 }) => (currentParams.id === nextParams.id && formMethod === undefined ? false : defaultShouldRevalidate);
+
+/** What a tab shows by its URL, such as a period, it reads itself: its loader says only whether there is such a tab. */
+export const onlyForAnotherTab: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => (currentUrl.pathname === nextUrl.pathname && formMethod === undefined ? false : defaultShouldRevalidate);

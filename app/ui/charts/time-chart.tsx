@@ -79,7 +79,8 @@ export function TimeChart(props: TimeChartProps) {
       onKeyDown={press}
       onFocus={() => read === null && times.length > 0 && setRead(last)}
       onBlur={() => setRead(null)}
-      className={cx("relative rounded-4 focus-visible:outline-offset-4", className)}
+      // What is dragged over is seen on dark ground, too.
+      className={cx("relative rounded-4 focus-visible:outline-offset-4 [&_.u-select]:!bg-tint-7", className)}
     >
       <p
         aria-hidden="true"
