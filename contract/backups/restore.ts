@@ -31,9 +31,12 @@ export interface RestorableSnapshot {
   bytes: number;
 }
 
+/** Why a backup cannot be made, read or restored. */
+export type BackupFailure = "failed" | "wrongKey" | "damaged" | "noSpace" | "notEmpty";
+
 export type RestoreState =
   | { step: "idle" }
   | { step: "running"; uploads: number }
-  | { step: "failed"; message: string }
+  | { step: "failed"; code: BackupFailure; message: string }
   /** Everything is verified and is put in place by the restart that follows. */
   | { step: "restarting"; at: string; uploads: number; notes: string[] };

@@ -72,7 +72,7 @@ export async function readArchive(
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOSPC") throw cause;
     if (cause instanceof BackupProblem) throw cause;
-    throw new BackupProblem("Das Archiv ist beschädigt oder unvollständig.", { cause });
+    throw new BackupProblem("Das Archiv ist beschädigt oder unvollständig.", { code: "damaged", cause });
   }
   const [absent] = awaited.keys();
   if (absent) throw new BackupProblem(`Im Archiv fehlt ${absent}.`);

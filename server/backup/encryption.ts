@@ -29,11 +29,9 @@ export async function decrypt(source: AsyncIterable<Uint8Array>, identity: strin
   decrypter.addIdentity(identity);
   const opened = await decrypter.decrypt(toWeb(source)).catch((cause: unknown) => {
     if (cause instanceof BackupProblem) throw cause;
-    const isOther = cause instanceof Error && cause.message.includes("no identity matched");
-    throw new BackupProblem(
-      isOther ? "Dieser Schlüssel öffnet das Backup nicht." : "Die Datei ist kein Backup oder beschädigt.",
-      { cause },
-    );
+    if (cause instanceof Error && cause.message.includes("no identity matched"))
+      throw new BackupProblem("Dieser Schlüssel öffnet das Backup nicht.", { code: "wrongKey", cause });
+    throw new BackupProblem("Die Datei ist kein Backup oder beschädigt.", { code: "damaged", cause });
   });
   return Readable.from(whole(fromWeb(opened)));
 }
@@ -43,7 +41,7 @@ async function* whole(opened: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
     yield* opened;
   } catch (cause) {
     if (cause instanceof BackupProblem) throw cause;
-    throw new BackupProblem("Die Datei ist beschädigt oder unvollständig.", { cause });
+    throw new BackupProblem("Die Datei ist beschädigt oder unvollständig.", { code: "damaged", cause });
   }
 }
 

@@ -79,7 +79,7 @@ export async function* gunzip(compressed: Readable): AsyncGenerator<Buffer> {
     yield* unpacked;
   } catch (cause) {
     if (cause instanceof BackupProblem) throw cause;
-    throw new BackupProblem("Die Datei ist beschädigt oder unvollständig.", { cause });
+    throw new BackupProblem("Die Datei ist beschädigt oder unvollständig.", { code: "damaged", cause });
   }
 }
 

@@ -77,7 +77,7 @@ export function openRestoreRun({ env, empty, now, log, restart }: Options): Rest
     } catch (error) {
       const problem = backupProblem(error);
       log.warn({ err: problem }, "a backup could not be restored");
-      state = { step: "failed", message: problem.message };
+      state = { step: "failed", code: problem.code, message: problem.message };
       empty.reopen();
     } finally {
       await target.close().catch(() => undefined);

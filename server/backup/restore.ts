@@ -66,6 +66,7 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
   if (hasData(dataDir) && !force)
     throw new BackupProblem(
       `In ${dataDir} (DATA_DIR) liegt schon ein Portal. Nimm einen leeren Ordner, oder setze es mit --force beiseite.`,
+      { code: "notEmpty" },
     );
   const stage = stageOf(dataDir);
   await rm(stage, { recursive: true, force: true });

@@ -14,11 +14,24 @@ export const limits = {
 /** A file that cannot be read; the sentence is for the person. */
 export class UnreadableFile extends Error {
   override name = "UnreadableFile";
+  readonly code: "unreadable" | "tooLarge" | "tooManyRows" | "tooManyColumns";
+
+  constructor(
+    message: string,
+    { code = "unreadable", cause }: { code?: UnreadableFile["code"]; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.code = code;
+  }
 }
 
 const whole = new Intl.NumberFormat("de-DE");
 
 export const tooManyRows = () =>
-  new UnreadableFile(`Die Datei hat mehr als ${whole.format(limits.rows)} Zeilen. Bitte teile sie auf.`);
+  new UnreadableFile(`Die Datei hat mehr als ${whole.format(limits.rows)} Zeilen. Bitte teile sie auf.`, {
+    code: "tooManyRows",
+  });
 export const tooManyColumns = () =>
-  new UnreadableFile(`Die Datei hat mehr als ${limits.columns} Spalten. Bitte entferne, was du nicht brauchst.`);
+  new UnreadableFile(`Die Datei hat mehr als ${limits.columns} Spalten. Bitte entferne, was du nicht brauchst.`, {
+    code: "tooManyColumns",
+  });

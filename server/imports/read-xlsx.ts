@@ -67,7 +67,9 @@ export function refuseZipBomb(bytes: Uint8Array): void {
       problem ??= findProblem(chunk);
       unpacked += chunk?.length ?? 0;
       if (unpacked > limits.unpackedBytes) {
-        problem ??= new UnreadableFile("Die Datei wird beim Entpacken zu groß. Bitte speichere sie als CSV.");
+        problem ??= new UnreadableFile("Die Datei wird beim Entpacken zu groß. Bitte speichere sie als CSV.", {
+          code: "tooLarge",
+        });
         file.terminate();
       }
     };

@@ -2,9 +2,29 @@ import { isIP } from "node:net";
 import { Gunzip, Unzip, UnzipInflate } from "fflate";
 import { SaxesParser } from "saxes";
 
+type ReportFault =
+  | "empty"
+  | "damaged"
+  | "tooLarge"
+  | "tooDeep"
+  | "incomplete"
+  | "invalidXml"
+  | "doctype"
+  | "noReport"
+  | "severalReports"
+  | "invalidSource"
+  | "invalidCount"
+  | "missingHead";
+
 /** A file that is no report; the sentence is for the person. */
 export class UnreadableReport extends Error {
   override name = "UnreadableReport";
+  readonly code: ReportFault;
+
+  constructor(code: ReportFault, message: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 export interface SourceCount {
@@ -76,7 +96,7 @@ export function openReport({ maxUnpackedBytes = maxUnpacked } = {}): ReportReade
   return {
     push: (bytes) => (unpack ? feed(bytes) : begin(bytes)),
     finish() {
-      if (!unpack) throw new UnreadableReport("Die Datei ist leer.");
+      if (!unpack) throw new UnreadableReport("empty", "Die Datei ist leer.");
       guarded(() => unpack?.(new Uint8Array(), true));
       return xml.finish();
     },
@@ -89,7 +109,7 @@ function guarded(work: () => void): void {
     work();
   } catch (error) {
     if (error instanceof UnreadableReport) throw error;
-    throw new UnreadableReport("Die Datei ist beschädigt oder kein DMARC-Bericht.");
+    throw new UnreadableReport("damaged", "Die Datei ist beschädigt oder kein DMARC-Bericht.");
   }
 }
 
@@ -106,7 +126,7 @@ function unpackerFor(head: Uint8Array, write: Write, maxBytes: number): Write {
   let size = 0;
   const counted = (bytes: Uint8Array, isLast: boolean) => {
     size += bytes.length;
-    if (size > maxBytes) throw new UnreadableReport("Ausgepackt ist die Datei zu groß für einen Bericht.");
+    if (size > maxBytes) throw new UnreadableReport("tooLarge", "Ausgepackt ist die Datei zu groß für einen Bericht.");
     write(bytes, isLast);
   };
   if (head[0] === 0x1f && head[1] === 0x8b) {
@@ -123,7 +143,8 @@ function unzipper(write: (bytes: Uint8Array, isLast: boolean) => void) {
   const unzip = new Unzip((file) => {
     if (!file.name.toLowerCase().endsWith(".xml")) return;
     found += 1;
-    if (found > 1) throw new UnreadableReport("Im Archiv liegt mehr als ein Bericht. Bitte einzeln hochladen.");
+    if (found > 1)
+      throw new UnreadableReport("severalReports", "Im Archiv liegt mehr als ein Bericht. Bitte einzeln hochladen.");
     file.ondata = (error, bytes, isLast) => {
       if (error) throw error;
       write(bytes, isLast);
@@ -133,7 +154,7 @@ function unzipper(write: (bytes: Uint8Array, isLast: boolean) => void) {
   unzip.register(UnzipInflate);
   return (bytes: Uint8Array, isLast: boolean) => {
     unzip.push(bytes, isLast);
-    if (isLast && found === 0) throw new UnreadableReport("Im Archiv liegt kein Bericht (.xml).");
+    if (isLast && found === 0) throw new UnreadableReport("noReport", "Im Archiv liegt kein Bericht (.xml).");
   };
 }
 
@@ -148,15 +169,16 @@ function openXml() {
   let isEnded = false;
 
   parser.on("doctype", () => {
-    throw new UnreadableReport("Die Datei enthält eine DOCTYPE-Angabe und wird nicht gelesen.");
+    throw new UnreadableReport("doctype", "Die Datei enthält eine DOCTYPE-Angabe und wird nicht gelesen.");
   });
   parser.on("error", () => {
-    throw new UnreadableReport("Die Datei ist kein gültiges XML.");
+    throw new UnreadableReport("invalidXml", "Die Datei ist kein gültiges XML.");
   });
   parser.on("opentag", ({ name }) => {
     const local = name.slice(name.indexOf(":") + 1);
-    if (path.length === 0 && local !== "feedback") throw new UnreadableReport("Die Datei ist kein DMARC-Bericht.");
-    if (path.length >= maxDepth) throw new UnreadableReport("Die Datei ist zu tief geschachtelt.");
+    if (path.length === 0 && local !== "feedback")
+      throw new UnreadableReport("noReport", "Die Datei ist kein DMARC-Bericht.");
+    if (path.length >= maxDepth) throw new UnreadableReport("tooDeep", "Die Datei ist zu tief geschachtelt.");
     path.push(local);
     text = "";
     if (path.join("/") === "feedback/record") row = {};
@@ -183,7 +205,7 @@ function openXml() {
     },
     finish(): DmarcReport {
       guarded(() => void parser.close());
-      if (!isEnded) throw new UnreadableReport("Die Datei ist unvollständig.");
+      if (!isEnded) throw new UnreadableReport("incomplete", "Die Datei ist unvollständig.");
       return toReport(head, [...sources.values()]);
     },
   };
@@ -192,9 +214,10 @@ function openXml() {
 function count(sources: Map<string, SourceCount>, row: Record<string, string>): void {
   const ip = row["record/row/source_ip"] ?? "";
   const messages = Number(row["record/row/count"]);
-  if (isIP(ip) === 0) throw new UnreadableReport("Der Bericht nennt eine Quelle, die keine IP-Adresse ist.");
+  if (isIP(ip) === 0)
+    throw new UnreadableReport("invalidSource", "Der Bericht nennt eine Quelle, die keine IP-Adresse ist.");
   if (!Number.isSafeInteger(messages) || messages < 0 || messages > maxCount)
-    throw new UnreadableReport("Der Bericht nennt eine Zahl, die keine ist.");
+    throw new UnreadableReport("invalidCount", "Der Bericht nennt eine Zahl, die keine ist.");
   const [dkim, spf] = [
     row["record/row/policy_evaluated/dkim"] === "pass",
     row["record/row/policy_evaluated/spf"] === "pass",
@@ -216,7 +239,10 @@ function toReport(head: Record<string, string>, sources: SourceCount[]): DmarcRe
   const domain = head["policy_published/domain"]?.toLowerCase().replace(/\.$/, "");
   const [begins, ends] = ["begin", "end"].map((edge) => instantOf(head[`report_metadata/date_range/${edge}`]));
   if (!org || !reportId || !domain || !begins || !ends || ends < begins)
-    throw new UnreadableReport("Im Bericht fehlt, von wem er ist, für welche Domain oder für welche Zeit.");
+    throw new UnreadableReport(
+      "missingHead",
+      "Im Bericht fehlt, von wem er ist, für welche Domain oder für welche Zeit.",
+    );
   const policy = head["policy_published/p"] ?? "";
   return {
     org: org.slice(0, 200),

@@ -148,7 +148,8 @@ describe("the schedule", () => {
     await tend();
     await end();
     await tend();
-    await end(["Das Archiv ist beschädigt oder unvollständig."]);
+    const fault = "Das Archiv ist beschädigt oder unvollständig.";
+    await end([fault]);
     await tend();
     await tend();
     expect(office.signals.filter(({ event }) => event === "backupFailed")).toHaveLength(1);
@@ -158,7 +159,7 @@ describe("the schedule", () => {
     expect(await chief.backup.get({})).toMatchObject({
       light: "failed",
       lastGoodTestAt: null,
-      message: expect.stringContaining("Das Archiv ist beschädigt"),
+      message: expect.stringContaining(fault),
     });
   });
 });

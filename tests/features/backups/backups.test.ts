@@ -60,11 +60,10 @@ describe("a backup", () => {
     const desk = await openBackupDesk(dataDir);
     await desk.run();
     expect((await verified(desk, (await loadHostKey(dataDir)).identity)).faults).toEqual([]);
-    expect((await verified(desk, await createIdentity())).faults).toEqual([
-      "Dieser Schlüssel öffnet das Backup nicht.",
-    ]);
+    expect((await verified(desk, await createIdentity())).faults).toEqual([expect.any(String)]);
     const elsewhere = temporaryFolder("restored");
-    await expect(staged(desk, elsewhere, { identity: await createIdentity() })).rejects.toBeInstanceOf(BackupProblem);
+    const identity = await createIdentity();
+    await expect(staged(desk, elsewhere, { identity })).rejects.toMatchObject({ code: "wrongKey" });
     expect(filesIn(elsewhere)).toEqual([]);
   });
 
@@ -98,7 +97,7 @@ describe("a backup", () => {
     const desk = await openBackupDesk(dataDir);
     rmSync(uploadFile(dataDir, keys[1] ?? ""));
     expect(await desk.run()).toMatchObject({ uploads: 2, missing: 1 });
-    expect((await verified(desk)).faults).toEqual(["Eine Datei war beim Sichern schon weg."]);
+    expect((await verified(desk)).faults).toEqual([expect.any(String)]);
     expect(await staged(desk, temporaryFolder("restored"))).toMatchObject({ uploads: 2, missing: 1 });
   });
 
@@ -153,7 +152,7 @@ describe("a restore", () => {
     await desk.run();
     const { dataDir: other, keys } = await aDataFolder({ uploads: 1 });
     const before = filesIn(other);
-    await expect(staged(desk, other)).rejects.toThrow("--force");
+    await expect(staged(desk, other)).rejects.toMatchObject({ code: "notEmpty" });
     expect(filesIn(other)).toEqual(before);
 
     await staged(desk, other, { force: true });

@@ -55,9 +55,9 @@ describe("taking care of something is refused", () => {
     const won = both.filter(({ status }) => status === "fulfilled");
     expect(won).toHaveLength(1);
     const lost = both.find(({ status }) => status === "rejected") as PromiseRejectedResult;
-    expect(lost.reason).toMatchObject({ code: "CONFLICT" });
     const { user } = (await janas.claim.get(task)) ?? {};
-    expect(lost.reason.message).toBe(`${user?.name} kümmert sich schon seit 10:13.`);
+    expect(lost.reason).toMatchObject({ code: "CONFLICT", message: expect.stringContaining(user?.name ?? "nobody") });
+    expect(lost.reason.message).toContain("10:13");
   });
 
   it("to release what somebody else takes care of, but to maintainers", async () => {

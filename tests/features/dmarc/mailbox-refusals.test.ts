@@ -73,26 +73,29 @@ describe("a mailbox that cannot be read", () => {
       last: { error: last?.error },
     });
     await setUpMailbox(api, { port: server.port, folder: "Berichte" });
-    await expect(run()).rejects.toThrow("„Den Ordner gibt es nicht“");
+    await expect(run()).rejects.toMatchObject({
+      code: "refused",
+      message: expect.stringContaining("„Den Ordner gibt es nicht“"),
+    });
   });
 
   it("is not spoken to in a network that is not allowed, nor in the clear elsewhere", async () => {
     const server = await startImapServer();
     await setUpMailbox(api, { port: server.port }, { networks: [] });
-    await expect(run()).rejects.toThrow(/nicht erlaubt/);
+    await expect(run()).rejects.toMatchObject({ code: "blockedNetwork" });
     expect(server.commands).toEqual([]);
   });
 
-  it.each<[how: string, serve: (socket: Socket) => void, sentence: RegExp, limits?: Partial<RunLimits>]>([
-    ["hangs", () => undefined, /nicht rechtzeitig/, { answerMs: 300 }],
-    ["comes to no end", (socket) => dripForever(socket), /nicht rechtzeitig/, { runMs: 1500 }],
-    ["closes", (socket) => void socket.end(), /Verbindung (beendet|abgebrochen)/],
-    ["sends an endless line", (socket) => writeForever(socket, "* OK".padEnd(65_536, "x")), /mehr auf einmal/],
-    ["speaks something else", (socket) => void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"), /IMAP|Verbindung/],
-  ])("because the server %s ends in a sentence", async (_how, serve, sentence, limits) => {
+  it.each<[how: string, serve: (socket: Socket) => void, codes: string[], limits?: Partial<RunLimits>]>([
+    ["hangs", () => undefined, ["timeout"], { answerMs: 300 }],
+    ["comes to no end", (socket) => dripForever(socket), ["timeout"], { runMs: 1500 }],
+    ["closes", (socket) => void socket.end(), ["reset"]],
+    ["sends an endless line", (socket) => writeForever(socket, "* OK".padEnd(65_536, "x")), ["tooMuch"]],
+    ["speaks something else", (socket) => void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"), ["protocol", "reset"]],
+  ])("because the server %s ends in a sentence", async (_how, serve, codes, limits) => {
     const { port } = await openRawServer(serve);
     await setUpMailbox(api, { port });
-    await expect(run(limits)).rejects.toThrow(sentence);
+    await expect(run(limits)).rejects.toMatchObject({ code: expect.toBeOneOf(codes), message: expect.any(String) });
   });
 
   it("keeps no other job waiting while it hangs", async () => {
@@ -118,7 +121,7 @@ describe("a mailbox that cannot be read", () => {
     server.deliver({ attachments: [gz("r-1")] });
     server.deliver({ attachments: [gz("r-2")] });
     server.onCommand = (command) => (command.startsWith("UID FETCH 2 ") ? "" : undefined);
-    await expect(run({ answerMs: 2000 })).rejects.toThrow(/nicht rechtzeitig/);
+    await expect(run({ answerMs: 2000 })).rejects.toMatchObject({ code: "timeout" });
     expect(await keptReports(office)).toEqual(["r-1"]);
     server.onCommand = undefined;
     await run();
@@ -146,7 +149,7 @@ describe("an encrypted connection", () => {
       const server = await startImapServer({ security });
       server.deliver({ attachments: [gz("r-1")] });
       await setUpMailbox(api, { host: "localhost", port: server.port, security }, { networks: ["127.0.0.1", "::1"] });
-      await expect(run()).rejects.toThrow(/Zertifikat/);
+      await expect(run()).rejects.toMatchObject({ code: "certificateSelfSigned" });
       expect(server.commands.filter((command) => command.startsWith("LOGIN"))).toEqual([]);
       trusting(server.certificate);
       await run();
@@ -158,7 +161,7 @@ describe("an encrypted connection", () => {
     const server = await startImapServer();
     await setUpMailbox(api, { host: "localhost", port: server.port, security: "starttls" });
     trusting(server.certificate);
-    await expect(run()).rejects.toThrow("Der Server bietet kein STARTTLS an.");
+    await expect(run()).rejects.toMatchObject({ code: "tlsFailed" });
     expect(server.commands.filter((command) => command.startsWith("LOGIN"))).toEqual([]);
   });
 });

@@ -20,6 +20,8 @@ beforeEach(async () => {
 
 const run = (limits?: Partial<RunLimits>) => fetchDmarcReports(office.services, limits);
 const box = (server: ImapServerInTest, folder = "INBOX") => server.folders.get(folder) ?? [];
+/** Servers refuse in words of their own, which are passed on. */
+const refused = (words: string) => ({ code: "refused", message: expect.stringContaining(`„${words}“`) });
 const seen = (server: ImapServerInTest) => box(server).map(({ flags }) => flags.has("\\Seen"));
 
 describe("what is new in a mailbox", () => {
@@ -79,7 +81,7 @@ describe("what is new in a mailbox", () => {
       ["post@postamt.example", "Report Domain: amsel.de", "x.xml"],
     ]);
     expect(unread[1]).toMatchObject({
-      reason: "Er ist für drossel.de; diese Domain gibt es im Portal nicht.",
+      reason: expect.stringContaining("drossel.de"),
       sentAt: new Date("2026-11-19T03:00:00.000Z"),
     });
     await run();
@@ -106,7 +108,7 @@ describe("what is new in a mailbox", () => {
       if (command.startsWith("UID STORE")) socket.destroy();
       return undefined;
     };
-    await expect(run()).rejects.toThrow(/Verbindung/);
+    await expect(run()).rejects.toMatchObject({ code: "reset" });
     expect(await keptReports(office)).toEqual(["r-1"]);
     expect(seen(server)).toEqual([false]);
     server.onCommand = undefined;
@@ -130,7 +132,7 @@ describe("what is new in a mailbox", () => {
       if (command.startsWith("UID FETCH 1 ")) socket.destroy();
       return undefined;
     };
-    for (let attempt = 0; attempt < 3; attempt += 1) await expect(run()).rejects.toThrow(/Verbindung/);
+    for (let attempt = 0; attempt < 3; attempt += 1) await expect(run()).rejects.toMatchObject({ code: "reset" });
     await run();
     expect(await keptReports(office)).toEqual(["r-2"]);
     expect((await api.dmarc.mailbox({})).unread).toMatchObject([{ subject: "Nachricht 1", reason: /abgebrochen/ }]);
@@ -139,7 +141,8 @@ describe("what is new in a mailbox", () => {
   it("stops with the server's words when nothing may be marked, and loses nothing", async () => {
     server.deliver({ attachments: [gz("r-1")] });
     server.onCommand = (command) => (command.startsWith("UID STORE") ? "%TAG% NO Postfach ist voll\r\n" : undefined);
-    for (let attempt = 0; attempt < 5; attempt += 1) await expect(run()).rejects.toThrow("„Postfach ist voll“");
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await expect(run()).rejects.toMatchObject(refused("Postfach ist voll"));
     expect(await keptReports(office)).toEqual(["r-1"]);
     expect((await api.dmarc.mailbox({})).unread).toEqual([]);
   });
@@ -150,12 +153,12 @@ it("a folder in which nothing may be changed is named as such, and one that cann
   await setUpMailbox(api, { port: server.port });
   server.deliver({ attachments: [gz("r-1")] });
   server.onCommand = (command) => (command.startsWith("UID SEARCH") ? "%TAG% NO [LIMIT] Heute nicht\r\n" : undefined);
-  await expect(run()).rejects.toThrow("„Heute nicht“");
+  await expect(run()).rejects.toMatchObject(refused("Heute nicht"));
   server.onCommand = (command) =>
     command.startsWith("SELECT")
       ? "* 1 EXISTS\r\n* OK [UIDVALIDITY 7] gilt\r\n* OK [PERMANENTFLAGS ()] keine\r\n%TAG% OK [READ-ONLY] offen\r\n"
       : undefined;
-  await expect(run()).rejects.toThrow("Der Server lässt Nachrichten in diesem Ordner nicht als gelesen markieren.");
+  await expect(run()).rejects.toMatchObject({ code: "readOnly" });
   expect(await keptReports(office)).toEqual(["r-1"]);
 });
 

@@ -83,14 +83,14 @@ describe("the rows", () => {
   });
 
   it.each([
-    ["an endless quote", 'Name;Ort\n"Böhm;Köln\nAmsel;Mainz\n', /Anführungszeichen/],
-    ["no rows", "\n \n", /keine Zeilen/],
-    ["too many columns", Array.from({ length: 201 }, (_, at) => `c${at}`).join(";"), /mehr als 200 Spalten/],
-    ["too many rows", "a\n".repeat(limits.rows + 2), /mehr als 100.000 Zeilen/],
-  ])("are refused for %s, with a sentence", async (_case, text, message) => {
+    ["an endless quote", 'Name;Ort\n"Böhm;Köln\nAmsel;Mainz\n'],
+    ["no rows", "\n \n"],
+    ["too many columns", Array.from({ length: 201 }, (_, at) => `c${at}`).join(";")],
+    ["too many rows", "a\n".repeat(limits.rows + 2)],
+  ])("are refused for %s, with a sentence", async (_case, text) => {
     await expect(head(Buffer.from(text))).rejects.toMatchObject({
       code: "invalid",
-      message: expect.stringMatching(message),
+      fields: { file: [expect.any(String)] },
     });
   });
 });
@@ -141,7 +141,7 @@ describe("a workbook", () => {
       code: "invalid",
       fields: { file: [expect.stringContaining("200")] },
     });
-    expect(() => refuseZipBomb(pack("A1048576"))).toThrow(/mehr als 100\.000 Zeilen/);
+    expect(() => refuseZipBomb(pack("A1048576"))).toThrow(expect.objectContaining({ code: "tooManyRows" }));
     // Formatted far beyond its content, as LibreOffice leaves sheets, is not larger for it.
     expect(() => refuseZipBomb(pack("XFD1048576", "/>"))).not.toThrow();
     expect(() => refuseZipBomb(pack("KN100100"))).not.toThrow();
@@ -150,7 +150,7 @@ describe("a workbook", () => {
   it("is refused before it fills the memory", () => {
     const bomb = zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(limits.unpackedBytes + 1024) }, { level: 9 });
     expect(bomb.length).toBeLessThan(2_000_000);
-    expect(() => refuseZipBomb(bomb)).toThrow(/zu groß/);
+    expect(() => refuseZipBomb(bomb)).toThrow(expect.objectContaining({ code: "tooLarge" }));
   });
 });
 

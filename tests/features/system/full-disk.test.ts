@@ -129,7 +129,7 @@ describe("over HTTP it is a 507 with its sentence", () => {
     expect(answer.status).toBe(507);
     expect((await answer.json()).url).toContain("/auth/signin?error=StorageFull");
     const form = await browser.post("/auth/signin", credentials);
-    expect(await form.json()).toMatchObject({ ok: false, message: expect.stringContaining("Speicherplatz") });
+    expect(await form.json()).toMatchObject({ ok: false, error: "StorageFull" });
   });
 });
 

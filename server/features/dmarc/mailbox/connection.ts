@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 import type { DmarcMailboxSettings } from "../../../../contract/settings/dmarc-mailbox.ts";
 import { connectGuarded, openSecure } from "../../../outbound/guarded-connect.ts";
 import { OutboundProblem } from "../../../outbound/outbound-problem.ts";
-import { describeFailure } from "./failures.ts";
+import { describeFailure, MailboxFailure } from "./failures.ts";
 
 export interface MailboxServer extends DmarcMailboxSettings {
   password: string;
@@ -15,8 +15,8 @@ export interface Mailbox {
   client: ImapFlow;
   /** Why something came to nothing since this was asked last, where the client itself only says that it did. */
   takeRefusal(): unknown;
-  /** An error of this connection in words, with the server's own where it said any. */
-  describe(error: unknown): string;
+  /** What an error of this connection means. */
+  describe(error: unknown): ReturnType<typeof describeFailure>;
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ interface Patience {
 /** What one answer may hold: a list of all numbers of a very full folder, and more than any piece of a mail. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 
-/** Signs in to a mailbox at an address that was checked. Throws an Error in words for people. */
+/** Signs in to a mailbox at an address that was checked. Throws a MailboxFailure or an OutboundProblem. */
 export async function openMailbox(server: MailboxServer, { signal, answerMs }: Patience): Promise<Mailbox> {
   const { host, port, security, user, password, allowedNetworks } = server;
   const { socket, address } = await connectGuarded({ host, port, allowedNetworks, signal });
@@ -73,7 +73,7 @@ export async function openMailbox(server: MailboxServer, { signal, answerMs }: P
   } catch (error) {
     client.close();
     socket.destroy();
-    throw new Error(describe(error));
+    throw new MailboxFailure(describe(error));
   }
   return {
     client,

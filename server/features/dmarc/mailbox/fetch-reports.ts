@@ -14,6 +14,7 @@ import { keepReport } from "../commands.ts";
 import type { DmarcReport } from "../read-report.ts";
 import { receiveDmarcReport } from "../receive.ts";
 import { type Mailbox, type MailboxServer, openMailbox } from "./connection.ts";
+import { MailboxFailure } from "./failures.ts";
 import { forgetUnread, mailboxKeyOf, openProgress, type Progress, type UnreadPart } from "./progress.ts";
 import { type ReportPart, reportPartsOf } from "./report-parts.ts";
 
@@ -46,7 +47,7 @@ export async function readMailboxServer(services: Needed): Promise<MailboxServer
 
 /**
  * Reads what is new in the mailbox, oldest first, and keeps the reports in it. May be ended at any time: a mail counts as
- * read only when its reports are stored. Throws an Error that says why it could not go on.
+ * read only when its reports are stored. Throws a MailboxFailure, an OutboundProblem or a Problem that says why it could not go on.
  */
 export async function fetchDmarcReports(services: Needed, limits: Partial<RunLimits> = {}): Promise<void> {
   const { mails, bytes, answerMs, runMs } = { ...usual, ...limits };
@@ -62,7 +63,7 @@ export async function fetchDmarcReports(services: Needed, limits: Partial<RunLim
     await readNew({ services, server, mailbox, progress }, { mails, bytes });
     lock.release();
   } catch (error) {
-    throw new Error(mailbox.describe(error), { cause: error });
+    throw new MailboxFailure(mailbox.describe(error), { cause: error });
   } finally {
     await mailbox.close();
   }
@@ -197,7 +198,8 @@ async function putAway({ server, mailbox }: Run, uid: number): Promise<void> {
     refusal = mailbox.takeRefusal();
   }
   const attempted = afterReading === "move" ? "verschieben" : "als gelesen markieren";
-  throw refusal ?? new OutboundProblem(`Der Server lässt Nachrichten in diesem Ordner nicht ${attempted}.`);
+  const message = `Der Server lässt Nachrichten in diesem Ordner nicht ${attempted}.`;
+  throw refusal ?? new MailboxFailure({ code: "readOnly", message });
 }
 
 const isMissing = (refusal: unknown) =>
