@@ -33,17 +33,17 @@ export function DialogWindow({
   onCloseAutoFocus,
   ...content
 }: DialogWindowProps) {
-  const opener = useOpener(open);
+  const openers = useOpeners(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-[60] bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           {...content}
+          ref={(window) => void (window && openersOf.set(window, openers.current))}
           data-dialog=""
           onKeyDown={onMissedEscape(() => onOpenChange(false))}
           onOpenAutoFocus={(event) => {
-            opener.current = openerOf(document.activeElement);
             onOpenAutoFocus?.(event);
             if (event.defaultPrevented || !(event.currentTarget instanceof HTMLElement)) return;
             if (focusFirstField(event.currentTarget)) event.preventDefault();
@@ -52,9 +52,10 @@ export function DialogWindow({
           onCloseAutoFocus={(event) => {
             onCloseAutoFocus?.(event);
             // Radix returns the focus to its own trigger only, and most dialogs are opened by something else.
-            if (event.defaultPrevented || !opener.current?.isConnected) return;
+            const opener = openers.current.find(({ isConnected }) => isConnected);
+            if (event.defaultPrevented || !opener) return;
             event.preventDefault();
-            if (!isTakenByAnotherDialog(opener.current)) opener.current.focus();
+            if (!isTakenByAnotherDialog(opener)) opener.focus();
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
           className={cx(
@@ -75,13 +76,24 @@ export function DialogWindow({
   );
 }
 
-/** What had the focus as a dialog opened, read while it is drawn: a field with `autoFocus` takes it before Radix asks. */
-function useOpener(open: boolean): MutableRefObject<HTMLElement | null> {
-  const opener = useRef<HTMLElement | null>(null);
+/** What opened the dialogs that are there, the nearest first. */
+const openersOf = new WeakMap<Element, readonly HTMLElement[]>();
+
+/**
+ * What had the focus as a dialog opened, read while it is drawn: a field with `autoFocus` takes it before Radix asks.
+ * Where a dialog takes the place of another one, such as a form that of its skeleton, what opened that one follows.
+ */
+function useOpeners(open: boolean): MutableRefObject<readonly HTMLElement[]> {
+  const openers = useRef<readonly HTMLElement[]>([]);
   const wasOpen = useRef(false);
-  if (open && !wasOpen.current) opener.current = openerOf(document.activeElement);
+  if (open && !wasOpen.current) {
+    const { activeElement: active } = document;
+    const opener = openerOf(active);
+    const before = openersOf.get(active?.closest("[data-dialog]") ?? document.body) ?? [];
+    openers.current = opener && opener !== document.body ? [opener, ...before] : before;
+  }
   wasOpen.current = open;
-  return opener;
+  return openers;
 }
 
 /** What people fill in, apart from a choice of a few that has its answer already. */

@@ -129,6 +129,29 @@ test("closing a dialog with a field that has the focus from the start returns it
   await vi.waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
+test("a dialog in the place of another one returns the focus to what opened that", async () => {
+  const dialog = (shown: "none" | "skeleton" | "form" | "closed") => (
+    <>
+      <button type="button">Einstellen …</button>
+      {shown === "skeleton" && <Dialog key="skeleton" open title="Wird geladen …" />}
+      {(shown === "form" || shown === "closed") && (
+        <Dialog key="form" open={shown === "form"} title="Einstellen">
+          <input aria-label="Abstand" />
+        </Dialog>
+      )}
+    </>
+  );
+  const { host, again } = render(dialog("none"));
+  const opener = button(host, "Einstellen …");
+  opener.focus();
+  again(dialog("skeleton"));
+  await until(() => expect(document.activeElement).not.toBe(opener));
+  again(dialog("form"));
+  await until(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Abstand"));
+  again(dialog("closed"));
+  await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
 test("Escape closes a menu that is still on its way", async () => {
   const { host } = render(
     <Menu>
