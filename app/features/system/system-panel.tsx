@@ -78,7 +78,7 @@ function Facts({ state }: { state: SystemState }) {
 }
 
 function PortalFacts({ state }: { state: SystemState }) {
-  const { version, nodeVersion, startedAt, hasUnheardProxy, memoryBytes, people, pingMethod } = state;
+  const { version, nodeVersion, startedAt, hasUnheardProxy, people, pingMethod } = state;
   return (
     <KeyValues
       items={[
@@ -89,7 +89,6 @@ function PortalFacts({ state }: { state: SystemState }) {
         },
         { key: "Läuft seit", value: <time dateTime={startedAt.toISOString()}>{formatDateTime(startedAt)}</time> },
         { key: "Node.js", value: nodeVersion },
-        { key: "Arbeitsspeicher", value: formatBytes(memoryBytes) },
         { key: "Aktive Konten", value: formatNumber(people.active) },
         { key: "Offene Sitzungen", value: formatNumber(people.sessions) },
         { key: "Live-Verbindung", value: <Connection /> },

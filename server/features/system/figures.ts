@@ -18,9 +18,8 @@ export interface SystemFigures {
   disk: Awaited<ReturnType<typeof readDiskSpace>>;
   databaseBytes: number;
   logBytes: number;
-  rssBytes: number;
-  /** Which part of what V8 may use at most is in use. */
-  heapShare: number;
+  /** What is in use of the memory that V8 may take at most; the portal restarts before that is full. */
+  heap: { usedBytes: number; maxBytes: number };
   process: ProcessFigures | undefined;
   queues: Record<"mail" | "webhooks" | "channels", QueueFigures>;
   failingJobs: string[];
@@ -62,8 +61,7 @@ export async function readFigures(
     backup,
     advisories,
     browser: { off: browser.off(), hasServed: browser.hasServed() },
-    rssBytes: process.memoryUsage.rss(),
-    heapShare: heap.used_heap_size / heap.heap_size_limit,
+    heap: { usedBytes: heap.used_heap_size, maxBytes: heap.heap_size_limit },
     process: readProcessFigures(db, { reset }),
     failingJobs: failing.map(({ name }) => name),
     checkLateMs: checks.isOn ? checks.reader()?.latenessMs(at.getTime()) : undefined,

@@ -46,10 +46,11 @@ const judges: Record<LightKey, Judge> = {
   backup({ backup: { lastGoodAt, lastTestedAt, lastTestFailed, isArranged } }, now) {
     if (isArranged && !lastTestFailed) return ok("Ein Admin sorgt außerhalb des Portals dafür");
     if (!lastGoodAt)
-      return unknown(
-        "Noch kein Backup",
-        "Richte unter „Einstellungen“ › „Backup“ ein Ziel ein oder sichere mit „techcenter backup“.",
-      );
+      return {
+        state: "warn",
+        value: "Noch kein Backup",
+        advice: "Richte unter „Einstellungen“ › „Backup“ ein Ziel ein oder sichere mit „techcenter backup“.",
+      };
     const ageMs = now.getTime() - lastGoodAt.getTime();
     const tested = lastTestedAt ? `zuletzt zurückgespielt am ${dateOf(lastTestedAt)}` : "noch nie zurückgespielt";
     const value = `Zuletzt vor ${shortDuration(ageMs)}, ${tested}`;
@@ -138,16 +139,17 @@ const judges: Record<LightKey, Judge> = {
   },
   eventLoop({ process }) {
     if (!process) return unknown("Nicht bekannt");
-    const value = `${process.eventLoopP99Ms} ms in 99 von 100 Fällen`;
+    const value = `Höchstens ${process.eventLoopP99Ms.toLocaleString("de-DE")} ms in 99 von 100 Fällen`;
     if (process.eventLoopP99Ms < 200) return ok(value);
     const advice = "Etwas hält den Server auf: Das Log nennt langsame Anfragen und ihre Abfragen.";
     return { state: process.eventLoopP99Ms < 1000 ? "warn" : "bad", value, advice };
   },
-  memory({ rssBytes, heapShare }) {
-    const value = `${formatByteCount(rssBytes)}, ${Math.round(heapShare * 100)} % dessen, was der Prozess darf`;
-    if (heapShare < 0.75) return ok(value);
+  memory({ heap: { usedBytes, maxBytes } }) {
+    const share = usedBytes / maxBytes;
+    const value = `${formatByteCount(usedBytes)} von höchstens ${formatByteCount(maxBytes)} belegt (${Math.round(share * 100)} %)`;
+    if (share < 0.75) return ok(value);
     const advice = "Ab 90 % startet das Portal geordnet neu. Kommt das öfter vor, hilft die Diagnose weiter.";
-    return { state: heapShare < 0.9 ? "warn" : "bad", value, advice };
+    return { state: share < 0.9 ? "warn" : "bad", value, advice };
   },
   advisories({ advisories }, now) {
     if (!("checkedAt" in advisories)) return unknown("Nicht geprüft", advisories.reason);

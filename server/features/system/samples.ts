@@ -19,7 +19,7 @@ const drawn: Partial<Record<LightKey, (figures: SystemFigures) => number | undef
   requests: ({ process }) => process?.requests.failed,
   push: ({ process }) => process?.sockets.open,
   eventLoop: (figures) => figures.process?.eventLoopP99Ms,
-  memory: ({ rssBytes }) => rssBytes,
+  memory: ({ heap }) => heap.usedBytes,
   log: ({ logBytes }) => logBytes,
 };
 

@@ -20,8 +20,7 @@ const well: SystemFigures = {
   disk: { freeBytes: 50_000 * mib, totalBytes: 100_000 * mib, state: "ok" },
   databaseBytes: 10 * mib,
   logBytes: mib,
-  rssBytes: 300 * mib,
-  heapShare: 0.2,
+  heap: { usedBytes: 200 * mib, maxBytes: 1000 * mib },
   process: running,
   queues: {
     mail: { waiting: 0, oldestMs: 0 },
@@ -48,7 +47,7 @@ describe("the lights of „System“", () => {
   it.each<[string, string, Partial<SystemFigures>]>([
     ["disk", "warn", { disk: { ...well.disk, state: "low" } }],
     ["disk", "bad", { disk: { ...well.disk, state: "full" } }],
-    ["backup", "unknown", { backup: { ...well.backup, lastGoodAt: undefined, lastTestedAt: undefined } }],
+    ["backup", "warn", { backup: { ...well.backup, lastGoodAt: undefined, lastTestedAt: undefined } }],
     ["backup", "bad", { backup: { ...well.backup, lastGoodAt: new Date(now.getTime() - 27 * hourMs) } }],
     ["backup", "bad", { backup: { ...well.backup, lastTestFailed: true } }],
     ["backup", "warn", { backup: { ...well.backup, lastTestedAt: undefined } }],
@@ -72,8 +71,8 @@ describe("the lights of „System“", () => {
     ["push", "bad", { process: { ...running, sockets: { open: 100, max: 100 } } }],
     ["eventLoop", "warn", { process: { ...running, eventLoopP99Ms: 400 } }],
     ["eventLoop", "bad", { process: { ...running, eventLoopP99Ms: 4000 } }],
-    ["memory", "warn", { heapShare: 0.8 }],
-    ["memory", "bad", { heapShare: 0.95 }],
+    ["memory", "warn", { heap: { usedBytes: 800 * mib, maxBytes: 1000 * mib } }],
+    ["memory", "bad", { heap: { usedBytes: 950 * mib, maxBytes: 1000 * mib } }],
     ["log", "warn", { logBytes: 300 * mib }],
   ])("%s is %s, says what to do, and no other changes", (key, state, changed) => {
     const lights = judge({ ...well, ...changed }, now);
@@ -89,7 +88,7 @@ it("a backup that an admin makes elsewhere is taken at their word, as the settin
   const office = await openOffice();
   const admin = await office.as(await office.hire({ role: "admin" }));
   const stateOf = async () => (await admin.system.get({})).lights.find(({ key }) => key === "backup")?.state;
-  expect(await stateOf()).toBe("unknown");
+  expect(await stateOf()).toBe("warn");
   await admin.setting.update({ section: "backup", values: { isArranged: true }, version: 0 });
   expect(await stateOf()).toBe("ok");
 });
@@ -97,6 +96,11 @@ it("a backup that an admin makes elsewhere is taken at their word, as the settin
 it("the light of the backup names the day on which it was restored for a test", () => {
   const [backup] = judge(well, now).filter(({ key }) => key === "backup");
   expect(backup?.value).toBe("Zuletzt vor 9 Std., zuletzt zurückgespielt am 17.11.2026");
+});
+
+it("the light of the memory names what is used of the same memory that it may use at most", () => {
+  const [memory] = judge(well, now).filter(({ key }) => key === "memory");
+  expect(memory?.value).toBe("200 MB von höchstens 1.000 MB belegt (20 %)");
 });
 
 it("the state of the portal shows its lights with 7 days, of an hour the worst, and forgets what is older", async () => {
