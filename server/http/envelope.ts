@@ -11,8 +11,9 @@ import { closedPolicy, securityHeaders } from "./security-headers.ts";
 /**
  * What every request gets: an id in the response and the log, the security headers, and one line in the log. The line
  * names the path without its query, which may hold tokens; it is an error from 500 on, a warning where the answer took
- * long, with the slowest statement of that time, and else a line for ACCESS_LOG or for debugging. Who leaves before the
- * answer is there gets none, whatever it was: Remix takes that for a failure of its own.
+ * long, with the slowest statement of that time, told where it was refused to somebody or for coming too often, and else
+ * a line for ACCESS_LOG or for debugging. Who leaves before the answer is there gets none, whatever it was: Remix takes
+ * that for a failure of its own.
  */
 export function envelope(env: Environment, log: Log, figures: RequestFigures): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -34,7 +35,7 @@ export function envelope(env: Environment, log: Log, figures: RequestFigures): M
     const ms = Math.round(performance.now() - begun);
     figures.add({ method: c.req.method, path: c.req.path, status }, (performance.now() - begun) / 1000);
     const isSlow = ms >= slowMs;
-    const level = status >= 500 ? "error" : isSlow ? "warn" : env.logsAccess ? "info" : "debug";
+    const level = status >= 500 ? "error" : isSlow ? "warn" : env.logsAccess || isRefused(status) ? "info" : "debug";
     if (!log.isLevelEnabled(level)) return undefined;
     const slow = isSlow && { slow: true, statement: slowestSince(begun) };
     log[level]({ requestId, method: c.req.method, path: withoutSecret(c.req.path), status, ms, ...slow }, "request");
@@ -44,6 +45,9 @@ export function envelope(env: Environment, log: Log, figures: RequestFigures): M
 
 /** What proxies write for a client that has closed the request; it has no other code. */
 const clientLeft = 499;
+
+/** What somebody may not do, a foreign origin or forged token, and what comes too often. */
+const isRefused = (status: number) => status === 403 || status === 429;
 
 /** From here on a person notices that they wait. */
 const slowMs = 1000;

@@ -34,7 +34,7 @@ export function refuseTooManyCalls(
   });
 }
 
-/** Answers `/api/trpc/*`; refusals are logged with their cause at info, bugs with their stack at error. */
+/** Answers `/api/trpc/*`; what somebody may not do is logged at info, other refusals at debug, bugs with their stack at error. */
 export function handleRpc(
   request: Request,
   createContext: () => Promise<Context>,
@@ -70,11 +70,11 @@ interface Refusal {
 
 export function logRefusalTo(log: Log) {
   return ({ error, path, ctx }: Refusal): void => {
-    const line = (ctx?.log ?? log).child({ path, code: error.code });
+    const line = (ctx?.log ?? log).child({ path, code: error.code, personId: ctx?.person?.id });
     if (error.code === "INTERNAL_SERVER_ERROR") line.error({ err: error.cause ?? error }, "procedure failed");
     else if (error.cause instanceof Problem && error.cause.cause)
       line.warn({ err: error.cause.cause }, "procedure refused");
-    else line.debug("procedure refused");
+    else line[error.code === "FORBIDDEN" ? "info" : "debug"]("procedure refused");
   };
 }
 

@@ -1,10 +1,13 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { cookieNames } from "../../server/auth/cookies.ts";
+import { createSession } from "../../server/auth/sessions.ts";
 import { type Office, openOffice } from "../support/office.ts";
 import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
 
 /** Of pino. */
 const debug = 20;
+const info = 30;
 
 let office: Office;
 let server: OfficeServer;
@@ -24,6 +27,27 @@ it("every request leaves one line with the id that its response carries", async 
   expect(lines.map((line) => line.requestId)).toEqual(ids);
   expect(new Set(ids).size).toBe(4);
   expect(lines[0]).toMatchObject({ method: "GET", path: "/api/health/live", status: 200 });
+});
+
+it("what is refused to somebody is told without being asked for, and who merely has to sign in is not", async () => {
+  await fetch(`${server.url}/api/trpc/notification.list`);
+  const foreign = await fetch(`${server.url}/api/trpc/setting.update`, {
+    method: "POST",
+    headers: { Origin: "https://elsewhere.example" },
+  });
+  expect(foreign.status).toBe(403);
+  const member = await office.hire({ role: "member" });
+  const { token } = await createSession(office.services.db, { userId: member.id, now: office.services.now() });
+  const response = await fetch(`${server.url}/api/trpc/system.get?input=%7B%7D`, {
+    headers: { Cookie: `${cookieNames(false).session}=${token}` },
+  });
+  expect(response.status).toBe(403);
+  const told = server.log.filter(({ level }) => level === info);
+  expect(told).toMatchObject([
+    { msg: "request", path: "/api/trpc/setting.update", status: 403 },
+    { msg: "procedure refused", path: "system.get", code: "FORBIDDEN", personId: member.id },
+    { msg: "request", path: "/api/trpc/system.get", status: 403 },
+  ]);
 });
 
 it("who leaves before the answer is there is no failure of the portal", async () => {
