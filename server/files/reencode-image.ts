@@ -1,10 +1,11 @@
 import { createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
+import { Worker } from "node:worker_threads";
 import type { Sharp } from "sharp";
 import type { MimeType } from "../../contract/files/files.ts";
-import { decodeHeic } from "./decode-heic.ts";
-import { inImageQueue, loadSharp } from "./load-sharp.ts";
+import { inThreadQueue, threadHeapMb, youngHeapMb } from "../thread-queue.ts";
+import { inImageQueue, loadSharp, maxPixels } from "./load-sharp.ts";
 
 export type ImageMimeType = Extract<MimeType, `image/${string}`> & RasterMimeType;
 export type RasterMimeType = "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/gif" | "image/heic";
@@ -56,4 +57,37 @@ async function openUpright(from: string, type: RasterMimeType): Promise<Sharp> {
   // libvips cannot turn several frames at once, and animations carry no orientation.
   const isAnimated = pages > 1 && (type === "image/gif" || type === "image/webp");
   return isAnimated ? sharp(from, { animated: true }) : sharp(from).autoOrient();
+}
+
+const patienceMs = 30_000;
+
+interface Pixels {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+/** Decodes a HEIC file to RGBA in a thread of its own: the decoder is synchronous, and its input a stranger's. */
+function decodeHeic(file: string): Promise<Pixels> {
+  return inThreadQueue({ userId: `heic:${file}` }, () => decode(file));
+}
+
+async function decode(file: string): Promise<Pixels> {
+  const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
+    workerData: { bytes: await readFile(file), maxPixels },
+    resourceLimits: { maxOldGenerationSizeMb: threadHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
+    // The decoder reports every damaged file on the console.
+    stdout: true,
+    stderr: true,
+  });
+  try {
+    return await new Promise<Pixels>((resolve, reject) => {
+      worker.once("message", resolve);
+      worker.once("error", reject);
+      worker.once("exit", () => reject(new Error("the decoder ended without an image")));
+      setTimeout(() => reject(new Error("the decoder took too long")), patienceMs).unref();
+    });
+  } finally {
+    await worker.terminate();
+  }
 }

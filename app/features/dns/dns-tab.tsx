@@ -6,14 +6,15 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate } from "../../lib/format.ts";
+import { DaySections } from "../../lib/pages/day-sections.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
+import { TimelineRow } from "../change-events/timeline-row.tsx";
 import { isUnderWay, LookupLine, pollMs } from "../lookups/lookup-line.tsx";
-import { DnsDifferences } from "./dns-differences.tsx";
 
 /** The tab „DNS“: what the authoritative servers say, and what is wrong about it. */
 export function DnsTab({ domain }: { domain: RecordRow }) {
@@ -167,4 +168,24 @@ function download(filename: string, text: string): void {
   link.download = filename;
   link.click();
   URL.revokeObjectURL(url);
+}
+
+const shownDifferences = 5;
+
+/** What differed from one look at a domain's DNS to the next, the latest; nothing while nothing has changed. */
+function DnsDifferences({ domainId }: { domainId: string }) {
+  const { data } = useQuery(
+    useTRPC().changeEvent.list.queryOptions({ type: "domain", id: domainId, view: "machine", limit: 25 }),
+  );
+  const found = (data?.data ?? [])
+    .filter((entry) => entry.by === "machine" && entry.source === "dns")
+    .slice(0, shownDifferences);
+  if (found.length === 0) return null;
+  return (
+    <Section title="Zuletzt geändert">
+      <DaySections entries={found}>
+        {(entry) => <TimelineRow key={entry.id} entry={entry} pageId={domainId} />}
+      </DaySections>
+    </Section>
+  );
 }

@@ -6,6 +6,9 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { maxTaskTitleLength } from "../../../contract/tasks/tasks.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { type ModalControls, openModal } from "../../lib/dialogs/modals.ts";
+import { useRefusals } from "../../lib/dialogs/name-dialog.tsx";
+import { ReasonDialog } from "../../lib/dialogs/reason-dialog.tsx";
 import { formatDate } from "../../lib/format.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { recordPath } from "../../records/record-path.ts";
@@ -14,7 +17,6 @@ import { linkClass } from "../../ui/link-class.ts";
 import { Tag } from "../../ui/status/tag.tsx";
 import { openNewTask } from "../tasks/open-task-dialogs.tsx";
 import { levelTones } from "./legal-tones.ts";
-import { openAcceptDialog } from "./open-accept-dialog.tsx";
 
 /** Findings with their proof and what can be done about them. */
 export function FindingList({ findings, namesWebsite }: { findings: readonly LegalFinding[]; namesWebsite?: true }) {
@@ -152,5 +154,32 @@ function Acts({ finding }: { finding: LegalFinding }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Asks why a finding stays as it is; true when it is accepted. */
+function openAcceptDialog(finding: LegalFinding): Promise<true | undefined> {
+  return openModal<true>((controls) => <AcceptDialog finding={finding} {...controls} />);
+}
+
+function AcceptDialog({ finding, open, onOpenChange, close }: ModalControls<true> & { finding: LegalFinding }) {
+  const refused = useRefusals();
+  const accept = useMutate(useTRPC().legal.accept.mutationOptions(), {
+    refreshes: ["legal", "website", "change"],
+    success: "Akzeptiert.",
+    onSuccess: () => close(true),
+    onRefused: refused.onRefused,
+  });
+  return (
+    <ReasonDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Auffälligkeit akzeptieren"
+      description={`${finding.rule.title}: ${finding.text} Sie zählt dann nicht mehr als offen. ${legalDisclaimer}`}
+      submitLabel="Akzeptieren"
+      isBusy={accept.isPending}
+      refused={refused}
+      onSubmit={(reason) => accept.mutate({ id: finding.id, reason })}
+    />
   );
 }

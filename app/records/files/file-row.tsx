@@ -1,7 +1,21 @@
-import { Download, Ellipsis, FilePlus2, Pencil, PenLine, Trash2 } from "lucide-react";
+import {
+  Download,
+  Ellipsis,
+  File,
+  FileArchive,
+  FileImage,
+  FilePlus2,
+  FileSpreadsheet,
+  FileText,
+  type LucideIcon,
+  Mail,
+  Pencil,
+  PenLine,
+  Trash2,
+} from "lucide-react";
 import { useRef } from "react";
 import type { Attachment } from "../../../contract/files/attachments.ts";
-import { fileUrl, mimeTypes } from "../../../contract/files/files.ts";
+import { fileUrl, type MimeType, mimeTypes } from "../../../contract/files/files.ts";
 import { formatDate, formatDateTime, formatMoment } from "../../lib/format.ts";
 import { Image } from "../../lib/image.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -10,7 +24,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { formatBytes } from "../values/format-bytes.ts";
-import { fileIcon } from "./file-facts.ts";
 
 interface FileRowProps {
   file: Attachment;
@@ -164,4 +177,20 @@ function FileActs({ filename, onRename, onRemove, onSign, onVersion }: FileActsP
       </Menu>
     </>
   );
+}
+
+const icons: Partial<Record<MimeType, LucideIcon>> = {
+  "application/pdf": FileText,
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": FileText,
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": FileSpreadsheet,
+  "text/csv": FileSpreadsheet,
+  "text/plain": FileText,
+  "text/markdown": FileText,
+  "application/zip": FileArchive,
+  "message/rfc822": Mail,
+  "image/svg+xml": FileImage,
+};
+
+function fileIcon(type: MimeType): LucideIcon {
+  return icons[type] ?? File;
 }

@@ -6,7 +6,6 @@ import { acceptedEncodings } from "../../outbound/http-exchange.ts";
 import { readRetryAfter } from "../../outbound/retry-after.ts";
 import { userAgent } from "../../outbound/user-agent.ts";
 import type { CheckOrder, Json, Probe, ProbeOutcome, ProbeTools } from "../probe.ts";
-import { readJsonPath } from "./json-path.ts";
 import { failedBy, judged, openStopwatch } from "./phases.ts";
 import { decodeBody, readPage } from "./read-page.ts";
 
@@ -136,4 +135,32 @@ function evidenceOf({ status, headers, hops, url, address }: FollowedAnswer, tex
     headers: Object.fromEntries(kept),
     excerpt: text.slice(0, maxExcerpt),
   };
+}
+
+const maxSteps = 20;
+
+/**
+ * The value at a path such as `$.queue.jobs[0].state` or `queue.jobs.0.state` as text; undefined where there is none, or
+ * no JSON. Objects and lists come as JSON.
+ */
+function readJsonPath(source: string, path: string): string | undefined {
+  const steps = path
+    .replace(/^\$\.?/, "")
+    .split(/\.|\[|\]/)
+    .filter((step) => step !== "");
+  if (steps.length > maxSteps) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch {
+    return undefined;
+  }
+  for (const step of steps) {
+    const name = step.replace(/^(["'])(.*)\1$/, "$2");
+    if (Array.isArray(value)) value = value[Number(name)];
+    else if (typeof value === "object" && value !== null) value = Object.getOwnPropertyDescriptor(value, name)?.value;
+    else return undefined;
+  }
+  if (value === undefined) return undefined;
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

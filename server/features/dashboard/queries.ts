@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { type DashboardLayout, wholeArrangement } from "../../../contract/dashboard/blocks.ts";
 import type { ChecklistStep, RecentChange } from "../../../contract/dashboard/dashboard.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import { mainTypes } from "../../../contract/records/record-types.ts";
+import { preferencesOfUser } from "../../auth/user-preferences.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
@@ -69,4 +71,10 @@ export async function readChecklist({ db, person }: PersonContext): Promise<Chec
     ...keys.map((key) => ({ key, done: rows[0]?.[key] === 1 })),
     { key: "backup", done: isArranged || backup.length > 0 },
   ];
+}
+
+/** How the person's dashboard is arranged: by themself, else by the team's settings. */
+export async function readLayout({ db, person }: PersonContext): Promise<DashboardLayout> {
+  const { dashboard: own } = await preferencesOfUser(db, person.id);
+  return { ...wholeArrangement(own ?? (await readSettings(db, "dashboard"))), isOwn: own !== null };
 }

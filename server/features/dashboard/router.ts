@@ -1,11 +1,10 @@
 import * as contract from "../../../contract/dashboard/dashboard-input.ts";
 import { procedure, procedureFor, router } from "../../trpc/procedures.ts";
-import { readLayout } from "./blocks.ts";
 import { remind, snooze } from "./commands.ts";
 import { countRecords } from "./counts.ts";
 import { listNextOf } from "./deadlines.ts";
 import { listDue } from "./due.ts";
-import { listRecent, readChecklist } from "./queries.ts";
+import { listRecent, readChecklist, readLayout } from "./queries.ts";
 import { listRenewals } from "./renewals.ts";
 
 export const dashboardRouter = router({

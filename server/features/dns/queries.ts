@@ -2,10 +2,15 @@ import { domainToUnicode } from "node:url";
 import type { z } from "zod";
 import { type DnsSnapshot, findingsOf, zoneFile } from "../../../contract/dns/dns.ts";
 import { judgeMail } from "../../../contract/dns/mail.ts";
+import type { NamedServers } from "../../../contract/dns/nameservers.ts";
+import type { listNameservers } from "../../../contract/dns/nameservers-input.ts";
 import type { DnsView } from "../../../contract/dns/views.ts";
 import type { oneTarget } from "../../../contract/lookups/lookups.ts";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { notFound } from "../../problem.ts";
+import { readableAmong } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
+import type { PersonContext } from "../../trpc/context.ts";
 import { readLookup } from "../lookups/queries.ts";
 
 /** What the DNS said of a domain last, with what is wrong about it. Throws not_found. */
@@ -22,4 +27,24 @@ export async function readDns({ db }: RecordContext, { id }: z.infer<typeof oneT
     zoneFile: snapshot?.state === "delegated" ? zoneFile(domain.nameAce, snapshot) : null,
     mail: snapshot?.mail ? judgeMail(domain.nameAce, snapshot, snapshot.mail) : null,
   };
+}
+
+/** What is known of the name servers of some domains, by their names; those that are not there are left out. */
+export async function listNamedServers(
+  { db, person }: PersonContext,
+  { ids }: z.infer<typeof listNameservers>,
+): Promise<NamedServers[]> {
+  const readable = await readableAmong(db, "domain", ids, person);
+  const rows = await db
+    .selectFrom("domains")
+    .select(["id", "title", "nameservers"])
+    .where("id", "in", [...readable])
+    .orderBy("sortTitle")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, title, nameservers }) => ({
+    id,
+    label: title,
+    nameservers: parseOwnJson<string[]>(nameservers),
+  }));
 }

@@ -1,11 +1,12 @@
 import { escapeHtml } from "../../../../contract/document/html.ts";
+import { isExternalLink } from "../../../../contract/document/links.ts";
 import type { MentionKey } from "../../../../contract/document/mentions.ts";
 import { quoted } from "../../../../contract/values/quoted.ts";
 import { activeUsers } from "../../../db/active-users.ts";
 import type { Db } from "../../../db/connection.ts";
 import { type Tx, transact } from "../../../db/transact.ts";
 import { refuseOversized } from "../../../document/check-document.ts";
-import type { DerivedContent } from "../../../document/derive-content.ts";
+import type { DerivedContent, Pointed } from "../../../document/derive-content.ts";
 import { notify } from "../../../notifications/notify.ts";
 import { notFound } from "../../../problem.ts";
 import { isReadable } from "../../../records/readable.ts";
@@ -14,7 +15,6 @@ import type { Services } from "../../../trpc/context.ts";
 import { keepRevision } from "./keep-revision.ts";
 import { tellOfWritten } from "./on-written.ts";
 import { takeFiles } from "./page-files.ts";
-import { writeReferences } from "./references.ts";
 
 interface SavedContent {
   pageId: string;
@@ -137,4 +137,41 @@ async function tellMentioned(
     const message = escapeHtml(sentence);
     await notify(tx, { forUserId: id, title, message, category: "wiki", link, asksForAction: true });
   }
+}
+
+/** Keeps what a page points at, in place of what was kept before. */
+async function writeReferences(db: Db, pageId: string, pointed: Pointed): Promise<void> {
+  await db.deleteFrom("pageReferences").where("pageId", "=", pageId).execute();
+  const rows = [
+    ...pointed.mentions.map(({ kind, id }) => ({ pageId, kind, targetId: id })),
+    ...pointed.files.map((key) => ({ pageId, kind: "file" as const, targetId: key })),
+  ];
+  const size = 200;
+  for (let start = 0; start < rows.length; start += size)
+    await db
+      .insertInto("pageReferences")
+      .values(rows.slice(start, start + size))
+      .execute();
+  await writeExternalLinks(db, pageId, pointed.links);
+}
+
+/** The addresses out of the portal among links, as they are asked for: without the place within what they lead to. */
+function externalLinks(links: readonly string[]): string[] {
+  const urls = links
+    .filter((href) => isExternalLink(href) && URL.canParse(href))
+    .map((href) => new URL(href).href.replace(/#.*$/s, ""));
+  return [...new Set(urls)];
+}
+
+const rowsAtOnce = 200;
+
+/** Keeps where the links of a page lead, in place of what was kept before. */
+async function writeExternalLinks(db: Db, pageId: string, links: readonly string[]): Promise<void> {
+  await db.deleteFrom("pageLinks").where("pageId", "=", pageId).execute();
+  const rows = externalLinks(links).map((url) => ({ pageId, url }));
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await db
+      .insertInto("pageLinks")
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute();
 }
