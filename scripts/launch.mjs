@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "..");
@@ -37,6 +37,8 @@ const modes = {
 
 /** These run from the portal's own packages; all others need those of its developers as well. */
 const ofPortal = new Set(["start", "demo", "build", "migrate", "live", "techcenter"]);
+/** These are for a portal that may be running. */
+const besidePortal = new Set(["techcenter", "live"]);
 const lock = createHash("sha256")
   .update(readFileSync(path.join(root, "package-lock.json")))
   .digest("hex");
@@ -47,7 +49,32 @@ const lock = createHash("sha256")
 const stamp = path.join(root, "node_modules/.installed");
 const [installed, extent] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
 const isEnough = extent === undefined || (ofPortal.has(task) && (extent === "portal" || task !== "build"));
-if (installed !== lock || !isEnough) install(ofPortal.has(task) ? "portal" : undefined);
+if (installed !== lock || !isEnough) {
+  if (besidePortal.has(task) && isRunning()) {
+    console.error(
+      "Hier liegt eine andere Version als die, die gerade läuft. Starte das Portal neu, dann geht der Befehl.",
+    );
+    process.exit(1);
+  }
+  install(ofPortal.has(task) ? "portal" : undefined);
+}
+
+/**
+ * Whether a process runs on the Node of these packages: installing would take away what it has yet to read. Known
+ * where the system has a folder of its processes.
+ */
+function isRunning() {
+  if (!existsSync(path.join(root, "node_modules")) || !existsSync("/proc/self/exe")) return false;
+  const packages = realpathSync(path.join(root, "node_modules")) + path.sep;
+  return readdirSync("/proc").some((id) => {
+    try {
+      return readlinkSync(`/proc/${id}/exe`).startsWith(packages);
+    } catch {
+      // No process, one that has ended, or one of somebody else.
+      return false;
+    }
+  });
+}
 
 function install(extent) {
   console.error("Abhängigkeiten werden installiert …");
@@ -65,7 +92,9 @@ function install(extent) {
 const compiled = path.join(root, "node_modules/.cache/node");
 const bin = path.join(root, "node_modules/.bin");
 const node = [path.join(bin, "node"), path.join(bin, "node.cmd")].find(existsSync) ?? process.execPath;
-const flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
+// A portal collects its young objects rarely; a backup has to free often what it has encrypted (server/backup/runner.ts).
+const semiSpace = task === "techcenter" ? 1 : 16;
+const flags = ["--disable-warning=ExperimentalWarning", `--max-semi-space-size=${semiSpace}`];
 const start = () =>
   spawn(node, [...flags, ...tasks[task], ...rest], {
     cwd: root,
