@@ -298,7 +298,6 @@ describe("a slip that would be dangerous", () => {
   it("opens the database in one place", () => {
     const openers = server.filter((file) => /\bopenDatabase\b/.test(readFileSync(path.join(root, file), "utf8")));
     expect(openers.sort()).toEqual([
-      "server/backup/try-out.ts",
       "server/db/connection.ts",
       "server/db/data-place.ts",
       "server/portal/open-data.ts",

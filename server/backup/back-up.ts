@@ -6,6 +6,8 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { parseOwnJson } from "../../contract/narrowing.ts";
 import { copyDatabase, readContents, readMigration, readUploadKeys } from "../db/copy-database.ts";
+import type { DataPlace } from "../db/data-place.ts";
+import { dumpPostgres } from "../db/postgres/dump.ts";
 import type { FileStore } from "../files/store.ts";
 import { hashStream, writeArchive } from "./archive.ts";
 import { BackupProblem } from "./backup-problem.ts";
@@ -17,8 +19,7 @@ import { archiveName, listSnapshots, manifestName, newSnapshotId, openManifest }
 import type { BackupTarget } from "./targets/target.ts";
 import { openThrottle, type Throttle } from "./throttle.ts";
 
-export interface BackupOrder {
-  dataDir: string;
+export interface BackupOrder extends DataPlace {
   target: BackupTarget;
   hostKey: HostKey;
   /** Who can open the backup without this host. */
@@ -80,6 +81,8 @@ class Run {
   readonly throttle: Throttle;
   progress: BackupProgress = { phase: "copying", done: 0, total: 0, sentBytes: 0 };
   newObjects = 0;
+  /** The confirmed uploads of the copy, in the order of their keys. */
+  uploadKeys: () => Iterable<string> = () => [];
 
   constructor(order: BackupOrder, id: string, folder: string) {
     this.order = order;
@@ -118,20 +121,34 @@ class Run {
 
   /** Copies the databases and secrets of this moment and says what is in them. */
   async copy(): Promise<ManifestHeader> {
-    const { dataDir, uploads } = this.order;
+    const { dataDir, postgres, uploads } = this.order;
     const copies: ManifestHeader["files"] = [];
     const contents: ManifestHeader["contents"] = {};
+    let migration: string | undefined;
     for (const name of archivedFiles) {
       const from = path.join(dataDir, name);
       const to = path.join(this.folder, name);
-      if (!existsSync(from)) continue;
+      if (name === "techcenter.dump" && postgres) {
+        const dumped = await dumpPostgres(postgres.directUrl, to);
+        contents[name] = dumped.contents;
+        migration = dumped.migration;
+        this.uploadKeys = () => dumped.uploadKeys;
+        copies.push({ name, ...(await hashStream(createReadStream(to))) });
+        continue;
+      }
+      // What a portal that has moved has left there is not its database.
+      if (!existsSync(from) || (name === "techcenter.sqlite" && postgres)) continue;
       if (name.endsWith(".sqlite")) {
         await copyDatabase(from, to);
         contents[name] = readContents(to);
       } else await pipeline(createReadStream(from), createWriteStream(to, { mode: 0o600 }));
       copies.push({ name, ...(await hashStream(createReadStream(to))) });
     }
-    const migration = readMigration(path.join(this.folder, "techcenter.sqlite"));
+    if (!postgres) {
+      const database = path.join(this.folder, "techcenter.sqlite");
+      migration = readMigration(database);
+      this.uploadKeys = () => readUploadKeys(database);
+    }
     if (
       !migration ||
       !copies.some(({ name }) => name === "secrets.json") ||
@@ -155,10 +172,10 @@ class Run {
   /** Sends the uploads that the target does not have yet, and writes the manifest of all of them. */
   async copyUploads(header: ManifestHeader, manifest: string) {
     const counted = { uploads: 0, bytes: 0, missing: 0 };
-    const database = path.join(this.folder, "techcenter.sqlite");
-    const total = header.contents["techcenter.sqlite"]?.counts.files ?? 0;
+    const database = header.contents["techcenter.sqlite"] ?? header.contents["techcenter.dump"];
+    const total = database?.counts.files ?? 0;
     this.report({ phase: "uploads", total: this.order.uploads.isIncluded ? total : 0 });
-    const entries = this.entries(database);
+    const entries = this.entries();
     async function* lines() {
       yield toLine(header);
       for await (const entry of entries) {
@@ -179,11 +196,11 @@ class Run {
     return counted;
   }
 
-  async *entries(database: string): AsyncGenerator<ManifestEntry> {
+  async *entries(): AsyncGenerator<ManifestEntry> {
     if (!this.order.uploads.isIncluded) return;
     const stored = new Map<string, number>();
     for await (const { name, size } of this.order.target.list("objects")) stored.set(name, size);
-    const keys = withFormer(readUploadKeys(database), await this.formerUploads());
+    const keys = withFormer(this.uploadKeys(), await this.formerUploads());
     for await (const entry of inOrder(keys, atOnce, (item) => this.keep(item, stored))) {
       this.report({ done: this.progress.done + 1 });
       yield entry;

@@ -9,7 +9,14 @@ import { isObjectName } from "./targets/target.ts";
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const bytes = z.number().int().min(0);
 
-export const archivedFiles = ["techcenter.sqlite", "checks.sqlite", "secrets.json", "backup-key.json"] as const;
+/** The database is a file of SQLite, or what pg_dump makes of one on Postgres. */
+export const archivedFiles = [
+  "techcenter.sqlite",
+  "techcenter.dump",
+  "checks.sqlite",
+  "secrets.json",
+  "backup-key.json",
+] as const;
 export type ArchivedFile = (typeof archivedFiles)[number];
 
 const contents = z.object({

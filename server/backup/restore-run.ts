@@ -29,7 +29,7 @@ export interface EmptyPortal {
 }
 
 interface Options {
-  env: Pick<Environment, "dataDir" | "s3">;
+  env: Pick<Environment, "dataDir" | "postgres" | "s3">;
   empty: EmptyPortal;
   now(): Date;
   log: Log;
@@ -55,6 +55,7 @@ export function openRestoreRun({ env, empty, now, log, restart }: Options): Rest
     try {
       const { createdAt, uploads, missing, advice } = await stageRestore({
         dataDir: env.dataDir,
+        postgres: env.postgres,
         target,
         id: snapshot,
         now: now(),

@@ -6,17 +6,19 @@ import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { databaseFile } from "../db/connection.ts";
 import { readUploads } from "../db/copy-database.ts";
+import { type DataPlace, openData } from "../db/data-place.ts";
+import { keepAside, lookIntoPostgres, putDump } from "../db/postgres/dump.ts";
 import type { FileStore } from "../files/store.ts";
+import { StartProblem } from "../start-problem.ts";
 import { BackupProblem } from "./backup-problem.ts";
 import { decrypt } from "./encryption.ts";
 import { inOrder } from "./in-order.ts";
 import { archivedFiles, type ManifestHeader, type ManifestUpload } from "./manifest.ts";
 import { listSnapshots, openManifest } from "./snapshots.ts";
 import type { BackupTarget } from "./targets/target.ts";
-import { compareContents, unpackSnapshot } from "./verify.ts";
+import { compareContents, unpackSnapshot, withUnpacked } from "./verify.ts";
 
-export interface RestoreOrder {
-  dataDir: string;
+export interface RestoreOrder extends DataPlace {
   target: BackupTarget;
   identity: string;
   /** The newest unless named. */
@@ -54,8 +56,10 @@ const stageOf = (dataDir: string) => path.join(dataDir, "restore");
 const readyOf = (dataDir: string) => path.join(stageOf(dataDir), "ready.json");
 const ready = z.object({ id: z.string(), aside: z.string().regex(/^before-restore-[0-9TZ]+$/) });
 
-const hasData = (dataDir: string) =>
-  existsSync(databaseFile(dataDir)) || existsSync(path.join(dataDir, "secrets.json"));
+const hasData = async ({ dataDir, postgres }: DataPlace) =>
+  existsSync(databaseFile(dataDir)) ||
+  existsSync(path.join(dataDir, "secrets.json")) ||
+  (postgres !== undefined && (await lookIntoPostgres(postgres.directUrl)).migration !== undefined);
 
 /**
  * Fetches a snapshot beside the data, and compares every byte of it. Nothing that is there is touched; `finishRestore`
@@ -63,9 +67,9 @@ const hasData = (dataDir: string) =>
  */
 export async function stageRestore(order: RestoreOrder): Promise<Staged> {
   const { dataDir, target, identity, force = false } = order;
-  if (hasData(dataDir) && !force)
+  if (!force && (await hasData(order)))
     throw new BackupProblem(
-      `In ${dataDir} (DATA_DIR) liegt schon ein Portal. Nimm einen leeren Ordner, oder setze es mit --force beiseite.`,
+      `In ${dataDir} (DATA_DIR)${order.postgres ? " oder in der Datenbank unter DATABASE_URL" : ""} liegt schon ein Portal. Nimm einen leeren Ordner, oder setze es mit --force beiseite.`,
       { code: "notEmpty" },
     );
   const stage = stageOf(dataDir);
@@ -75,10 +79,14 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
     if (!id) throw new BackupProblem(`In ${target.label} liegt kein Backup.`);
     const { header, entries } = await openManifest(target, id, identity);
     refuseNewer(header, order.migrations);
+    refuseOtherEngine(header, order);
     await mkdir(stage, { recursive: true, mode: 0o700 });
     await unpackSnapshot(target, header, { identity, to: stage });
     const faults: string[] = [];
-    compareContents(stage, header, faults);
+    const uploads = await withUnpacked(stage, { header, postgres: order.postgres }, async (place) => {
+      await compareContents(place, header, faults);
+      return order.bucket && uploadsOf(place);
+    });
     if (faults.length > 0) throw new BackupProblem(faults.slice(0, 3).join(" "));
     const counted = { uploads: 0, missing: 0 };
     const fetched = inOrder(entries, 4, async (entry) => {
@@ -91,7 +99,7 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
       counted[isThere ? "uploads" : "missing"] += 1;
       order.onProgress?.(counted.uploads);
     }
-    if (order.bucket) await fillBucket(order.bucket, stage, order.signal);
+    if (order.bucket && uploads) await fillBucket(order.bucket, { uploads, stage }, order.signal);
     const aside = `before-restore-${order.now.toISOString().replace(/\.\d+/, "").replace(/[-:]/g, "")}`;
     await writeDurably(readyOf(dataDir), JSON.stringify({ id, aside }));
     return { id, createdAt: new Date(header.createdAt), ...counted, advice: adviceOf(header) };
@@ -104,15 +112,39 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
 /** A bucket may hold more than the data that are still in place know of; so a cut before they are replaced is harmless. */
 async function fillBucket(
   bucket: Pick<FileStore, "keep">,
-  stage: string,
+  { uploads, stage }: { uploads: Uploads; stage: string },
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  for (const { key, mimeType } of readUploads(path.join(stage, "techcenter.sqlite"))) {
+  for (const { key, mimeType } of uploads) {
     signal?.throwIfAborted();
     const file = uploadFile(path.join(stage, "uploads"), key);
     const found = await stat(file).catch(() => undefined);
     if (found) await bucket.keep(key, { path: file, size: found.size, mimeType });
   }
+}
+
+type Uploads = ReturnType<typeof readUploads>;
+
+async function uploadsOf(place: DataPlace): Promise<Uploads> {
+  if (!place.postgres) return readUploads(path.join(place.dataDir, "techcenter.sqlite"));
+  const db = await openData(place);
+  try {
+    return await db.selectFrom("files").select(["key", "mimeType"]).where("confirmedAt", "is not", null).execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
+function refuseOtherEngine({ files }: ManifestHeader, { postgres }: DataPlace): void {
+  const isDump = files.some(({ name }) => name === "techcenter.dump");
+  if (isDump && !postgres)
+    throw new BackupProblem(
+      "Dieses Backup stammt von einem Portal auf PostgreSQL: Setze DATABASE_URL auf eine Datenbank, die es aufnimmt.",
+    );
+  if (!isDump && postgres)
+    throw new BackupProblem(
+      "Dieses Backup stammt von einem Portal ohne PostgreSQL: Stelle es ohne DATABASE_URL wieder her, und ziehe dann mit „techcenter move“ um.",
+    );
 }
 
 function adviceOf({ uploads }: ManifestHeader): string | undefined {
@@ -159,7 +191,10 @@ export const isStaged = (dataDir: string): boolean => existsSync(readyOf(dataDir
  * Puts a staged backup in place by renaming, and what lay there aside; returns where that is, or undefined where nothing is
  * staged. May be cut at any moment and is then finished by the next call. Nobody may have the data open.
  */
-export async function finishRestore(dataDir: string): Promise<{ id: string; aside: string | undefined } | undefined> {
+export async function finishRestore({
+  dataDir,
+  postgres,
+}: DataPlace): Promise<{ id: string; aside: string | undefined } | undefined> {
   if (!isStaged(dataDir)) return undefined;
   const stage = stageOf(dataDir);
   const plan = ready.parse(JSON.parse(await readFile(readyOf(dataDir), "utf8")));
@@ -171,13 +206,27 @@ export async function finishRestore(dataDir: string): Promise<{ id: string; asid
     await syncFolder(dataDir);
     await writeDurably(isMoved, "");
   }
+  const isKept = await putDatabase(path.join(stage, "techcenter.dump"), postgres, plan.aside);
   for (const part of parts) await moveIfThere(path.join(stage, part), path.join(dataDir, part));
   await syncFolder(dataDir);
   const isEmpty = (await readdir(aside).catch(() => [])).length === 0;
   if (isEmpty) await rm(aside, { recursive: true, force: true });
   await rm(readyOf(dataDir));
   await rm(stage, { recursive: true, force: true });
-  return { id: plan.id, aside: isEmpty ? undefined : aside };
+  const former = [...(isEmpty ? [] : [aside]), ...(isKept ? [`im Schema „${plan.aside}“ der Datenbank`] : [])];
+  return { id: plan.id, aside: former.length > 0 ? former.join(" und ") : undefined };
+}
+
+/** Brings a database of Postgres to its place; says whether something lay there, which is aside now. */
+async function putDatabase(dump: string, postgres: DataPlace["postgres"], aside: string): Promise<boolean> {
+  if (!existsSync(dump)) return false;
+  if (!postgres)
+    throw new StartProblem(
+      "Ein Backup von PostgreSQL wartet darauf, zurückgespielt zu werden; dazu fehlt DATABASE_URL.",
+    );
+  await putDump(postgres.directUrl, dump, aside);
+  await rm(dump);
+  return keepAside(postgres.directUrl, aside);
 }
 
 async function moveIfThere(from: string, to: string): Promise<void> {

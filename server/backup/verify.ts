@@ -2,6 +2,8 @@ import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { findDamage, readContents } from "../db/copy-database.ts";
+import type { DataPlace } from "../db/data-place.ts";
+import { lookIntoPostgres, restoreApart } from "../db/postgres/dump.ts";
 import { hashStream, readArchive } from "./archive.ts";
 import { BackupProblem, backupProblem } from "./backup-problem.ts";
 import { decrypt, encryptedSize } from "./encryption.ts";
@@ -19,8 +21,10 @@ export interface VerifyOrder {
   scratch: string;
   /** How many uploads are opened and compared; of all, it is said whether they lie there in their size. */
   samples: number | "all";
+  /** Where a database of Postgres is restored to for the time of the test, in one of its own beside this one. */
+  postgres?: DataPlace["postgres"];
   /** Migrates the unpacked portal and names what it could not read; throws when it does not start. */
-  tryOut?: ((folder: string) => Promise<string[]>) | undefined;
+  tryOut?: ((place: DataPlace) => Promise<string[]>) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -49,8 +53,12 @@ export async function verify(order: VerifyOrder): Promise<VerifyResult> {
     const { header, entries } = await openManifest(target, id, identity);
     result.createdAt = new Date(header.createdAt);
     await unpackSnapshot(target, header, { identity, to: scratch });
-    result.rows = compareContents(scratch, header, result.faults);
-    result.faults.push(...((await order.tryOut?.(scratch)) ?? []));
+    const { rows, faults } = await withUnpacked(scratch, { header, postgres: order.postgres }, async (place) => ({
+      rows: await compareContents(place, header, result.faults),
+      faults: (await order.tryOut?.(place)) ?? [],
+    }));
+    result.rows = rows;
+    result.faults.push(...faults);
     const end = await checkUploads(order, header, entries, result);
     if (end.missing > 0)
       result.faults.push(
@@ -77,17 +85,38 @@ export async function unpackSnapshot(
   await readArchive(archive, { identity, header, to });
 }
 
+/** Works on what was unpacked; a database of Postgres is there for that long, beside the portal's own. */
+export async function withUnpacked<Result>(
+  folder: string,
+  { header, postgres }: { header: ManifestHeader; postgres: DataPlace["postgres"] },
+  work: (place: DataPlace) => Promise<Result>,
+): Promise<Result> {
+  const isDump = header.files.some(({ name }) => name === "techcenter.dump");
+  if (!isDump) return work({ dataDir: folder });
+  if (!postgres)
+    throw new BackupProblem(
+      "Dieses Backup stammt von einem Portal auf PostgreSQL: Setze DATABASE_URL auf eine Datenbank, die es aufnimmt.",
+    );
+  const { url, drop } = await restoreApart(postgres.directUrl, path.join(folder, "techcenter.dump"));
+  try {
+    return await work({ dataDir: folder, postgres: { url, directUrl: url } });
+  } finally {
+    await drop().catch(() => undefined);
+  }
+}
+
 /** Compares what lies in the databases with what the manifest counted; returns how many rows that were. */
-export function compareContents(folder: string, header: ManifestHeader, faults: string[]): number {
+export async function compareContents(place: DataPlace, header: ManifestHeader, faults: string[]): Promise<number> {
   let rows = 0;
   for (const [name, awaited] of Object.entries(header.contents)) {
-    const file = path.join(folder, name);
-    const damage = findDamage(file);
+    const file = path.join(place.dataDir, name);
+    const damage = name.endsWith(".sqlite") ? findDamage(file) : [];
     if (damage.length > 0) {
       faults.push(`${name} ist beschädigt: ${damage.slice(0, 3).join("; ")}`);
       continue;
     }
-    const { counts, newest } = readContents(file);
+    const isThere = name === "techcenter.dump" && place.postgres;
+    const { counts, newest } = isThere ? (await lookIntoPostgres(isThere.url)).contents : readContents(file);
     for (const [table, count] of Object.entries(awaited.counts)) {
       rows += counts[table] ?? 0;
       if (counts[table] !== count)

@@ -31,7 +31,7 @@ export interface DatabaseContents {
 }
 
 /** The columns that tell when a row came or changed, the telling one first. */
-const timeColumns = ["updated_at", "at", "created_at"];
+export const timeColumns = ["updated_at", "at", "created_at"];
 
 /** What lies in a copy: rows by table, and the newest moment where a table has one. */
 export function readContents(file: string): DatabaseContents {

@@ -1,9 +1,8 @@
-import { migrateSafely } from "../backup/migrate-safely.ts";
+import { migrateOnPostgres, migrateSafely } from "../backup/migrate-safely.ts";
 import { finishRestore } from "../backup/restore.ts";
 import { startCheckpoints } from "../db/checkpoints.ts";
 import { openDatabase } from "../db/connection.ts";
 import { openData as openPlace } from "../db/data-place.ts";
-import { migrateToLatest } from "../db/migrate.ts";
 import type { Environment } from "../env.ts";
 import { recordDowntime } from "../features/files/downtimes.ts";
 import { releaseClaims } from "../jobs/claims.ts";
@@ -14,10 +13,12 @@ import { settledSecrets } from "./settle-keys.ts";
 
 /** The database at its latest schema and the secrets beside it; what an earlier run left claimed is free again. */
 export async function openData(env: Environment, log: Log) {
-  const restored = await finishRestore(env.dataDir);
+  const restored = await finishRestore(env);
   if (restored) log.warn(restored, "a restored backup is in place");
   const known = readSecrets(env.dataDir);
-  const { db, applied } = await (env.postgres ? migrateOther(env, log) : migrateSafely(env.dataDir, openDatabase));
+  const { db, applied } = await (env.postgres
+    ? migrateOther(env, env.postgres, log)
+    : migrateSafely(env.dataDir, openDatabase));
   if (applied.length > 0) log.info({ applied }, "database migrated");
   await unlessFull(releaseClaims(db, new Date()));
   await unlessFull(recordDowntime(db, new Date()));
@@ -31,10 +32,13 @@ export const patienceOf = (log: Log) => ({
   onWait: (reason: string) => log.warn({ reason }, "the database is not there yet; it is waited for"),
 });
 
-async function migrateOther(env: Environment, log: Log) {
-  const direct = { ...env, postgres: env.postgres && { ...env.postgres, url: env.postgres.directUrl } };
+async function migrateOther(env: Environment, urls: NonNullable<Environment["postgres"]>, log: Log) {
+  const direct = { dataDir: env.dataDir, postgres: { ...urls, url: urls.directUrl } };
   const migrating = await openPlace(direct, { ...patienceOf(log), size: 1, takesItsTime: true });
-  const applied = await migrateToLatest(migrating, env.dataDir).finally(() => migrating.destroy());
+  const { applied, hasCopy } = await migrateOnPostgres(env.dataDir, migrating, urls.directUrl).finally(() =>
+    migrating.destroy(),
+  );
+  if (!hasCopy) log.warn("pg_dump is missing: no copy of the database was made before it was migrated");
   const onLost = (err: Error) => log.warn({ err }, "the database closed a connection");
   return { db: await openPlace(env, { onLost }), applied };
 }

@@ -71,7 +71,7 @@ async function restored(desk: BackupDesk, id?: string): Promise<[number, number]
     now: new Date(),
     migrations,
   });
-  await finishRestore(elsewhere);
+  await finishRestore({ dataDir: elsewhere });
   return pairsIn(elsewhere);
 }
 

@@ -3,7 +3,7 @@ import { finishRestore, stageRestore } from "../../backup/restore.ts";
 import { listMigrations } from "../../db/migrate.ts";
 import { readEnvironment } from "../../env.ts";
 import { openStore } from "../../files/open-store.ts";
-import { lockData } from "../../jobs/claims.ts";
+import { lockPlace } from "../../jobs/lock-place.ts";
 import { type Command, textOption } from "../command.ts";
 import { formsOfTargets, fromOption, keyOption, openNamedTarget, readIdentity } from "../target-option.ts";
 
@@ -22,12 +22,13 @@ export default {
     const env = readEnvironment(call.variables);
     const { dataDir } = env;
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const lock = lockData(dataDir);
+    const lock = await lockPlace(env);
     try {
       const target = await openNamedTarget(call);
       try {
         const staged = await stageRestore({
           dataDir,
+          postgres: env.postgres,
           target,
           identity: await readIdentity(call),
           id: textOption(call, "snapshot"),
@@ -38,7 +39,7 @@ export default {
           bucket: env.s3 && (await openStore(env, "")),
           signal: call.signal,
         });
-        const finished = await finishRestore(dataDir);
+        const finished = await finishRestore(env);
         call.terminal.print(
           `${staged.id} ist zurückgespielt: Stand vom ${staged.createdAt.toISOString()}, ${staged.uploads} Dateien.`,
         );
@@ -50,7 +51,7 @@ export default {
         await target.close();
       }
     } finally {
-      lock.end();
+      await lock.end();
     }
   },
 } satisfies Command;

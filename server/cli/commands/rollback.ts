@@ -5,8 +5,9 @@ import { checksCopyOf, putCopy } from "../../backup/migrate-safely.ts";
 import { databaseFile } from "../../db/connection.ts";
 import { copyDatabase } from "../../db/copy-database.ts";
 import { listMigrations } from "../../db/migrate.ts";
+import { putDump } from "../../db/postgres/dump.ts";
 import { readEnvironment } from "../../env.ts";
-import { lockData } from "../../jobs/claims.ts";
+import { lockPlace } from "../../jobs/lock-place.ts";
 import { StartProblem } from "../../start-problem.ts";
 import type { Command } from "../command.ts";
 
@@ -18,25 +19,33 @@ export default {
   arguments: [],
   options: {},
   async run({ variables, terminal }) {
-    const { dataDir } = readEnvironment(variables);
+    const env = readEnvironment(variables);
+    const { dataDir, postgres } = env;
+    const end = postgres ? "dump" : "sqlite";
     const folder = path.join(dataDir, "before-migration");
-    const copies = (await readdir(folder).catch(() => [])).filter((name) => /^\d{4}-[^.]*\.sqlite$/.test(name)).sort();
-    const wanted = `${(await listMigrations()).at(-1)}.sqlite`;
+    const copies = (await readdir(folder).catch(() => []))
+      .filter((name) => /^\d{4}-[^.]*\.\w+$/.test(name) && name.endsWith(`.${end}`))
+      .sort();
+    const wanted = `${(await listMigrations()).at(-1)}.${end}`;
     if (!copies.includes(wanted))
       throw new StartProblem(
         copies.length === 0
           ? `In ${folder} liegt keine Kopie von vor einer Aktualisierung. Stelle ein Backup wieder her: techcenter list, techcenter restore.`
           : `Keine Kopie in ${folder} passt zu dieser Fassung; es gibt ${copies.join(", ")}. Nimm die Fassung dazu oder ein Backup.`,
       );
-    const lock = lockData(dataDir);
+    const lock = await lockPlace(env);
     try {
-      const kept = path.join(folder, `rolled-back-${Date.now()}.sqlite`);
-      await swap(databaseFile(dataDir), path.join(folder, wanted), kept);
+      const name = `rolled-back-${Date.now()}`;
+      const kept = path.join(folder, `${name}.sqlite`);
+      if (postgres) await putDump(postgres.directUrl, path.join(folder, wanted), name);
+      else await swap(databaseFile(dataDir), path.join(folder, wanted), kept);
       await swap(path.join(dataDir, "checks.sqlite"), checksCopyOf(path.join(folder, wanted)), checksCopyOf(kept));
-      terminal.print(`Die Datenbank ist auf dem Stand dieser Fassung. Die bisherige liegt in ${kept}.`);
+      terminal.print(
+        `Die Datenbank ist auf dem Stand dieser Fassung. Die bisherige liegt ${postgres ? `im Schema „${name}“` : `in ${kept}`}.`,
+      );
       return 0;
     } finally {
-      lock.end();
+      await lock.end();
     }
   },
 } satisfies Command;

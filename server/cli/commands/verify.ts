@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { tryOut } from "../../backup/try-out.ts";
 import { verify } from "../../backup/verify.ts";
+import { readEnvironment } from "../../env.ts";
 import { findUnreadableSecrets } from "../../features/system/unreadable-secrets.ts";
 import { type Command, textOption } from "../command.ts";
 import { formsOfTargets, fromOption, keyOption, openNamedTarget, readIdentity } from "../target-option.ts";
@@ -31,7 +32,8 @@ export default {
         id: textOption(call, "snapshot"),
         scratch: path.join(scratch, "portal"),
         samples: call.options.all === true ? "all" : samples,
-        tryOut: (folder) => tryOut(folder, findUnreadableSecrets),
+        postgres: readEnvironment(call.variables).postgres,
+        tryOut: (place) => tryOut(place, findUnreadableSecrets),
         signal: call.signal,
       });
       for (const fault of faults) call.terminal.note(fault);

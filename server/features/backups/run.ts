@@ -12,6 +12,7 @@ import type { BackupTarget } from "../../backup/targets/target.ts";
 import { tryOut } from "../../backup/try-out.ts";
 import { type VerifyResult, verify } from "../../backup/verify.ts";
 import type { Db } from "../../db/connection.ts";
+import type { DataPlace } from "../../db/data-place.ts";
 import type { Environment } from "../../env.ts";
 import { openStore } from "../../files/open-store.ts";
 import type { Guard } from "../../outbound/guarded-connect.ts";
@@ -28,7 +29,7 @@ export interface BackedUpPortal {
   db: Db;
   vault: Vault;
   signingKey: string;
-  env: Pick<Environment, "dataDir" | "s3">;
+  env: Pick<Environment, "dataDir" | "s3"> & DataPlace;
   now(): Date;
 }
 
@@ -134,6 +135,7 @@ async function makeBackup(portal: BackedUpPortal, target: BackupTarget, order: R
   const hostKey = await loadHostKey(env.dataDir);
   const made = await backUp({
     dataDir: env.dataDir,
+    postgres: env.postgres,
     target,
     hostKey,
     adminRecipient,
@@ -185,7 +187,8 @@ async function makeTest({ env }: BackedUpPortal, target: BackupTarget, order: Ru
     // Whole, as a backup does: a run that was killed left its copies there.
     scratch: workFolderOf(env.dataDir),
     samples,
-    tryOut: (folder) => tryOut(folder, findUnreadableSecrets),
+    postgres: env.postgres,
+    tryOut: (place) => tryOut(place, findUnreadableSecrets),
     signal: order.signal,
   });
   const { id: snapshotId, uploads, faults } = test;

@@ -45,7 +45,7 @@ describe("a backup", () => {
 
     const elsewhere = temporaryFolder("restored");
     expect(await staged(desk, elsewhere)).toMatchObject({ id: result.id, uploads: 3, missing: 0 });
-    expect(await finishRestore(elsewhere)).toMatchObject({ id: result.id, aside: undefined });
+    expect(await finishRestore({ dataDir: elsewhere })).toMatchObject({ id: result.id, aside: undefined });
     for (const key of keys)
       expect(readFileSync(uploadFile(elsewhere, key)).equals(readFileSync(uploadFile(dataDir, key)))).toBe(true);
     for (const name of ["secrets.json", "backup-key.json"])
@@ -156,12 +156,12 @@ describe("a restore", () => {
     expect(filesIn(other)).toEqual(before);
 
     await staged(desk, other, { force: true });
-    const finished = await finishRestore(other);
+    const finished = await finishRestore({ dataDir: other });
     const aside = finished?.aside ?? "";
     expect(readFileSync(uploadFile(aside, keys[0] ?? "")).length).toBe(40_000);
     expect(readContents(path.join(aside, "techcenter.sqlite")).counts.files).toBe(1);
     expect(readContents(path.join(other, "techcenter.sqlite")).counts.files).toBe(3);
-    expect(await finishRestore(other)).toBeUndefined();
+    expect(await finishRestore({ dataDir: other })).toBeUndefined();
   });
 
   it("refuses what a newer version has made", async () => {
@@ -186,7 +186,7 @@ describe("uploads that belong into a bucket", () => {
       const bucket = await openStore({ dataDir: elsewhere, s3 }, "");
       const order = { dataDir: elsewhere, target: desk.target, identity: desk.identity, now, migrations, bucket };
       expect(await stageRestore(order)).toMatchObject({ uploads: 3, advice: undefined });
-      await finishRestore(elsewhere);
+      await finishRestore({ dataDir: elsewhere });
       for (const key of keys) {
         const got = await bucket.read(key);
         expect(got && (await buffer(got)).equals(readFileSync(uploadFile(dataDir, key)))).toBe(true);

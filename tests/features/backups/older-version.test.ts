@@ -52,7 +52,7 @@ it("a backup of an older version passes the test of this one, and is brought to 
 
   const elsewhere = temporaryFolder("restored");
   await stageRestore({ dataDir: elsewhere, target, identity, now: new Date(), migrations });
-  await finishRestore(elsewhere);
+  await finishRestore({ dataDir: elsewhere });
   const { db, applied } = await migrateSafely(elsewhere, openDatabase);
   expect(applied).toEqual(migrations.slice(-20));
   expect(await isMigrated(db)).toBe(true);

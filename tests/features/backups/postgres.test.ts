@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
+import { migrateOnPostgres } from "../../../server/backup/migrate-safely.ts";
+import { finishRestore, stageRestore } from "../../../server/backup/restore.ts";
+import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
+import { openStoreFile, storeFile } from "../../../server/checks/store/open-store.ts";
+import { listMigrations } from "../../../server/db/migrate.ts";
+import { lookIntoPostgres } from "../../../server/db/postgres/dump.ts";
+import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
+import { loadSecrets } from "../../../server/secrets.ts";
+import { uploadFile } from "../../support/backups/data-folder.ts";
+import { techcenter } from "../../support/cli/command-line.ts";
+import { atFileEnd } from "../../support/file-end.ts";
+import { createPostgres, onServer, writeTemplate } from "../../support/postgres/databases.ts";
+import { findPostgres, type PostgresServer, startPostgres } from "../../support/servers/postgres.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
+
+const programs = findPostgres();
+const reason = programs ? "" : " (skipped: Debian's postgresql is not installed)";
+
+describe.skipIf(!programs)(`a backup of a portal on Postgres${reason}`, () => {
+  let server: PostgresServer;
+  let dataDir: string;
+  let url: string;
+  let key: string;
+  let identity: string;
+  const target = temporaryFolder("target");
+  const empty = async () => (await createPostgres(server.folder, { from: "template1" })).url;
+  const host = (words: string[], place = { dataDir, url }, answers: string[] = []) =>
+    techcenter(words, { dataDir: place.dataDir, env: { DATABASE_URL: place.url }, answers });
+  const urls = (url: string) => ({ url, directUrl: url });
+
+  beforeAll(async () => {
+    server = await startPostgres(programs ?? "");
+    atFileEnd(server.stop);
+    await writeTemplate(server.folder);
+    ({ url } = await createPostgres(server.folder));
+    dataDir = temporaryFolder("backup");
+    loadSecrets(dataDir);
+    openStoreFile(storeFile(dataDir)).close();
+    identity = await createIdentity();
+    key = await fill();
+    const made = await host(["backup", "--to", target, "--recipient", await recipientOf(identity)]);
+    expect(made).toMatchObject({ code: 0, printed: expect.stringContaining("1 Datei") });
+  });
+
+  /** A person and an upload of theirs. */
+  async function fill(): Promise<string> {
+    const db = await openPostgres(url);
+    const at = "2026-11-20T09:00:00.000Z";
+    const person = { id: "jana", email: "jana@agentur.example", name: "Jana", role: "admin" as const };
+    await db
+      .insertInto("users")
+      .values({ ...person, createdAt: at, joinedAt: at })
+      .execute();
+    const upload = randomBytes(32).toString("base64url");
+    await sql`insert into files (key, filename, mime_type, size, purpose, created_by_id, created_at, received_at, checked_at,
+        confirmed_at, owner) values (${upload}, 'a.pdf', 'application/pdf', 5, 'attachment', 'jana', ${at}, ${at}, ${at}, ${at}, 'user:jana')`.execute(
+      db,
+    );
+    await db.destroy();
+    mkdirSync(path.dirname(uploadFile(dataDir, upload)), { recursive: true });
+    writeFileSync(uploadFile(dataDir, upload), "Hallo");
+    return upload;
+  }
+
+  it("is listed, and tried out in a database of its own that is gone afterwards", async () => {
+    expect((await host(["list", "--from", target])).printed).toMatch(/^\d{8}T\d{6}Z-/);
+    const verified = await host(["verify", "--from", target]);
+    expect(verified).toMatchObject({ code: 0, printed: expect.stringContaining("lässt sich zurückspielen") });
+    const db = await openPostgres(url);
+    onTestFinished(() => db.destroy());
+    const { rows } = await sql`select from pg_database where datname like 'techcenter_probe_%'`.execute(db);
+    expect(rows).toEqual([]);
+  });
+
+  it("says what the account of the database may not do", async () => {
+    await onServer(server.folder, "create role modest login");
+    const modest = url.replace("techcenter@", "modest@");
+    expect((await host(["verify", "--from", target], { dataDir, url: modest })).noted).toContain("CREATEDB");
+  });
+
+  it("comes back into an empty database and folder, and nowhere else", async () => {
+    const place = { dataDir: temporaryFolder("restored"), url: await empty() };
+    const words = ["restore", "--from", target];
+    const file = await techcenter(words, { dataDir: place.dataDir, answers: [identity] });
+    expect(file).toMatchObject({ code: 1, noted: expect.stringContaining("Setze DATABASE_URL") });
+    expect((await host(words, { ...place, url }, [identity])).noted).toContain("liegt schon ein Portal");
+
+    const restored = await host(words, place, [identity]);
+    expect(restored).toMatchObject({ code: 0, noted: "", printed: expect.stringContaining("1 Dateien") });
+    expect(await lookIntoPostgres(place.url)).toMatchObject({ uploadKeys: [key], contents: { counts: { users: 1 } } });
+    expect(readFileSync(uploadFile(place.dataDir, key), "utf8")).toBe("Hallo");
+    expect(readdirSync(place.dataDir).sort()).toEqual(
+      expect.arrayContaining(["backup-key.json", "checks.sqlite", "secrets.json", "uploads"]),
+    );
+    expect(existsSync(path.join(place.dataDir, "techcenter.dump"))).toBe(false);
+
+    const db = await openPostgres(place.url);
+    await db.updateTable("users").set({ name: "Jemand später" }).execute();
+    const again = await host([...words, "--force"], place, [identity]);
+    expect(again).toMatchObject({ code: 0, noted: expect.stringMatching(/im Schema „before-restore-\w+“/) });
+    expect(await db.selectFrom("users").select("name").execute()).toEqual([{ name: "Jana" }]);
+    const [, aside = ""] = /Schema „(.*)“/.exec(again.noted) ?? [];
+    const former = await sql<{ name: string }>`select name from ${sql.raw(`"${aside}"`)}.users`.execute(db);
+    expect(former.rows).toEqual([{ name: "Jemand später" }]);
+    await db.destroy();
+  });
+
+  it("is put in place to its end where that was cut", async () => {
+    const place = { dataDir: temporaryFolder("cut"), postgres: urls(await empty()) };
+    const order = {
+      ...place,
+      target: await openLocalFolder(target),
+      identity,
+      now: new Date(),
+      migrations: await listMigrations(),
+    };
+    await stageRestore(order);
+    const { aside } = JSON.parse(readFileSync(path.join(place.dataDir, "restore/ready.json"), "utf8"));
+    const db = await openPostgres(place.postgres.url, { size: 1 });
+    await sql.raw(`alter schema public rename to "${aside}"; create schema public`).execute(db);
+    expect(await finishRestore(place)).toMatchObject({ aside: undefined });
+    expect(await db.selectFrom("users").select("name").execute()).toEqual([{ name: "Jana" }]);
+    await db.destroy();
+  });
+
+  it("is made before a migration, and brings the former version back", async () => {
+    const place = temporaryFolder("migrated");
+    loadSecrets(place);
+    const { url: other } = await createPostgres(server.folder);
+    const db = await openPostgres(other);
+    const last = (await listMigrations()).at(-1);
+    const former = await sql`delete from kysely_migration where name = ${last}`.execute(db);
+    expect(Number(former.numAffectedRows)).toBe(1);
+    // The last one runs a second time, over what it has made already.
+    await expect(migrateOnPostgres(place, db, other)).rejects.toThrow("nicht auf den neuesten Stand");
+    const [copy = ""] = readdirSync(path.join(place, "before-migration"));
+    expect(copy).toMatch(/^\d{4}-.*\.dump$/);
+    const back = { dataDir: place, url: other };
+    expect((await host(["rollback"], back)).noted).toContain("Keine Kopie");
+    renameSync(path.join(place, "before-migration", copy), path.join(place, "before-migration", `${last}.dump`));
+    expect((await host(["rollback"], back)).printed).toContain("im Schema „rolled-back-");
+    expect((await lookIntoPostgres(other)).migration).toBe(copy.replace(".dump", ""));
+    await db.destroy();
+  });
+});
