@@ -26,7 +26,7 @@ export interface Preview {
   triedAt: Date | null;
   /** When the portal takes the next one by itself; null where it does not. */
   nextAt: Date | null;
-  /** How many earlier pictures there are to compare with. */
+  /** How many other pictures there are to compare it with. */
   earlier: number;
 }
 
@@ -37,9 +37,9 @@ export interface PreviewThumb {
   desktopKey: string | null;
 }
 
-/** A picture that is kept for comparison. */
+/** A picture to compare with others. */
 export interface KeptPicture extends PreviewPicture {
   id: string;
-  /** How much it differed from the one before, from 0 to 1; null for the first. */
+  /** How much it differed from the one before, from 0 to 1; null where that was not measured. */
   distance: number | null;
 }

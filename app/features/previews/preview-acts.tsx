@@ -54,7 +54,7 @@ export function PreviewMenu({ record }: { record: RecordRow }) {
           {takeLabel}
         </MenuItem>
       )}
-      {(preview.data?.earlier ?? 0) > 1 && (
+      {(preview.data?.earlier ?? 0) > 0 && (
         <MenuItem icon={History} onSelect={() => void openComparison(record)}>
           Vorschaubilder vergleichen …
         </MenuItem>

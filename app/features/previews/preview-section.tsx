@@ -37,7 +37,7 @@ export function PreviewSection({ record }: { record: RecordRow }) {
         <p className="basis-full text-ui text-text-2 [overflow-wrap:anywhere] md:flex-1" role="status">
           {sentenceOf(preview.data)}
         </p>
-        {earlier > 1 && (
+        {earlier > 0 && (
           <Button icon={History} onClick={() => void openComparison(record)}>
             Vergleichen
           </Button>

@@ -42,9 +42,11 @@ export async function getPreview(ctx: PersonContext, { id }: z.infer<typeof cont
     ctx.db.selectFrom("websites").select(["lifecycle", "archivedAt"]).where("id", "=", id).executeTakeFirst(),
     readPreviewSettings(ctx.db),
     ctx.db
-      .selectFrom("previewPictures")
+      .selectFrom("previewPictures as kept")
+      .innerJoin("previews as p", "p.websiteId", "kept.websiteId")
       .select((eb) => eb.fn.countAll<number | string>().as("earlier"))
-      .where("websiteId", "=", id)
+      .where("kept.websiteId", "=", id)
+      .whereRef("kept.desktopKey", "is distinct from", "p.desktopKey")
       .executeTakeFirstOrThrow(),
   ]);
   if (!row) return { state: "none", picture: null, error: null, triedAt: null, nextAt: null, earlier: 0 };
@@ -78,13 +80,22 @@ export async function listThumbs(
   }));
 }
 
+/** The pictures to compare, the newest first: what is shown today, and what is kept of the months before. */
 export async function listKeptPictures(
   { db, person }: PersonContext,
   { id }: z.infer<typeof contract.listKeptPictures>,
 ): Promise<KeptPicture[]> {
   if (!(await isReadable(db, { type: "website", id }, person))) throw notFound();
   const rows = await readKept(db, id);
-  return rows.map(({ takenAt, websiteId: _website, ...row }) => ({ ...row, takenAt: new Date(takenAt) }));
+  const kept = rows.map(({ takenAt, websiteId: _website, ...row }) => ({ ...row, takenAt: new Date(takenAt) }));
+  const shown = await readShown(db, id);
+  const isKept = kept.some(({ desktopKey }) => desktopKey === shown?.desktopKey);
+  return shown && !isKept ? [{ id: shown.desktopKey, ...shown, distance: null }, ...kept] : kept;
+}
+
+async function readShown(db: Db, websiteId: string): Promise<PreviewPicture | null> {
+  const row = await db.selectFrom("previews").selectAll().where("websiteId", "=", websiteId).executeTakeFirst();
+  return row ? pictureOf(row) : null;
 }
 
 const readKept = (db: Db, websiteId: string) =>

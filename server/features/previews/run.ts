@@ -141,7 +141,8 @@ async function keep(
       takenAt: at,
       look: desktop.look,
       desktopKey: desktop.key,
-      mobileKey: mobile?.key ?? null,
+      // A phone's picture that did not come about leaves the last good one.
+      mobileKey: mobile?.key ?? claimed.mobileKey,
       askedAt: null,
       askedByJson: "[]",
       dueAt: new Date(Date.parse(at) + jittered(everyMs)).toISOString(),
@@ -156,7 +157,7 @@ async function keep(
         .insertInto("previewPictures")
         .values({ id: newId(), websiteId: id, takenAt: at, ...pair, distance })
         .execute();
-    await dropUnlessKept(tx, [claimed.desktopKey, claimed.mobileKey]);
+    await dropUnlessKept(tx, [claimed.desktopKey, mobile ? claimed.mobileKey : null]);
     if (hasChanged)
       await recordChangeEvents(tx, [
         {

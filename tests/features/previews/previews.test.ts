@@ -123,6 +123,35 @@ describe("a picture of a website", () => {
     expect(await member.preview.get({ id })).toMatchObject({ state: "current", error: null });
   });
 
+  it("of a phone stays the last good one when only that fails", async () => {
+    const { id } = await aWebsite();
+    await run();
+    const before = await member.preview.get({ id });
+    browser.show({ fails: "Die Seite antwortet nicht.", on: "mobile" });
+    office.advance(8 * dayMs);
+    await run();
+    const { state, picture } = await member.preview.get({ id });
+    expect(state).toBe("current");
+    expect(picture?.desktopKey).not.toBe(before.picture?.desktopKey);
+    expect(picture?.mobileKey).toBe(before.picture?.mobileKey);
+    office.advance(2 * dayMs);
+    await removeOrphanedFiles(office.services);
+    expect(await findFile(office.services.db, picture?.mobileKey ?? "", jana)).toBeDefined();
+  });
+
+  it("is compared with earlier ones as it is shown today, whether it is kept", async () => {
+    const { id } = await aWebsite();
+    await run();
+    expect(await member.preview.get({ id })).toMatchObject({ earlier: 0 });
+    await member.preview.take({ id });
+    await run();
+    const { picture, earlier } = await member.preview.get({ id });
+    expect(earlier).toBe(1);
+    const kept = await member.preview.kept({ id });
+    expect(kept).toHaveLength(2);
+    expect(kept[0]).toMatchObject({ ...picture, distance: null });
+  });
+
   it("is due at once when the address changes, and after a week", async () => {
     const { id, version } = await aWebsite();
     await run();
@@ -185,11 +214,12 @@ describe("a picture of a website", () => {
       await run();
       office.advance(8 * dayMs);
     }
-    const kept = await member.preview.kept({ id });
+    const { picture } = await member.preview.get({ id });
+    const all = await member.preview.kept({ id });
+    const kept = all.filter(({ desktopKey }) => desktopKey !== picture?.desktopKey);
     const months = kept.map(({ takenAt }) => takenAt.toISOString().slice(0, 7));
     expect(months).toEqual([...new Set(months)]);
     await removeOrphanedFiles(office.services);
-    const { picture } = await member.preview.get({ id });
     const files = await office.services.db.selectFrom("files").select("key").execute();
     const shown = new Set([picture, ...kept].flatMap((each) => [each?.desktopKey, each?.mobileKey]));
     expect(files.map(({ key }) => key).sort()).toEqual([...shown].sort());

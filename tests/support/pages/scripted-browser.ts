@@ -3,7 +3,7 @@ import type { ForeignBrowser } from "../../../server/browser/browser.ts";
 import { BrowserOff, VisitProblem } from "../../../server/browser/browser-problem.ts";
 
 /** What visits show: upright or lying stripes, or why there is no picture. */
-type Scene = "upright" | "lying" | { fails: string } | { off: "sandbox" };
+type Scene = "upright" | "lying" | { fails: string; on?: "mobile" } | { off: "sandbox" };
 
 export interface ScriptedBrowser extends ForeignBrowser {
   /** The devices and addresses of the visits. */
@@ -22,6 +22,7 @@ export function scriptedBrowser(): ScriptedBrowser {
     visited.push(`${device} ${url}`);
     await gate;
     if (typeof scene === "string") return { webp: await draw(scene, device), status: 200, url };
+    if ("on" in scene && scene.on !== device) return { webp: await draw("upright", device), status: 200, url };
     throw "off" in scene ? new BrowserOff(scene.off) : new VisitProblem(scene.fails, "timeout");
   };
   return {
