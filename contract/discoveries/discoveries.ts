@@ -33,7 +33,15 @@ export type StepState = (typeof stepStates)[number];
 /** What each step has found, as it is kept. */
 export interface StepAnswers {
   /** No title where something else than the site has answered. */
-  reach: { url: string; title: string; status: number; ips: string[]; serverHint: string | null };
+  reach: {
+    url: string;
+    title: string;
+    status: number;
+    ips: string[];
+    serverHint: string | null;
+    /** What kind of page stands there instead of the site, by its code; absent where it is the site. */
+    broken?: string;
+  };
   domain: { name: string; known: Ref | null };
   host: { ips: string[]; cdn: string | null; matches: Ref[] };
   certificate: { issuer: string; validTo: string; level: string };
@@ -73,6 +81,11 @@ export type DiscoveryStepView = {
     answer: StepAnswers[Step] | null;
   };
 }[DiscoveryStep];
+
+/** What the steps of a URL have found by now. */
+export function answersOf(steps: readonly DiscoveryStepView[]): Partial<StepAnswers> {
+  return Object.fromEntries(steps.flatMap(({ step, answer }) => (answer ? [[step, answer]] : [])));
+}
 
 export interface DiscoveredUrl {
   id: string;

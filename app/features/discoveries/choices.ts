@@ -1,4 +1,4 @@
-import type { DiscoveredUrl } from "../../../contract/discoveries/discoveries.ts";
+import { answersOf, type DiscoveredUrl } from "../../../contract/discoveries/discoveries.ts";
 import type { SiteOrder } from "../../../contract/discoveries/discoveries-input.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 
@@ -27,10 +27,16 @@ export function obstacleOf({ website, existing, sameAs, url, state }: Discovered
   return url ? undefined : "keine Adresse";
 }
 
-/** What answers is ticked, unless somebody has decided otherwise. */
+/** Where no site answers, but an error or what a server shows before there is a site. */
+export function showsNoSite({ steps }: Pick<DiscoveredUrl, "steps">): boolean {
+  const reached = answersOf(steps).reach;
+  return reached !== undefined && (reached.status >= 400 || Boolean(reached.broken));
+}
+
+/** A site that answers is ticked, unless somebody has decided otherwise. */
 export function isTicked(discovered: DiscoveredUrl, { isTicked: own }: Choice = {}): boolean {
   if (obstacleOf(discovered)) return false;
-  return own ?? discovered.steps.some(({ step, state }) => step === "reach" && state === "done");
+  return own ?? (answersOf(discovered.steps).reach !== undefined && !showsNoSite(discovered));
 }
 
 export function customerOf({ proposal }: DiscoveredUrl, { customer }: Choice = {}): CustomerChoice {

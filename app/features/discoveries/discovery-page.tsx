@@ -13,7 +13,7 @@ import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { ProgressLine } from "../../ui/status/progress-line.tsx";
 import { type Choice, type Choices, isTicked, obstacleOf, orderOf } from "./choices.ts";
-import { UrlRow } from "./url-row.tsx";
+import { UrlRow, UrlRowsHead } from "./url-row.tsx";
 
 /** Where signals get lost, what is under way is still asked for now and then. */
 const pollMs = 5000;
@@ -92,6 +92,7 @@ function Discovery({ view }: { view: DiscoveryView }) {
           warum, steht dort.
         </p>
       )}
+      <UrlRowsHead />
       <ul>
         {urls.map((discovered) => (
           <UrlRow

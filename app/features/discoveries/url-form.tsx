@@ -1,8 +1,10 @@
 import { customers } from "../../../contract/customers/customers.ts";
 import { similarityLabels } from "../../../contract/customers/similarity-labels.ts";
-import type { CustomerMatch, DiscoveredUrl } from "../../../contract/discoveries/discoveries.ts";
+import { answersOf, type CustomerMatch, type DiscoveredUrl } from "../../../contract/discoveries/discoveries.ts";
 import { isKeyOf } from "../../../contract/narrowing.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
+import { countryName } from "../../../contract/values/postal-address.ts";
+import { ChoiceControl } from "../../records/form/controls/choice-control.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { useRecordDialog } from "../../records/form/use-record-dialog.ts";
 import { Button } from "../../ui/button.tsx";
@@ -47,8 +49,7 @@ export function UrlForm({ discovered, choice, fields, onChoose }: UrlFormProps) 
 }
 
 function CustomerField({ discovered, choice, fields, onChoose }: UrlFormProps) {
-  const step = discovered.steps.find((each) => each.step === "customer");
-  const matches: readonly CustomerMatch[] = (step?.step === "customer" && step.answer?.matches) || [];
+  const matches: readonly CustomerMatch[] = answersOf(discovered.steps).customer?.matches ?? [];
   const customer = customerOf(discovered, choice);
   const chosen = typeof customer === "object" ? customer : null;
   const isOther = chosen !== null && !matches.some(({ id }) => id === chosen.id);
@@ -93,9 +94,12 @@ function CustomerField({ discovered, choice, fields, onChoose }: UrlFormProps) {
 
 const asked = [
   "name",
+  "kind",
+  "legalForm",
   "billingStreet",
   "billingZip",
   "billingCity",
+  "billingCountry",
   "vatId",
   "registerCourt",
   "registerNo",
@@ -106,8 +110,8 @@ const asked = [
 /** The proposed customer; everything else about them can be added later. */
 function NewCustomer({ discovered, choice, fields, onChoose }: UrlFormProps) {
   const values = newCustomerOf(discovered, choice);
-  const step = discovered.steps.find((each) => each.step === "imprint");
-  const source = step?.step === "imprint" ? step.answer?.url : undefined;
+  const source = answersOf(discovered.steps).imprint?.url;
+  const change = (name: string, value: string) => onChoose({ newCustomer: { ...choice?.newCustomer, [name]: value } });
   return (
     <fieldset className="grid grid-cols-2 gap-3 border-l-2 pl-4 max-md:grid-cols-1">
       <legend className="sr-only">Neuer Kunde</legend>
@@ -118,11 +122,20 @@ function NewCustomer({ discovered, choice, fields, onChoose }: UrlFormProps) {
           errors={fields[`customer.${name}`] ?? []}
           className={name === "name" || name === "billingStreet" ? "md:col-span-2" : ""}
         >
-          <TextInput
-            value={values[name] ?? ""}
-            autoComplete="off"
-            onChange={({ target }) => onChoose({ newCustomer: { ...choice?.newCustomer, [name]: target.value } })}
-          />
+          {name === "kind" ? (
+            <ChoiceControl
+              name="kind"
+              field={customers.fields.kind}
+              value={values.kind ?? ""}
+              onChange={(value) => change(name, value)}
+            />
+          ) : (
+            <TextInput
+              value={choice?.newCustomer?.[name] ?? shown(name, values[name])}
+              autoComplete="off"
+              onChange={({ target }) => change(name, target.value)}
+            />
+          )}
         </Field>
       ))}
       {source && (
@@ -138,10 +151,12 @@ function NewCustomer({ discovered, choice, fields, onChoose }: UrlFormProps) {
   );
 }
 
+/** The Impressum gives the code of a country; people read its name. */
+const shown = (name: string, value = "") => (name === "billingCountry" && countryName(value)) || value;
+
 function HostField({ discovered, choice, onChoose }: Omit<UrlFormProps, "fields">) {
   const openDialog = useRecordDialog();
-  const step = discovered.steps.find((each) => each.step === "host");
-  const answer = step?.step === "host" ? step.answer : null;
+  const answer = answersOf(discovered.steps).host;
   const host: Ref | null = hostOf(discovered, choice);
   const create = async () => {
     const saved = await openDialog("host", { prefill: { ips: answer?.ips ?? [] }, isBrief: true });

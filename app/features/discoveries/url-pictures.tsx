@@ -1,17 +1,15 @@
 import { ImageOff } from "lucide-react";
-import type { DiscoveredUrl, DiscoveryStepView, FoundPicture } from "../../../contract/discoveries/discoveries.ts";
+import { answersOf, type DiscoveredUrl, type FoundPicture } from "../../../contract/discoveries/discoveries.ts";
 import { fileUrl } from "../../../contract/files/files.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
-
-const pictureStep = (steps: readonly DiscoveryStepView[]) =>
-  steps.find((each): each is Extract<DiscoveryStepView, { step: "picture" }> => each.step === "picture");
 
 const frame = "overflow-hidden bg-sunken shadow-[0_0_0_1px_var(--line)]";
 
 /** How the website looks, small, in its row. */
 export function UrlThumb({ steps }: Pick<DiscoveredUrl, "steps">) {
-  const { answer, state } = pictureStep(steps) ?? {};
+  const answer = answersOf(steps).picture;
+  const state = steps.find(({ step }) => step === "picture")?.state;
   const isComing = state === "waiting" || state === "running";
   return (
     <span
@@ -37,7 +35,7 @@ export function UrlThumb({ steps }: Pick<DiscoveredUrl, "steps">) {
 
 /** The same on a desktop and a phone, side by side; nothing until they are there. */
 export function UrlPictures({ steps, name }: Pick<DiscoveredUrl, "steps"> & { name: string }) {
-  const picture = pictureStep(steps)?.answer;
+  const picture = answersOf(steps).picture;
   if (!picture) return null;
   const { desktopKey, mobileKey }: FoundPicture = picture;
   return (

@@ -2,18 +2,20 @@ import { Link } from "@remix-run/react";
 import { Check, ChevronRight, CircleAlert, LoaderCircle, Minus } from "lucide-react";
 import { useId, useState } from "react";
 import {
+  answersOf,
   type CreatedSites,
   type DiscoveredUrl,
   type DiscoveryStepView,
   discoverySteps,
   type StepState,
 } from "../../../contract/discoveries/discoveries.ts";
+import { formatDay } from "../../records/values/format-value.ts";
 import { cx } from "../../ui/cx.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { UpdateChip } from "../technologies/update-chip.tsx";
-import { type Choice, customerOf, hostOf, isTicked, newCustomerOf, obstacleOf } from "./choices.ts";
+import { type Choice, customerOf, hostOf, isTicked, newCustomerOf, obstacleOf, showsNoSite } from "./choices.ts";
 import { UrlForm } from "./url-form.tsx";
 import { UrlPictures, UrlThumb } from "./url-pictures.tsx";
 
@@ -26,6 +28,20 @@ interface UrlRowProps {
   onChoose: (change: Choice) => void;
 }
 
+const columns =
+  "md:grid-cols-[24px_64px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)_100px] xl:grid-cols-[24px_64px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,2.5fr)_minmax(0,4.5fr)_100px]";
+
+/** What stands in the rows below it. */
+export const UrlRowsHead = () => (
+  <div aria-hidden className={cx("hidden gap-x-3 border-b py-2 text-meta text-text-3 md:grid", columns)}>
+    <span className="md:col-start-3">Website</span>
+    <span>Kunde</span>
+    <span>Hoster</span>
+    <span className="hidden xl:block">System, Zertifikat, E-Mail</span>
+    <span>Schritte</span>
+  </div>
+);
+
 /** One URL: what was found so far, what is to become of it, and everything about it once it is opened. */
 export function UrlRow({ discovered, choice, refusal, same, onChoose }: UrlRowProps) {
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +52,7 @@ export function UrlRow({ discovered, choice, refusal, same, onChoose }: UrlRowPr
   const name = choice?.name ?? discovered.proposal.name;
   return (
     <li className="border-b py-2.5">
-      <div className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 md:grid-cols-[24px_64px_minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)_auto]">
+      <div className={cx("grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1", columns)}>
         <Checkbox
           aria-label={`${name} anlegen`}
           className="pt-0.5 max-md:-my-2.5"
@@ -51,7 +67,6 @@ export function UrlRow({ discovered, choice, refusal, same, onChoose }: UrlRowPr
           </p>
           {isUrl && <p className="truncate text-meta text-text-2">{choice?.url ?? url ?? typed}</p>}
           <Outcome discovered={discovered} same={same} />
-          <Versions software={software.filter(({ state }) => state === "unsupported" || state === "security")} />
         </div>
         <p className="min-w-0 text-ui max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
           {isUrl && <Customer discovered={discovered} choice={choice} />}
@@ -59,6 +74,9 @@ export function UrlRow({ discovered, choice, refusal, same, onChoose }: UrlRowPr
         <p className="min-w-0 text-ui max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
           {isUrl && <Host discovered={discovered} choice={choice} />}
         </p>
+        <div className="min-w-0 text-ui max-xl:col-span-3 max-xl:col-start-3 max-xl:row-start-2 max-md:col-span-2 max-md:col-start-2 max-md:row-start-4">
+          <Facts discovered={discovered} />
+        </div>
         <button
           type="button"
           aria-expanded={isOpen}
@@ -106,7 +124,8 @@ function Outcome({ discovered, same }: { discovered: DiscoveredUrl; same: string
   if (existing) return <p className="text-meta text-text-2">Gibt es schon</p>;
   if (same) return <p className="truncate text-meta text-text-2">Dieselbe Website wie {same}</p>;
   const reach = steps.find(({ step }) => step === "reach");
-  if (reach?.state === "failed") return <p className="text-meta text-bad-text">{reach.text}</p>;
+  if (reach?.state === "failed" || showsNoSite(discovered))
+    return <p className="text-meta text-bad-text">{reach?.text}</p>;
   if (state === "waiting") return <p className="text-meta text-text-3">Wartet</p>;
   return null;
 }
@@ -128,10 +147,36 @@ function Host({ discovered, choice }: Pick<UrlRowProps, "discovered" | "choice">
   if (discovered.state !== "done") return null;
   const host = hostOf(discovered, choice);
   if (host) return <span className="block truncate">{host.label}</span>;
-  const step = discovered.steps.find((each) => each.step === "host");
-  const cdn = step?.step === "host" ? step.answer?.cdn : null;
+  const cdn = answersOf(discovered.steps).host?.cdn;
   return <span className="text-text-3">{cdn ? `Hinter CDN (${cdn})` : "Ohne Hoster"}</span>;
 }
+
+/** What a row tells of the site itself; everything else, and how it was found, once it is open. */
+function Facts({ discovered: { steps, software } }: Pick<UrlRowProps, "discovered">) {
+  const { technologies, certificate, mail } = answersOf(steps);
+  const system = technologies?.system;
+  const isKnown = system && software.some(({ name }) => name === system.name);
+  return (
+    <>
+      {system && !isKnown && <span className="block truncate">{system.name}</span>}
+      <Versions software={software.filter(({ name }) => name === system?.name)} isCompact />
+      <span className="num flex flex-wrap gap-x-3 text-meta text-text-2">
+        {certificate && (
+          <span className={certificateTones[certificate.level]}>
+            Zertifikat bis {formatDay(certificate.validTo.slice(0, 10))}
+          </span>
+        )}
+        {mail && <span className={/[DF]/.test(mail.grade) ? "text-warn-text" : undefined}>E-Mail {mail.grade}</span>}
+      </span>
+    </>
+  );
+}
+
+const certificateTones: Readonly<Record<string, string>> = {
+  warning: "text-warn-text",
+  critical: "text-bad-text",
+  expired: "text-bad-text",
+};
 
 const tones: Record<StepState, string> = {
   waiting: "bg-line-strong",
@@ -146,7 +191,11 @@ function StepDots({ steps }: { steps: readonly DiscoveryStepView[] }) {
   return (
     <span aria-hidden="true" className="flex gap-[3px]">
       {steps.map(({ step, state }) => (
-        <i key={step} className={cx("h-3 w-[5px] rounded-[1px]", tones[state])} />
+        <i
+          key={step}
+          title={`${discoverySteps[step]}: ${glyphs[state].word}`}
+          className={cx("h-3 w-[5px] rounded-[1px]", tones[state])}
+        />
       ))}
     </span>
   );
@@ -161,15 +210,15 @@ const glyphs = {
 } as const;
 
 /** Versions that were seen of what has a known end of support. */
-function Versions({ software }: Pick<DiscoveredUrl, "software">) {
-  const judged = software.filter(({ state }) => state !== "unknown");
+function Versions({ software, isCompact }: Pick<DiscoveredUrl, "software"> & { isCompact?: boolean }) {
+  const judged = isCompact ? software : software.filter(({ state }) => state !== "unknown");
   if (judged.length === 0) return null;
   return (
-    <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-meta">
+    <span className={cx("flex flex-wrap gap-x-4 gap-y-1", !isCompact && "mt-1 text-meta")}>
       {judged.map(({ name, version, ...state }) => (
         <span key={name} className="inline-flex flex-wrap items-center gap-1.5">
           {name} <span className="num text-text-2">{version}</span>
-          <UpdateChip {...state} />
+          {(!isCompact || (state.state !== "current" && state.state !== "unknown")) && <UpdateChip {...state} />}
         </span>
       ))}
     </span>

@@ -1,5 +1,10 @@
 import { customers } from "../../../contract/customers/customers.ts";
-import type { DiscoveryStepView, SiteProposal, StepAnswers } from "../../../contract/discoveries/discoveries.ts";
+import {
+  answersOf,
+  type DiscoveryStepView,
+  type SiteProposal,
+  type StepAnswers,
+} from "../../../contract/discoveries/discoveries.ts";
 import type { ImprintFacts } from "../../../contract/discoveries/imprint.ts";
 import { schemaOf } from "../../../contract/records/schema.ts";
 import { readUrl } from "../../../contract/values/url.ts";
@@ -20,10 +25,6 @@ export function proposeSite(typed: string, steps: readonly DiscoveryStepView[]):
     // Which of several it is only people know.
     host: hosts.length === 1 ? (hosts[0] ?? null) : null,
   };
-}
-
-function answersOf(steps: readonly DiscoveryStepView[]): Partial<StepAnswers> {
-  return Object.fromEntries(steps.flatMap(({ step, answer }) => (answer ? [[step, answer]] : [])));
 }
 
 function toWebsite(found: StepAnswers["technologies"] | undefined): Record<string, string> {

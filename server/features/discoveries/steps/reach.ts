@@ -31,6 +31,7 @@ export const reach: RunStep<"reach"> = async ({ ctx, typed, page }) => {
       status,
       ips: [address].filter(Boolean),
       serverHint: cdnByHeaders(opened) ?? (typeof server === "string" ? server.slice(0, 60) : null),
+      ...(broken && { broken }),
     },
   };
 };
