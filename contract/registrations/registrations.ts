@@ -12,6 +12,10 @@ export interface Registration {
   /** Null where the registry keeps it to itself, or says nothing. */
   expiresOn: string | null;
   changedOn: string | null;
+  /** When another registrar took over; absent where the answer says nothing of it. */
+  transferredOn?: string;
+  /** Whether the registry says that it publishes DS records; absent where it says nothing. */
+  isSigned?: boolean;
   registrar: string | null;
   /** An organisation that the registry names as holder; people are not kept. */
   holder: string | null;

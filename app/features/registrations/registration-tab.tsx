@@ -138,6 +138,7 @@ function RawAnswers({ id }: { id: string }) {
 
 function Answer({ registration, renewal }: { registration: Registration } & Pick<RegistrationView, "renewal">) {
   const { state, source, registeredOn, expiresOn, changedOn, registrar, statuses, nameservers } = registration;
+  const { transferredOn, isSigned } = registration;
   if (state === "free")
     return (
       <p role="status" className="mt-4 rounded-10 bg-bad-soft px-4 py-3 text-ui">
@@ -157,6 +158,8 @@ function Answer({ registration, renewal }: { registration: Registration } & Pick
             ? [{ key: "Verlängerung", value: `${formatDay(renewal.on)}, ${termSourceLabels[renewal.source]}` }]
             : []),
           { key: "Zuletzt geändert", value: day(changedOn) },
+          ...(transferredOn ? [{ key: "Zuletzt umgezogen", value: day(transferredOn) }] : []),
+          ...(isSigned === undefined ? [] : [{ key: "DNSSEC", value: isSigned ? "signiert" : "nicht signiert" }]),
           {
             key: "Transfersperre",
             value: isLocked(registration) ? <Tag tone="ok">gesperrt</Tag> : <Tag>nicht gesperrt</Tag>,

@@ -11,6 +11,10 @@ export interface LookupTarget {
   dkimSelectors: readonly string[];
   redirectTarget: string | null;
   movingUntil: string | null;
+  renewsAt: string | null;
+  /** How far its holder is confirmed, and whether the ending's servers know it. */
+  nis2Status: string | null;
+  delegation: string | null;
   /** Its customer has the best of the service levels. */
   isPremium: boolean;
 }
@@ -62,6 +66,7 @@ export const lookupSources: { [Type in LookupTargetType]: Source<LookupTargets[T
         .selectFrom("domains as d")
         .leftJoin("customers as c", "c.id", "d.customerId")
         .select(["d.id", "d.nameAce", "d.tld", "d.dkimSelectors", "d.redirectTarget", "d.movingUntil", "c.slaLevel"])
+        .select(["d.renewsAt", "d.nis2Status", "d.delegation"])
         .where("d.id", "=", id)
         .executeTakeFirst();
       if (!row) return undefined;

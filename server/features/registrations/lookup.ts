@@ -64,11 +64,14 @@ export const registrationLookup: LookupRule<Registration> = {
     if (changes.length > 0 || !before)
       tx.signal({ event: "recordsChanged", payload: { records: { type: "domain", ids: [id] } } });
   },
-  waitMs({ state, statuses, expiresOn }, { movingUntil }, now) {
-    const isExpected = movingUntil !== null && portalDate(now) <= movingUntil;
-    const isMoving = isExpected || state === "free" || statuses.some((each) => /redemption|pending|hold/.test(each));
-    if (isMoving) return hourMs;
-    const isSoon = expiresOn !== null && Date.parse(expiresOn) - now.getTime() < soonDays * dayMs;
+  waitMs({ state, statuses, expiresOn }, { movingUntil, renewsAt, nis2Status, delegation }, now) {
+    const today = portalDate(now);
+    const isExpected = movingUntil !== null && today <= movingUntil;
+    const isLost = state === "free" || nis2Status === "quarantine" || delegation === "notDelegated";
+    if (isExpected || isLost || statuses.some((each) => /redemption|pending|hold|transit/.test(each))) return hourMs;
+    // A renewal that has passed tells nothing; a registration that has ended is about to be lost.
+    const days = [expiresOn, renewsAt !== null && renewsAt >= today ? renewsAt : null];
+    const isSoon = days.some((day) => day !== null && Date.parse(day) - now.getTime() < soonDays * dayMs);
     return isSoon ? dayMs / 2 : dayMs;
   },
 };

@@ -16,6 +16,7 @@ const answer = z
     events: z.array(z.object({ eventAction: z.string(), eventDate: z.string() }).loose()).catch([]),
     status: z.array(z.string().max(80)).max(50).catch([]),
     nameservers: names,
+    secureDNS: z.object({ delegationSigned: z.boolean() }).loose().optional().catch(undefined),
     entities: z.array(entity).catch([]),
     links: z
       .array(
@@ -41,11 +42,12 @@ export interface RdapAnswer {
 export function parseRdap(text: string, nameAce: string): RdapAnswer | undefined {
   const parsed = answer.safeParse(readJson(text));
   if (!parsed.success || parsed.data.ldhName.toLowerCase().replace(/\.$/, "") !== nameAce) return undefined;
-  const { events, status, nameservers, entities, links } = parsed.data;
+  const { events, status, nameservers, entities, links, secureDNS } = parsed.data;
   const dateOf = (...actions: string[]) => {
     const found = events.find(({ eventAction }) => actions.includes(eventAction.toLowerCase()));
     return found && /^\d{4}-\d{2}-\d{2}/.test(found.eventDate) ? found.eventDate.slice(0, 10) : null;
   };
+  const transferredOn = dateOf("transfer");
   const registrar = entities.find(({ roles }) => roles.includes("registrar"));
   return {
     registration: {
@@ -53,6 +55,8 @@ export function parseRdap(text: string, nameAce: string): RdapAnswer | undefined
       registeredOn: dateOf("registration"),
       changedOn: dateOf("last changed"),
       expiresOn: dateOf("expiration", "registrar expiration"),
+      ...(transferredOn && { transferredOn }),
+      ...(secureDNS && { isSigned: secureDNS.delegationSigned }),
       registrar: registrar ? (fullName(registrar.vcardArray) ?? registrar.handle ?? null) : null,
       holder: organisation(entities.find(({ roles }) => roles.includes("registrant"))?.vcardArray),
       statuses: [...new Set(status.map((each) => each.toLowerCase().trim()))].toSorted(),

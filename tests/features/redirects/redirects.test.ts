@@ -46,6 +46,9 @@ const target = (redirectTarget: string | null) => ({
   dkimSelectors: [],
   redirectTarget,
   movingUntil: null,
+  renewsAt: null,
+  nis2Status: null,
+  delegation: null,
   isPremium: false,
 });
 const kinds = async (id: string) =>

@@ -182,19 +182,37 @@ it("no answer crashes or hangs what reads it", () => {
   expect(parseRdap(whole, "fink.com")).toBeUndefined();
 });
 
+it("an answer tells the last transfer and whether the registry signs, where it says so", () => {
+  const read = (more: object) => parseRdap(rdapDomain("amsel.com", more).body, "amsel.com")?.registration;
+  expect(read({})).not.toHaveProperty("isSigned");
+  const events = [{ eventAction: "transfer", eventDate: "2026-03-01T09:00:00Z" }];
+  expect(read({ events, secureDNS: { delegationSigned: false } })).toMatchObject({
+    transferredOn: "2026-03-01",
+    isSigned: false,
+  });
+  expect(read({ secureDNS: "ja" })).not.toHaveProperty("isSigned");
+});
+
 it("a registry is asked once a day, twice before an end, and every hour while something is under way", () => {
   const now = new Date("2026-11-20T09:13:00.000Z");
-  const hours = (answer: Partial<Registration>, movingUntil: string | null = null) => {
+  const known = { movingUntil: null, renewsAt: null, nis2Status: null, delegation: null };
+  const hours = (answer: Partial<Registration>, more: Partial<Record<keyof typeof known, string>> = {}) => {
     const nothing = { source: "", registeredOn: null, expiresOn: null, changedOn: null, registrar: null, holder: null };
     const whole = { ...nothing, state: "registered" as const, statuses: [], nameservers: [], ...answer };
     const target = { id: "", nameAce: "", tld: "", dkimSelectors: [], redirectTarget: null, isPremium: false };
-    return registrationLookup.waitMs(whole, { ...target, movingUntil }, now) / 3_600_000;
+    return registrationLookup.waitMs(whole, { ...target, ...known, ...more }, now) / 3_600_000;
   };
   expect(hours({})).toBe(24);
   expect(hours({ expiresOn: "2026-12-01" })).toBe(12);
   expect(hours({ expiresOn: "2027-12-01" })).toBe(24);
   expect(hours({ statuses: ["redemption period"] })).toBe(1);
   expect(hours({ state: "free" })).toBe(1);
-  expect(hours({}, "2026-11-20")).toBe(1);
-  expect(hours({}, "2026-11-19")).toBe(24);
+  expect(hours({ statuses: ["transit"] })).toBe(1);
+  expect(hours({}, { movingUntil: "2026-11-20" })).toBe(1);
+  expect(hours({}, { movingUntil: "2026-11-19" })).toBe(24);
+  // Registries that tell no end leave it to the date of the registrar and to what the portal knows by itself.
+  expect(hours({}, { renewsAt: "2026-12-10" })).toBe(12);
+  expect(hours({}, { renewsAt: "2026-11-19" })).toBe(24);
+  expect(hours({}, { nis2Status: "quarantine" })).toBe(1);
+  expect(hours({}, { delegation: "notDelegated" })).toBe(1);
 });
