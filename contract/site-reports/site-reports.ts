@@ -12,6 +12,7 @@ const extension = z.object({
   /** The version to update to. */
   update: version.nullable(),
 });
+const bytes = z.number().int().min(0);
 const count = z.number().int().min(0).max(10_000);
 
 /** What a plugin inside a WordPress reports. What a newer plugin says besides is left out. */
@@ -28,6 +29,8 @@ export const siteReport = z.object({
   health: z.object({ good: count, recommended: count, critical: count }).nullable(),
   /** How many seconds the oldest scheduled task is late. */
   cronDelayS: z.number().int().min(0).max(100_000_000).nullable(),
+  /** Of the disk that WordPress lies on; absent in reports of a plugin that does not know it yet. */
+  disk: z.object({ freeBytes: bytes, totalBytes: bytes }).nullable().optional(),
   backup: z.object({ tool: text(80), at: z.number().int().min(0).max(10_000_000_000) }).nullable(),
 });
 export type SiteReport = z.infer<typeof siteReport>;

@@ -91,6 +91,7 @@ function reportOf({ name, version, php }: Reporter, at: Date, when: "then" | "no
     themes: [{ slug: "nordlicht-basis", name: "Nordlicht Basis", version: "2.8", isActive: true, update: null }],
     admins: ["nordlicht", ...(hasNewAdmin ? ["redaktion2"] : []), "technik"],
     health: { good: 16 + (hash % 4), recommended: hash % 5, critical: hash % 4 === 0 ? 1 : 0 },
+    disk: { freeBytes: (4 + (hash % 60)) * 1024 ** 3, totalBytes: 80 * 1024 ** 3 },
     backup: { tool: "UpdraftPlus", at: Math.floor((at.getTime() - 7 * hourMs) / 1000) },
   };
 }

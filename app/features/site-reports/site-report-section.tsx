@@ -14,6 +14,7 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { confirm } from "../../lib/dialogs/confirm.tsx";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { useRole } from "../../lib/people/use-role.ts";
+import { formatBytes } from "../../records/values/format-bytes.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { cx } from "../../ui/cx.ts";
@@ -182,7 +183,7 @@ interface ReportProps extends Pick<SiteReporterView, "phpState"> {
 }
 
 function Report({ report, phpState }: ReportProps) {
-  const { wordpress, php, database, admins, health, cronDelayS, backup, plugins, themes } = report;
+  const { wordpress, php, database, admins, health, cronDelayS, disk, backup, plugins, themes } = report;
   const late = cronDelayS !== null && cronDelayS > 3600;
   return (
     <>
@@ -209,10 +210,13 @@ function Report({ report, phpState }: ReportProps) {
             key: "Geplante Aufgaben",
             value: late ? (
               <Tag tone="warn">{`${formatNumber(Math.round(cronDelayS / 3600))} Stunden zu spät`}</Tag>
+            ) : cronDelayS === null ? (
+              "keine bekannt"
             ) : (
               "laufen"
             ),
           },
+          ...(disk ? [{ key: "Speicherplatz", value: roomOf(disk) }] : []),
         ]}
       />
       <Extensions title="Plugins" extensions={plugins} />
@@ -229,6 +233,12 @@ const withUpdate = (version: string, update: string | null) =>
   ) : (
     version
   );
+
+/** With less than a tenth left, updates and backups begin to fail. */
+function roomOf({ freeBytes, totalBytes }: NonNullable<SiteReport["disk"]>) {
+  const text = `${formatBytes(freeBytes)} von ${formatBytes(totalBytes)} frei`;
+  return freeBytes < totalBytes / 10 ? <Tag tone="warn">{text}</Tag> : text;
+}
 
 const healthText = ({ critical, recommended, good }: NonNullable<SiteReport["health"]>) =>
   `${formatNumber(critical)} kritisch, ${formatNumber(recommended)} empfohlen, ${formatNumber(good)} gut`;

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
 import { keysOf } from "../../../contract/narrowing.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import type { SoftwareState } from "../../../contract/technologies/software.ts";
@@ -8,6 +9,7 @@ import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate } from "../../lib/format.ts";
 import { formatDay } from "../../records/values/format-value.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
@@ -115,13 +117,14 @@ function Row({ technology: { name, version, confidence, evidence, firstSeen }, s
     <li>
       <details className="group">
         <summary className="flex min-h-7 cursor-pointer flex-wrap items-center gap-x-2.5 gap-y-1 rounded-4 hover:bg-hover max-md:min-h-11">
+          <Icon of={ChevronRight} size={14} className="-mr-1 text-text-3 transition-transform group-open:rotate-90" />
           <span className="font-550">{name}</span>
           {version && <span className="num text-text-2">{version}</span>}
           {state && state.state !== "current" && <UpdateChip {...state} />}
           {confidence < 100 && <Tag>{confidence} % sicher</Tag>}
           <span className="ml-auto text-note text-text-3">seit {formatDate(new Date(firstSeen))}</span>
         </summary>
-        <ul className="pb-2 pt-1 text-note text-text-2">
+        <ul aria-label={`Woran ${name} zu erkennen war`} className="pb-2 pl-[22px] pt-1 text-note text-text-2">
           {evidence.map((each) => (
             <li
               key={`${each.type} ${each.where} ${each.text}`}

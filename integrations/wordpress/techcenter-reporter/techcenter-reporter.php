@@ -140,6 +140,20 @@ function techcenter_reporter_cron_delay($now)
     return max(0, $now - (int) min(array_keys($crons)));
 }
 
+/** How much room there is where WordPress lies; hosters may forbid to ask. */
+function techcenter_reporter_disk()
+{
+    if (!function_exists('disk_free_space') || !function_exists('disk_total_space')) {
+        return null;
+    }
+    $free = @disk_free_space(ABSPATH);
+    $total = @disk_total_space(ABSPATH);
+    if (!is_float($free) || !is_float($total) || $total < 1) {
+        return null;
+    }
+    return array('freeBytes' => (int) max(0, $free), 'totalBytes' => (int) $total);
+}
+
 /** The last backup of the tools that keep one in the options; others may name theirs by the filter. */
 function techcenter_reporter_backup()
 {
@@ -168,6 +182,7 @@ function techcenter_reporter_collect($now)
         'admins' => techcenter_reporter_admins(),
         'health' => techcenter_reporter_health(),
         'cronDelayS' => techcenter_reporter_cron_delay($now),
+        'disk' => techcenter_reporter_disk(),
         'backup' => techcenter_reporter_backup(),
     );
 }

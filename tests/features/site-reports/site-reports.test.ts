@@ -264,6 +264,7 @@ describe("the plugin for WordPress", () => {
         admins: ["jana", "zoe"],
         database: "10.11.6",
         health: { good: 17, recommended: 3, critical: 1 },
+        disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
         plugins: [
           { slug: "advanced-custom-fields", name: "ACF Pro", version: "6.3.0", isActive: true, update: "6.4.1" },
           { slug: "hello", name: "Hello Dolly", version: "1.7.2", isActive: false, update: null },
