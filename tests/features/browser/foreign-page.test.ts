@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import pino from "pino";
+import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { VisitProblem } from "../../../server/browser/browser-problem.ts";
 import type { ForeignPage } from "../../../server/browser/foreign-page.ts";
@@ -216,6 +217,30 @@ describe.skipIf(reason)(`a page of others${reason ? ` (skipped: ${reason})` : ""
     await stuck.close();
     expect(await (await openPage()).open(`${server.url}/gut`)).toMatchObject({ status: 200 });
   });
+
+  it.each([{ maxRssBytes: 1 }, { maxPages: 1 }])(
+    "is opened in a fresh browser once the former has grown too large or served enough (%o)",
+    async (limit) => {
+      const launched: Browser[] = [];
+      const keeper = keepBrowser({
+        ...limit,
+        log: pino({ level: "silent" }),
+        onStuck: () => undefined,
+        launch: async () => {
+          const started = await launchConfined(browserPaths, tmpdir());
+          launched.push(started);
+          return started;
+        },
+      });
+      for (let visits = 0; visits < 2; visits += 1) {
+        const { signal } = new AbortController();
+        await (await keeper.openPage({ viewport, allowedNetworks: allowed, signal })).close();
+      }
+      expect(launched).toHaveLength(2);
+      await expect.poll(() => launched.map((each) => each.isConnected())).toEqual([false, false]);
+      await keeper.close();
+    },
+  );
 
   it("that crashes says so, and the next one gets its turn", async () => {
     const server = await serve({ "/": html("gut") });
