@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const leastBytes = 1024;
+const minBytes = 1024;
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
@@ -20,7 +20,7 @@ export async function compressFiles(files: readonly string[]): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(file);
-      if (content.length < leastBytes) return;
+      if (content.length < minBytes) return;
       await writeFile(`${file}.gz`, await packGzip(content, { level: 9 }));
       await writeFile(`${file}.br`, await packBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
     }),

@@ -68,7 +68,7 @@ function withUnit(figure: string, unit: string): string {
   return `${figure}\u202f${unit}`;
 }
 
-const words = [
+const numberNames = [
   "keine",
   "eine",
   "zwei",
@@ -86,5 +86,5 @@ const words = [
 
 /** A count as running text has it: „zwei“ up to twelve, then „13“; for feminine nouns. */
 export function countWord(count: number): string {
-  return words[count] ?? formatNumber(count);
+  return numberNames[count] ?? formatNumber(count);
 }

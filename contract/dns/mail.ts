@@ -119,23 +119,23 @@ function judgeSpf(domain: string, spf: readonly string[], facts: MailFacts, hasM
   const [first, ...more] = spf;
   const proposal = { name: domain, type: "TXT", value: hasMail ? "v=spf1 mx ~all" : "v=spf1 -all" } as const;
   if (first === undefined) return { ...common, state: "bad", text: "Kein SPF-Eintrag.", proposal };
-  const mended = { ...proposal, value: withoutStrangers(spf, hasMail) };
+  const corrected = { ...proposal, value: withoutStrangers(spf, hasMail) };
   if (more.length > 0)
     return {
       ...common,
       state: "bad",
       text: `${spf.length} SPF-Einträge: Gültig ist nur einer, so gilt keiner.`,
-      proposal: mended,
+      proposal: corrected,
     };
   const say = (state: MailCheck["state"], why: string) => ({ ...common, state, text: `${first} – ${why}` });
   if (/\+all\s*$|\sall\s*$/i.test(first))
-    return { ...say("bad", "„+all“ erlaubt jedem, im Namen der Domain zu senden."), proposal: mended };
+    return { ...say("bad", "„+all“ erlaubt jedem, im Namen der Domain zu senden."), proposal: corrected };
   if (facts.spfProblem) return say("bad", facts.spfProblem);
   if (facts.spfLookups !== null && facts.spfLookups > maxSpfLookups)
     return say("bad", `${facts.spfLookups} Nachschlagevorgänge; erlaubt sind ${maxSpfLookups}.`);
   const counted = facts.spfLookups === null ? "" : `${facts.spfLookups} von ${maxSpfLookups} Nachschlagevorgängen`;
   if (!/[-~]all\s*$|redirect=/i.test(first))
-    return { ...say("warn", `endet nicht mit „-all“ oder „~all“. ${counted}`.trim()), proposal: mended };
+    return { ...say("warn", `endet nicht mit „-all“ oder „~all“. ${counted}`.trim()), proposal: corrected };
   return say("ok", counted || "in Ordnung");
 }
 

@@ -13,8 +13,8 @@ export type Forecast =
   | { kind: "full"; inDays: number };
 
 export const forecastDays = 30;
-const leastDays = 7;
-const leastSpan = 7;
+const minDays = 7;
+const minSpan = 7;
 /** Beyond that a line through a month says nothing. */
 const farDays = 730;
 
@@ -26,7 +26,7 @@ export function forecastOf(usage: readonly UsageDay[], today: string): Forecast 
     .filter(({ x }) => x > -forecastDays && x <= 0);
   const [first] = points.toSorted((a, b) => a.x - b.x);
   const span = first ? Math.max(...points.map(({ x }) => x)) - first.x : 0;
-  if (!first || points.length < leastDays || span < leastSpan) return { kind: "tooLittle", days: points.length };
+  if (!first || points.length < minDays || span < minSpan) return { kind: "tooLittle", days: points.length };
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
   const slope =
@@ -47,7 +47,7 @@ export function forecastSentence(forecast: Forecast): string {
   if (forecast.kind === "tooLittle")
     return forecast.days === 0
       ? "Noch keine Meldungen zum Speicher. Ein Herzschlag „Server mit Auslastung“ bringt sie."
-      : `Für eine Prognose zu wenig Tage: ${forecast.days} von mindestens ${leastDays} in einer Woche oder mehr.`;
+      : `Für eine Prognose zu wenig Tage: ${forecast.days} von mindestens ${minDays} in einer Woche oder mehr.`;
   if (forecast.kind === "steady") return "Der Speicher wächst kaum: In den nächsten zwei Jahren wird er so nicht voll.";
   if (forecast.inDays === 0) return "Der Speicher ist voll.";
   return `Speicher voll in ca. ${forecast.inDays} ${forecast.inDays === 1 ? "Tag" : "Tagen"}, wenn es so weitergeht.`;

@@ -30,7 +30,7 @@ interface Options {
 }
 
 /** What is shorter is a restart, and no job is missed for that. */
-const leastMs = 2 * minuteMs;
+const minMs = 2 * minuteMs;
 /** A job reports at least once in this time. */
 const keptMs = 62 * dayMs;
 const maxTimes = 200;
@@ -43,7 +43,7 @@ export function openDeafness({ seenAt, startedAt, kept, keep }: Options): Deafne
   let [times, lostSince] = [kept.times, kept.lostSince];
 
   function add(from: number, until: number): void {
-    if (until - from < leastMs) return;
+    if (until - from < minMs) return;
     const recent = times.filter((time) => time.until > until - keptMs);
     times = [...recent, { from, until }].sort((one, other) => one.from - other.from).slice(-maxTimes);
   }

@@ -226,12 +226,12 @@ describe("a browser's report", () => {
 describe("behind TLS", () => {
   it("cookies are Secure and bound to this host", async () => {
     const secured = await serveOffice(office, { env: { PUBLIC_URL: "https://portal.example" } });
-    const visitor = browserFetch(secured.url);
-    const entered = await visitor.post("/api/auth/callback/credentials", { ...credentials, json: "true" });
+    const client = browserFetch(secured.url);
+    const entered = await client.post("/api/auth/callback/credentials", { ...credentials, json: "true" });
     expect(await entered.json()).toEqual({ url: "https://portal.example/" });
     await secured.close();
-    expect(visitor.received).toHaveLength(3);
-    for (const line of visitor.received)
+    expect(client.received).toHaveLength(3);
+    for (const line of client.received)
       expect(line).toMatch(/^__Host-techcenter\.(csrf|device|session)=.*; Path=\/; HttpOnly; SameSite=Lax.*; Secure$/);
   });
 });

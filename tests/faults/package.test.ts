@@ -71,15 +71,15 @@ describe.skipIf(reason)(`what npm run package makes${reason ? ` (skipped: ${reas
 
     const second = await bare.start(env);
     expect(second.setUpUrl).toBeUndefined();
-    const visitor = browserFetch(second.url, { origin: second.url });
+    const signedIn = browserFetch(second.url, { origin: second.url });
     const { email, password } = account;
     expect(
-      (await visitor.post("/auth/signin", { email, password: "falsch geraten" })).headers.get("location"),
+      (await signedIn.post("/auth/signin", { email, password: "falsch geraten" })).headers.get("location"),
     ).not.toBe("/");
-    expect((await visitor.post("/auth/signin", { email, password })).headers.get("location")).toBe("/");
-    const again = await clientOf(second.url, visitor.cookies).website.get.query({ id: website.id });
+    expect((await signedIn.post("/auth/signin", { email, password })).headers.get("location")).toBe("/");
+    const again = await clientOf(second.url, signedIn.cookies).website.get.query({ id: website.id });
     expect(again).toMatchObject({ id: website.id, title: "Bäckerei" });
-    const page = await visitor(`/websites/${website.id}`);
+    const page = await signedIn(`/websites/${website.id}`);
     expect(await page.text()).toContain("Bäckerei");
     expect(await (await fetch(`${second.url}/api/health/ready`)).json()).toMatchObject({ status: "ok", soketi: true });
     expect(await second.stop()).toBe(0);

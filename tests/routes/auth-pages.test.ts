@@ -106,14 +106,14 @@ describe("sign-in", () => {
     ["/websites?q=a&page=2", "/websites?q=a&page=2"],
   ])("the way back %s leads to %s", async (asked, expected) => {
     await hireJana();
-    const visitor = browser();
+    const client = browser();
     const path = `/auth/signin?callbackUrl=${encodeURIComponent(asked)}`;
-    const { page } = await visitor.open(path);
+    const { page } = await client.open(path);
     expect(page?.data.callbackUrl).toBe(expected);
     const callbackUrl = String(page?.data.callbackUrl);
-    const accepted = await visitor.submit(path, { email: "jana@agentur.example", password, callbackUrl });
+    const accepted = await client.submit(path, { email: "jana@agentur.example", password, callbackUrl });
     expect(accepted.location).toBe(expected);
-    expect(await visitor.open(path)).toMatchObject({ status: 302, location: expected });
+    expect(await client.open(path)).toMatchObject({ status: 302, location: expected });
   });
 
   test.each([
@@ -153,13 +153,13 @@ describe("the first account", () => {
 
   test("without people the sign-in leads to the set-up, which signs in whom it creates", async () => {
     const setUp = await openFresh();
-    const visitor = browser();
-    expect(await visitor.open("/auth/signin")).toMatchObject({ status: 302, location: "/auth/setup" });
+    const client = browser();
+    expect(await client.open("/auth/signin")).toMatchObject({ status: 302, location: "/auth/setup" });
     const token = new URL(setUp.link() ?? "", server.url).searchParams.get("token") ?? "";
     const path = `/auth/setup?token=${token}`;
-    expect((await visitor.open(path)).page?.data.token).toBe(token);
-    expect(await visitor.submit(path, { ...account, token })).toMatchObject({ status: 302, location: "/" });
-    expect(await visitor.open("/auth/signin")).toMatchObject({ status: 302, location: "/" });
+    expect((await client.open(path)).page?.data.token).toBe(token);
+    expect(await client.submit(path, { ...account, token })).toMatchObject({ status: 302, location: "/" });
+    expect(await client.open("/auth/signin")).toMatchObject({ status: 302, location: "/" });
   });
 });
 
@@ -208,13 +208,13 @@ describe("joining", () => {
   test("the link shows whom it is for, works once and signs in", async () => {
     const link = await invite();
     const token = new URL(link, server.url).searchParams.get("token") ?? "";
-    const visitor = browser();
-    expect((await visitor.open(link)).page?.data).toMatchObject({
+    const client = browser();
+    expect((await client.open(link)).page?.data).toMatchObject({
       invited: { name: "Timo Berg", email: "timo@agentur.example" },
       role: "Mitarbeiter",
     });
-    expect(await visitor.submit(link, { token, name: "Timo Berg", password })).toMatchObject({ location: "/" });
-    expect(await visitor.open("/auth/signin")).toMatchObject({ status: 302, location: "/" });
+    expect(await client.submit(link, { token, name: "Timo Berg", password })).toMatchObject({ location: "/" });
+    expect(await client.open("/auth/signin")).toMatchObject({ status: 302, location: "/" });
     expect(await browser().open(link)).toMatchObject({ status: 404 });
   });
 });
@@ -226,16 +226,16 @@ describe("a link for a new password", () => {
       id: jana.id,
     });
     const token = new URL(link, server.url).searchParams.get("token") ?? "";
-    const visitor = browser();
-    expect((await visitor.open(link)).page?.data).toMatchObject({
+    const client = browser();
+    expect((await client.open(link)).page?.data).toMatchObject({
       invited: { name: jana.name, email: "jana@agentur.example" },
       hasJoined: true,
     });
-    const { status, page } = await visitor.submit(link, { token, password: "kurz" });
+    const { status, page } = await client.submit(link, { token, password: "kurz" });
     expect(status).toBe(400);
     expect(page?.refusal?.fields).toEqual({ password: [expect.any(String)] });
-    expect(await visitor.submit(link, { token, password: "ein anderes Passwort" })).toMatchObject({ location: "/" });
-    expect(await visitor.open("/auth/signin")).toMatchObject({ status: 302, location: "/" });
+    expect(await client.submit(link, { token, password: "ein anderes Passwort" })).toMatchObject({ location: "/" });
+    expect(await client.open("/auth/signin")).toMatchObject({ status: 302, location: "/" });
     expect(await browser().open(link)).toMatchObject({ status: 404 });
   });
 });

@@ -22,7 +22,7 @@ async function front(options: Partial<Parameters<typeof openFront>[0]> = {}): Pr
   return opened;
 }
 
-/** All that a visitor has been sent; the first message may come with the answer to the handshake. */
+/** All that a client has been sent; the first message may come with the answer to the handshake. */
 const messagesOf = new Map<WebSocket, string[]>();
 
 interface Visit {

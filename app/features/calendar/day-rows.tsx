@@ -40,8 +40,8 @@ function DayRow({ deadline, onLeave }: { deadline: DeadlineRow; onLeave?: (() =>
   const isOver = deadline.state !== "open";
   const { move } = useMove();
   const ask = async () => {
-    const words = { title: "Verschieben", label: "Neuer Tag", submitLabel: "Verschieben" };
-    const day = await pickDay({ ...words, description: name, day: dueOn });
+    const labels = { title: "Verschieben", label: "Neuer Tag", submitLabel: "Verschieben" };
+    const day = await pickDay({ ...labels, description: name, day: dueOn });
     if (day) await move(deadline, day);
   };
   return (

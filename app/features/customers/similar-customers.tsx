@@ -9,7 +9,7 @@ import { useDebouncedQuery } from "../../lib/use-debounced-value.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { linkClass } from "../../ui/link-class.ts";
 
-const leastLetters = 3;
+const minLetters = 3;
 
 /** Names the customers that are probably the one who is being entered. */
 export function SimilarCustomers({ typed }: { typed: TypedCustomer }) {
@@ -17,7 +17,7 @@ export function SimilarCustomers({ typed }: { typed: TypedCustomer }) {
   const trpc = useTRPC();
   const { data = [] } = useQuery({
     ...trpc.customer.similar.queryOptions(debounced, { trpc: { abortOnUnmount: true } }),
-    enabled: Object.values(debounced).some((text) => text && text.trim().length >= leastLetters),
+    enabled: Object.values(debounced).some((text) => text && text.trim().length >= minLetters),
   });
   return (
     <span role="status">

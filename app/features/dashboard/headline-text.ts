@@ -103,11 +103,11 @@ function until(date: string, today: string, count: number): string {
 
 /** Joins clauses by commas, begins with a capital and ends with a full stop. */
 function sentence(clauses: readonly TextRun[][]): TextRun[] {
-  const words = clauses.flatMap((clause, index) => {
+  const parts = clauses.flatMap((clause, index) => {
     const mark = index === clauses.length - 1 ? "." : ",";
     return clause.map((run, at) => (at === clause.length - 1 ? { ...run, text: `${run.text}${mark}` } : run));
   });
-  const [first, ...rest] = words;
+  const [first, ...rest] = parts;
   if (!first) return [];
   return [{ ...first, text: capitalize(first.text) }, ...rest];
 }

@@ -25,7 +25,7 @@ export function Headline({ choice, stepsLeft }: { choice: DueChoice; stepsLeft: 
     );
   }
   const isEmpty = checklist.data?.every(({ key, done }) => !done || !recorded.has(key)) ?? false;
-  const words = headlineText({
+  const parts = headlineText({
     due: due.data,
     unread: unread.isKnown ? unread.count : undefined,
     isEmpty,
@@ -34,7 +34,7 @@ export function Headline({ choice, stepsLeft }: { choice: DueChoice; stepsLeft: 
   });
   return (
     <h1 className="mt-1 text-balance !text-sentence-phone md:!text-sentence">
-      {words.map(({ text, isFact }, index) => (
+      {parts.map(({ text, isFact }, index) => (
         <span key={text} className={cx(!isFact && "text-text-3")}>
           {index > 0 && " "}
           {text}

@@ -29,9 +29,9 @@ export function ImpactGraphView({ graph, onUnfold }: ImpactGraphViewProps) {
   return <DrawnGraph graph={graph} layout={layout} onUnfold={onUnfold} />;
 }
 
-const leastZoom = 0.25;
+const minZoom = 0.25;
 /** Below it no name can be read, so that what is wider is panned instead. */
-const leastReadable = 0.72;
+const minReadableZoom = 0.72;
 const step = 1.25;
 
 function DrawnGraph({ graph, layout, onUnfold }: ImpactGraphViewProps & { layout: GraphLayout }) {
@@ -40,8 +40,8 @@ function DrawnGraph({ graph, layout, onUnfold }: ImpactGraphViewProps & { layout
   const pan = useDragToPan(scroller);
   const fitting = (least: number) => Math.min(1, Math.max(least, (scroller.current?.clientWidth ?? 0) / layout.width));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a graph that is drawn anew begins fitted
-  useEffect(() => setZoom(fitting(leastReadable)), [layout]);
-  const zoomBy = (factor: number) => setZoom((now) => Math.min(1.6, Math.max(leastZoom, now * factor)));
+  useEffect(() => setZoom(fitting(minReadableZoom)), [layout]);
+  const zoomBy = (factor: number) => setZoom((now) => Math.min(1.6, Math.max(minZoom, now * factor)));
   return (
     <div className="relative mt-3">
       <div
@@ -64,7 +64,7 @@ function DrawnGraph({ graph, layout, onUnfold }: ImpactGraphViewProps & { layout
       <div className="absolute bottom-2.5 right-2.5 flex gap-1 rounded-6 bg-raised shadow-e2 max-md:static max-md:mt-2 max-md:w-max max-md:shadow-none">
         <IconButton icon={Minus} size="sm" label="Kleiner" onClick={() => zoomBy(1 / step)} />
         <IconButton icon={Plus} size="sm" label="Größer" onClick={() => zoomBy(step)} />
-        <IconButton icon={Maximize2} size="sm" label="Ganze Breite" onClick={() => setZoom(fitting(leastZoom))} />
+        <IconButton icon={Maximize2} size="sm" label="Ganze Breite" onClick={() => setZoom(fitting(minZoom))} />
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ const hitsBesideOthers = 5;
 interface Sources {
   actions: readonly PaletteAction[];
   answer: SearchAnswer | undefined;
-  /** A few chats, tasks and dates whose names hold the words. */
+  /** A few chats, tasks and dates whose names hold the text. */
   beside?: Beside;
   navigate: (path: string) => void;
 }
@@ -30,13 +30,13 @@ function chooseRows(
   typed: string,
   { actions, answer, beside = nothingBeside, navigate }: Sources,
 ): readonly PaletteRow[] {
-  const { words, prefix } = readScope(typed);
-  if (prefix && words === "") return recentRows(answer?.recents ?? [], navigate);
-  if (words === "") return untyped(actions, recentRows(answer?.recents ?? [], navigate));
+  const { text, prefix } = readScope(typed);
+  if (prefix && text === "") return recentRows(answer?.recents ?? [], navigate);
+  if (text === "") return untyped(actions, recentRows(answer?.recents ?? [], navigate));
   const hits = answer ? hitRows(answer.hits, navigate) : [];
-  const ways = answer ? [...proposalRows(answer, navigate), ...listRow(answer, words, navigate)] : [];
+  const ways = answer ? [...proposalRows(answer, navigate), ...listRow(answer, text, navigate)] : [];
   if (prefix) return withinLimit(hits, ways);
-  const { near, far } = rankActions(actions, words);
+  const { near, far } = rankActions(actions, text);
   const others = besideRows(beside, navigate);
   const first: PaletteRow[] = [
     ...near.slice(0, nearActions),
@@ -46,7 +46,7 @@ function chooseRows(
   return withinLimit(first, [...ways, ...near.slice(nearActions), ...far]);
 }
 
-/** What can be done with the words keeps a place, also among many results. */
+/** What can be done with the text keeps a place, also among many results. */
 function withinLimit(rows: readonly PaletteRow[], ways: readonly PaletteRow[]): PaletteRow[] {
   const kept = ways.filter(({ id }) => id.startsWith("proposal:") || id === "list").slice(0, 2);
   return [...rows.slice(0, maxResults - kept.length), ...ways].slice(0, maxResults);

@@ -46,7 +46,7 @@ export function PaletteResults({ actions }: { actions: ReadonlyMap<string, Palet
   });
   useListboxField(listbox, query.getInput);
   useKeysBeforeKbar(listbox.press);
-  const { words, prefix } = readScope(search);
+  const { text, prefix } = readScope(search);
 
   return (
     <>
@@ -61,10 +61,10 @@ export function PaletteResults({ actions }: { actions: ReadonlyMap<string, Palet
       </ListboxStatus>
       <div {...listbox.listProps("Ergebnisse")} className="min-h-0 flex-1 overflow-y-auto">
         {groupRows(rows).map((group) => (
-          <Group key={group.name} group={group} words={words} listbox={listbox} />
+          <Group key={group.name} group={group} text={text} listbox={listbox} />
         ))}
       </div>
-      <PaletteFoot prefix={prefix} count={words !== "" && rows.length > 0 ? rows.length : undefined} />
+      <PaletteFoot prefix={prefix} count={text !== "" && rows.length > 0 ? rows.length : undefined} />
     </>
   );
 }
@@ -86,11 +86,11 @@ function useKeysBeforeKbar(press: Listbox["press"]): void {
 
 interface GroupProps {
   group: ResultGroup;
-  words: string;
+  text: string;
   listbox: Listbox;
 }
 
-function Group({ group, words, listbox }: GroupProps) {
+function Group({ group, text, listbox }: GroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by this role
     <div role="group" aria-label={group.name}>
@@ -98,7 +98,7 @@ function Group({ group, words, listbox }: GroupProps) {
         {group.name}
       </p>
       {group.rows.map((row, offset) => (
-        <ResultRow key={row.id} row={row} index={group.start + offset} words={words} listbox={listbox} />
+        <ResultRow key={row.id} row={row} index={group.start + offset} searched={text} listbox={listbox} />
       ))}
     </div>
   );

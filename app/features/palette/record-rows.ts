@@ -145,17 +145,17 @@ export function proposalRows({ proposals }: SearchAnswer, navigate: Navigate): P
   }));
 }
 
-/** Leads on to the list of the kind that came first, with the same words. */
-export function listRow({ hits }: SearchAnswer, words: string, navigate: Navigate): PaletteRow[] {
+/** Leads on to the list of the kind that came first, with the same text. */
+export function listRow({ hits }: SearchAnswer, text: string, navigate: Navigate): PaletteRow[] {
   const { list, many } = traits[hits[0]?.type ?? "user"];
-  if (!list || words === "") return [];
+  if (!list || text === "") return [];
   return [
     {
       id: "list",
-      name: `${many} mit „${words}“ filtern`,
+      name: `${many} mit „${text}“ filtern`,
       group: "Befehle",
       icon: ListFilter,
-      perform: () => navigate(`${list.path}?${new URLSearchParams({ q: words })}`),
+      perform: () => navigate(`${list.path}?${new URLSearchParams({ q: text })}`),
     },
   ];
 }

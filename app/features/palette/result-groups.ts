@@ -24,8 +24,8 @@ export function groupRows(rows: readonly PaletteRow[]): readonly ResultGroup[] {
 }
 
 /** The actions that a search finds, best first: those whose name begins with it, and those that have it elsewhere. */
-export function rankActions(actions: readonly PaletteAction[], words: string) {
-  const parts = fold(words).split(/\s+/).filter(Boolean);
+export function rankActions(actions: readonly PaletteAction[], text: string) {
+  const parts = fold(text).split(/\s+/).filter(Boolean);
   const ranked = actions
     .map((action) => ({ action, ranks: ranksOf(action, parts) }))
     .filter(({ ranks }) => !ranks.includes(0))

@@ -11,11 +11,11 @@ import type { Listbox } from "../../ui/listbox/use-listbox.ts";
 interface ResultRowProps {
   row: PaletteRow;
   index: number;
-  words: string;
+  searched: string;
   listbox: Listbox;
 }
 
-export function ResultRow({ row, index, words, listbox }: ResultRowProps) {
+export function ResultRow({ row, index, searched, listbox }: ResultRowProps) {
   const isActive = index === listbox.activeIndex;
   return (
     <div
@@ -32,7 +32,7 @@ export function ResultRow({ row, index, words, listbox }: ResultRowProps) {
         <LetterTile name={row.name} thingId={row.thingId} />
       )}
       <span className="min-w-0 md:truncate">
-        <Marked text={row.name} search={words} />
+        <Marked text={row.name} search={searched} />
         {row.note && (
           <span className={cx("text-ui max-md:block md:ml-2", isActive ? "text-text-2" : "text-text-3")}>
             {row.note}

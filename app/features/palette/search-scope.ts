@@ -17,7 +17,7 @@ export type SearchPrefix = (typeof searchPrefixes)[number];
 
 /** What is searched for, and among what. */
 export interface SearchScope {
-  words: string;
+  text: string;
   prefix: SearchPrefix | undefined;
 }
 
@@ -25,5 +25,5 @@ export interface SearchScope {
 export function readScope(typed: string): SearchScope {
   const match = /^\s*([a-z]+):(?!\/)(.*)$/is.exec(typed);
   const prefix = match && searchPrefixes.find(({ letter }) => letter === match[1]?.toLowerCase());
-  return prefix ? { prefix, words: (match[2] ?? "").trim() } : { prefix: undefined, words: typed.trim() };
+  return prefix ? { prefix, text: (match[2] ?? "").trim() } : { prefix: undefined, text: typed.trim() };
 }

@@ -18,14 +18,14 @@ export const nothingBeside: Beside = { chats: [], tasks: [], dates: [] };
 
 /** All of this is a small part of what is found. */
 const maxEach = 2;
-const shortestSearch = 3;
+const minSearchLength = 3;
 
-/** What has the words in its name; nothing while they are short or only one kind of record is asked for. */
+/** What has the text in its name; nothing while they are short or only one kind of record is asked for. */
 export function useBesideSearch(debounced: string, isOpen: boolean): Beside {
   const trpc = useTRPC();
-  const { words, prefix } = readScope(debounced);
-  const isAsked = isOpen && !prefix && words.length >= shortestSearch;
-  const input = { search: words.slice(0, 200), limit: maxEach };
+  const { text, prefix } = readScope(debounced);
+  const isAsked = isOpen && !prefix && text.length >= minSearchLength;
+  const input = { search: text.slice(0, 200), limit: maxEach };
   const asked = { enabled: isAsked, retry: false, placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } };
   const chats = useQuery(trpc.chat.list.queryOptions(input, asked)).data?.data;
   const tasks = useQuery(trpc.task.list.queryOptions(input, asked)).data?.data;

@@ -22,10 +22,10 @@ export interface RecordSearch {
 /** Asks the server for what is typed as soon as the person pauses; what is overtaken by more typing is cancelled. */
 export function useRecordSearch(typed: string, isOpen: boolean): RecordSearch {
   const trpc = useTRPC();
-  const text = typed.slice(0, maxLength);
-  const debounced = useDebouncedQuery(text);
-  const { words, prefix } = readScope(debounced);
-  const input = { query: words, ...(prefix && { types: [...prefix.types] }) };
+  const limited = typed.slice(0, maxLength);
+  const debounced = useDebouncedQuery(limited);
+  const { text, prefix } = readScope(debounced);
+  const input = { query: text, ...(prefix && { types: [...prefix.types] }) };
   const query = useQuery(
     trpc.search.find.queryOptions(input, {
       enabled: isOpen,
@@ -39,7 +39,7 @@ export function useRecordSearch(typed: string, isOpen: boolean): RecordSearch {
   return {
     answer: query.isError ? undefined : query.data,
     answers: (asked) => isFresh && asked.slice(0, maxLength) === debounced,
-    isSearching: isOpen && (query.isFetching || text !== debounced),
+    isSearching: isOpen && (query.isFetching || limited !== debounced),
     problem: query.isError ? { requestId: problemOf(query.error)?.requestId } : undefined,
     retry: () => void query.refetch(),
     debounced,

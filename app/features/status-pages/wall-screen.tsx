@@ -21,7 +21,7 @@ export function WallScreen({ wall: { title, at, websites, hosts }, isStale }: { 
   const all = [...hosts, ...websites];
   const deviating = all.filter(({ state }) => state === "offline" || state === "degraded" || state === "maintenance");
   const wrong = [...deviating].sort((one, other) => rank(one.state) - rank(other.state));
-  const calm = all.filter((thing) => !deviating.includes(thing));
+  const healthy = all.filter((thing) => !deviating.includes(thing));
   return (
     <main className="flex min-h-dvh flex-col gap-[3vmin] overflow-hidden p-[4vmin]">
       <header className="flex items-baseline justify-between gap-8 text-[clamp(14px,2vmin,28px)] text-text-3">
@@ -64,13 +64,13 @@ export function WallScreen({ wall: { title, at, websites, hosts }, isStale }: { 
           ))}
         </ul>
       )}
-      <Calm things={calm} isAll={wrong.length === 0} />
+      <Healthy things={healthy} isAll={wrong.length === 0} />
     </main>
   );
 }
 
 /** What is well: with its names where they can be read, else as a field of marks below their number. */
-function Calm({ things, isAll }: { things: readonly WallThing[]; isAll: boolean }) {
+function Healthy({ things, isAll }: { things: readonly WallThing[]; isAll: boolean }) {
   const isNamed = things.length <= maxNamed;
   if (things.length === 0) return null;
   return (

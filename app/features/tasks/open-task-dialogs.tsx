@@ -49,8 +49,8 @@ export function openAssign(task: TaskRow): Promise<true | undefined> {
 /** Asks until which day something is put off. */
 export function openLater(title: string): Promise<string | undefined> {
   const today = portalToday();
-  const words = { title: "Später", label: "Wieder am", submitLabel: "Zurückstellen" };
-  return pickDay({ ...words, description: title, day: addDays(today, 1), after: today });
+  const labels = { title: "Später", label: "Wieder am", submitLabel: "Zurückstellen" };
+  return pickDay({ ...labels, description: title, day: addDays(today, 1), after: today });
 }
 
 /** Offers to make tasks of the check boxes of a page that are not ticked. */

@@ -124,16 +124,16 @@ function Facts({ task, hidesTarget }: Required<TaskItemProps>) {
 function Target({ target: { type, title, href } }: { target: NonNullable<TaskRow["target"]> }) {
   const label = type === "message" ? "Chat" : declarationOf(type).labels.one;
   if (!title) return <>{label} (gelöscht)</>;
-  const words = `${label} ${title}`;
+  const text = `${label} ${title}`;
   return href ? (
     <Link
       to={href}
       className="hover:text-text-1 hover:underline max-md:-my-[13px] max-md:inline-block max-md:py-[13px]"
     >
-      {words}
+      {text}
     </Link>
   ) : (
-    words
+    text
   );
 }
 

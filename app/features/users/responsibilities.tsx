@@ -35,7 +35,7 @@ export function Responsibilities({ userId, nothing }: { userId: string; nothing:
 
 function Group({ group: { type, total, items }, userId }: { group: Responsibility; userId: string }) {
   const { many, one } = declarationOf(type).labels;
-  const words = `${total} ${total === 1 ? one : many}`;
+  const text = `${total} ${total === 1 ? one : many}`;
   const path = listPath(type, userId);
   const more = total - items.length;
   return (
@@ -43,10 +43,10 @@ function Group({ group: { type, total, items }, userId }: { group: Responsibilit
       <p className="num font-medium">
         {path ? (
           <Link to={path} className={linkInRow}>
-            {words}
+            {text}
           </Link>
         ) : (
-          words
+          text
         )}
       </p>
       <p className="min-w-0 text-text-2 [overflow-wrap:anywhere]">

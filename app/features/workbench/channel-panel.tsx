@@ -3,10 +3,10 @@ import { type ChannelStatus, useLive } from "../../lib/live/live-store.ts";
 import { Section } from "../../ui/section.tsx";
 import { Status, type StatusState } from "../../ui/status/status.tsx";
 
-const words: Record<ChannelStatus, { state: StatusState; word: string }> = {
-  waiting: { state: "unknown", word: "wartet" },
-  subscribed: { state: "online", word: "abonniert" },
-  refused: { state: "offline", word: "verweigert" },
+const statuses: Record<ChannelStatus, { state: StatusState; label: string }> = {
+  waiting: { state: "unknown", label: "wartet" },
+  subscribed: { state: "online", label: "abonniert" },
+  refused: { state: "offline", label: "verweigert" },
 };
 
 export function ChannelPanel() {
@@ -20,7 +20,7 @@ export function ChannelPanel() {
             status && (
               <li key={name} className="flex min-h-9 items-center gap-3 border-b text-ui">
                 <span className="min-w-0 flex-1 truncate">{name}</span>
-                <Status state={words[status].state}>{words[status].word}</Status>
+                <Status state={statuses[status].state}>{statuses[status].label}</Status>
               </li>
             ),
         )}

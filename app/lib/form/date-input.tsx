@@ -32,10 +32,10 @@ export const DateInput = forwardRef<HTMLInputElement, DateInputProps>(function D
   ref,
 ) {
   const overlay = useLazyOverlay(calendarSheet, {});
-  const { text, type, settle } = useTyped(value, onChange, onCommit);
+  const { text, type, commit } = useTyped(value, onChange, onCommit);
   const { module, id, isOpen, setOpen } = overlay;
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    settle();
+    commit();
     onBlur?.(event);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -43,7 +43,7 @@ export const DateInput = forwardRef<HTMLInputElement, DateInputProps>(function D
       event.preventDefault();
       setOpen(true);
     }
-    if (event.key === "Enter") settle();
+    if (event.key === "Enter") commit();
     onKeyDown?.(event);
   };
   const pick = (date: string) => {
@@ -103,7 +103,7 @@ function useTyped(value: string, onChange: DateInputProps["onChange"], onCommit:
     setTyped({ text: isoOf(next) ? shownOf(next) : next, read, from: value });
     onChange?.(read);
   };
-  const settle = () => {
+  const commit = () => {
     const read = readTyped(text);
     const isUsable = read === "" || isoOf(read) !== undefined;
     setTyped({
@@ -113,7 +113,7 @@ function useTyped(value: string, onChange: DateInputProps["onChange"], onCommit:
     });
     if (isUsable && read !== value) onCommit?.(read);
   };
-  return { text, type, settle };
+  return { text, type, commit };
 }
 
 const isoOf = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);

@@ -51,19 +51,19 @@ export function RouteProblem({ action }: { action?: ReactNode }) {
   const isResponse = isRouteErrorResponse(error);
   const known = isResponse ? byStatus[error.status] : undefined;
   // The router knows pages from the server's list, so without a network every page it has not seen looks missing.
-  const words = isOnline ? (known ?? broken) : offline;
+  const texts = isOnline ? (known ?? broken) : offline;
   return (
     <ErrorView
-      code={words.code}
-      title={words.title}
-      help={words.help}
-      errorId={isOfDocument && words !== offline ? root?.requestId : undefined}
+      code={texts.code}
+      title={texts.title}
+      help={texts.help}
+      errorId={isOfDocument && texts !== offline ? root?.requestId : undefined}
       actions={
         <>
           <Link to="/" className={buttonClass({ variant: "primary" })}>
             Zum Dashboard
           </Link>
-          {words.canRetry ? (
+          {texts.canRetry ? (
             <button type="button" className={buttonClass()} onClick={() => window.location.reload()}>
               Erneut versuchen
             </button>

@@ -80,7 +80,7 @@ export function SessionProvider(props: SessionProviderProps) {
     if (given !== undefined && !(given === null && hasUnsaved())) setSession(given);
   }
 
-  const settle = useCallback((next: Session | null, order: number) => {
+  const take = useCallback((next: Session | null, order: number) => {
     if (isLeaving.current || order < answered.current) return;
     answered.current = order;
     const before = current.current;
@@ -98,17 +98,17 @@ export function SessionProvider(props: SessionProviderProps) {
     asked.current += 1;
     const order = asked.current;
     try {
-      settle(await fetchSession(), order);
+      take(await fetchSession(), order);
     } catch (cause) {
       if (!isLeaving.current) logSessionFailure(cause);
     }
-  }, [settle]);
+  }, [take]);
 
   useEffect(() => {
     if (given === undefined || given === current.current) return;
     asked.current += 1;
-    settle(given, asked.current);
-  }, [given, settle]);
+    take(given, asked.current);
+  }, [given, take]);
 
   const isUnknown = session === undefined;
   useEffect(() => {

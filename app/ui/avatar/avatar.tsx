@@ -19,7 +19,7 @@ const RINGS = {
   none: "",
 } as const;
 
-const PRESENCE_WORDS = { here: "da", away: "abwesend", edit: "bearbeitet", none: "" } as const;
+const PRESENCE_LABELS = { here: "da", away: "abwesend", edit: "bearbeitet", none: "" } as const;
 
 export type AvatarSize = keyof typeof SIZES;
 export type Presence = keyof typeof RINGS;
@@ -34,13 +34,13 @@ export type AvatarProps = HTMLAttributes<HTMLSpanElement> & {
 };
 
 export function Avatar({ name, personId, src, size = 24, presence = "none", className, ...rest }: AvatarProps) {
-  const words = PRESENCE_WORDS[presence];
+  const presenceLabel = PRESENCE_LABELS[presence];
   const letters = initials(name);
   return (
     <span
       role="img"
       title={name}
-      aria-label={words ? `${name}, ${words}` : name}
+      aria-label={presenceLabel ? `${name}, ${presenceLabel}` : name}
       {...rest}
       className={cx(
         "relative inline-grid flex-none select-none place-items-center rounded-full font-semibold leading-none tracking-normal",

@@ -10,11 +10,11 @@ export interface TimeBand extends TimeSpan {
   label: string;
 }
 
-const leastMs = 10 * 60_000;
+const minMs = 10 * 60_000;
 
 /** A span that was chosen by drawing across: never beyond what there is, and never too short to hold measurements. */
 export function withinSpan(whole: TimeSpan, { from, to }: TimeSpan): TimeSpan {
-  const length = Math.min(whole.to - whole.from, Math.max(leastMs, to - from));
+  const length = Math.min(whole.to - whole.from, Math.max(minMs, to - from));
   const start = Math.min(Math.max(whole.from, (from + to) / 2 - length / 2), whole.to - length);
   return { from: Math.round(start), to: Math.round(start + length) };
 }

@@ -9,7 +9,7 @@ import { ownDomains, tellingWord } from "./likeness.ts";
 import { customers } from "./store.ts";
 
 const maxShown = 5;
-const leastLetters = 3;
+const minLetters = 3;
 
 /** Active customers that are probably the one who is being entered, the surest first. */
 export async function findSimilar(ctx: RecordContext, typed: TypedCustomer): Promise<SimilarCustomer[]> {
@@ -21,7 +21,7 @@ export async function findSimilar(ctx: RecordContext, typed: TypedCustomer): Pro
     ...(vatId ? await findBy(ctx, "vatId", sql`vat_id = ${vatId}`) : []),
     ...(email ? await findBy(ctx, "email", sql`${email} in (email, invoice_email)`) : []),
     ...(await findByDomain(ctx, ownDomains(typed))),
-    ...(word.length >= leastLetters ? await findByName(ctx, word) : []),
+    ...(word.length >= minLetters ? await findByName(ctx, word) : []),
   ];
   const isFirst = ({ id }: SimilarCustomer, index: number) => found.findIndex((other) => other.id === id) === index;
   return found.filter((each, index) => each.id !== exceptId && isFirst(each, index)).slice(0, maxShown);

@@ -30,8 +30,8 @@ export async function erasePerson(
     if (!person.deactivatedAt)
       throw new Problem("precondition", { message: "Sperre das Konto zuerst; dann lassen sich die Daten löschen." });
     if (name.trim() !== person.name) throw invalidField("name", "Name: Der eingegebene Name stimmt nicht.");
-    await removeMailTraces(tx, person.email);
-    await removeTraces(tx, id);
+    await removeFromMails(tx, person.email);
+    await removePersonalData(tx, id);
     await tx.db
       .updateTable("users")
       .set({
@@ -58,7 +58,7 @@ export async function erasePerson(
 }
 
 /** Mails to an address that were not written to an account, and what admins were told when one could not be delivered. */
-async function removeMailTraces(tx: Tx, email: string): Promise<void> {
+async function removeFromMails(tx: Tx, email: string): Promise<void> {
   await tx.db.deleteFrom("mails").where("toEmail", "=", email).execute();
   await tx.db
     .deleteFrom("notifications")
@@ -67,7 +67,7 @@ async function removeMailTraces(tx: Tx, email: string): Promise<void> {
     .execute();
 }
 
-async function removeTraces(tx: Tx, id: string): Promise<void> {
+async function removePersonalData(tx: Tx, id: string): Promise<void> {
   const db = dynamic(tx.db);
   await emptyOwnPages(tx, id);
   // What their browser told of itself.

@@ -32,7 +32,7 @@ function ofReading(texts: SearchTexts, terms: readonly Term[]): number {
 const wholeTitle = 30;
 
 /** How long the title is in its shortest spelling. */
-function shortestTitle(title: string): number {
+function minTitleLength(title: string): number {
   return Math.min(
     ...title
       .trim()
@@ -49,7 +49,7 @@ function ofNeedle({ title, body, rest }: SearchTexts, needle: string): number {
   const isNamed = urlPrefixes.some((start) => body.includes(` ${identifier}${start}${word}. `));
   if (isNamed || title.includes(` ${word}. `)) return 100 + wholeTitle;
   const asWord = title.includes(`${word}.`) ? 5 : 0;
-  const share = title.includes(needle) ? (wholeTitle * needle.length) / shortestTitle(title) : 0;
+  const share = title.includes(needle) ? (wholeTitle * needle.length) / minTitleLength(title) : 0;
   if (title.includes(` ${word}`)) return 60 + asWord + Math.min(share, wholeTitle);
   if (title.includes(word)) return 40 + asWord + Math.min(share, wholeTitle);
   if (title.includes(needle)) return 25;

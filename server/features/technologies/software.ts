@@ -16,14 +16,14 @@ export type Detected = Partial<Record<DetectedField, string>>;
 const order = keysOf(technologyCategories);
 const systems = ["cms", "shop", "hosted"] as const;
 /** In percent; what is less sure is shown, and fills no field. */
-const leastConfidence = 75;
+const minConfidence = 75;
 
 /** What of a page's technologies belongs into the fields of its website. */
 export function detectedIn(technologies: readonly Technology[]): Detected {
   // The order decides: a shop that stands on WordPress is looked after as WordPress.
   const system = systems
     .flatMap((category) => technologies.filter((each) => each.category === category))
-    .find(({ confidence }) => confidence >= leastConfidence);
+    .find(({ confidence }) => confidence >= minConfidence);
   const php = technologies.find(({ name }) => name === "PHP");
   return {
     ...(system && { cms: system.name }),
@@ -34,11 +34,7 @@ export function detectedIn(technologies: readonly Technology[]): Detected {
 
 /** Remembers of a new website which of its values come from its page: those follow the page, the others stay. */
 export async function noteDetected(tx: Tx, id: string, found: Detected): Promise<void> {
-  const row = await tx.db
-    .selectFrom("websites")
-    .select(detectedFields)
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const row = await tx.db.selectFrom("websites").select(detectedFields).where("id", "=", id).executeTakeFirstOrThrow();
   const kept = detectedFields.filter((field) => found[field] !== undefined && found[field] === row[field]);
   const detected = JSON.stringify(Object.fromEntries(kept.map((field) => [field, found[field]])));
   await tx.db.updateTable("websites").set({ detected }).where("id", "=", id).execute();

@@ -38,7 +38,7 @@ export class OpenSockets {
     return attempt;
   }
 
-  settle(attempt: Attempt): void {
+  release(attempt: Attempt): void {
     this.#attempts.delete(attempt);
   }
 

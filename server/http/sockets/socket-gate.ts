@@ -73,7 +73,7 @@ export function openSocketGate<Admission extends SocketOwner>(
         options.log.error({ err: error }, "A live connection could not be checked");
         refuseUpgrade(client, 503);
       })
-      .finally(() => sockets.settle(attempt));
+      .finally(() => sockets.release(attempt));
   };
 
   async function admit(

@@ -5,7 +5,7 @@ import { findPattern, type Pattern } from "./patterns.ts";
 import { matchesSelector } from "./selectors.ts";
 import { shippedRules } from "./shipped-rules.ts";
 
-const leastConfidence = 50;
+const minConfidence = 50;
 const maxEvidence = 5;
 const maxText = 120;
 const maxVersion = 20;
@@ -22,7 +22,7 @@ export function detectIn(facts: PageFacts, rules: readonly CompiledRule[]): Tech
   const found = new Map<string, Technology>();
   for (const rule of rules) {
     const technology = applyRule(facts, rule);
-    if (technology && technology.confidence >= leastConfidence) found.set(rule.name, technology);
+    if (technology && technology.confidence >= minConfidence) found.set(rule.name, technology);
   }
   const byName = new Map(rules.map((rule) => [rule.name, rule]));
   for (const name of found.keys()) implyFrom(name, found, byName);

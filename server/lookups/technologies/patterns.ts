@@ -25,7 +25,7 @@ export function findPattern(
   return { text: matcher.group() ?? "", group: groups.find((group) => group !== null && group !== undefined) ?? null };
 }
 
-const shortestWord = 3;
+const minWordLength = 3;
 
 /**
  * The longest literal text of each alternative, so that most patterns are answered by a search for a word. What a group
@@ -68,7 +68,7 @@ function requiredLiterals(source: string): string[] | undefined {
   }
   endRun();
   words.push(longest);
-  return words.every((word) => word.length >= shortestWord) ? words.map((word) => word.toLowerCase()) : undefined;
+  return words.every((word) => word.length >= minWordLength) ? words.map((word) => word.toLowerCase()) : undefined;
 }
 
 /** The end of `[…]`; a `]` right at its beginning is one of its signs. */

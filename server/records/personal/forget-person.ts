@@ -10,7 +10,7 @@ import { storeOf } from "../registry.ts";
 import { fieldOf } from "../store.ts";
 import { type Identity, isRowOf, redactJson, redactor, tailOf } from "./redact.ts";
 
-/** Whose traces are to go. */
+/** Whose personal data is to go. */
 export interface Forgotten {
   /** The record that told of them. */
   record: RecordKey;

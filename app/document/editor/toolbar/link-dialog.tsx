@@ -13,7 +13,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   const { href: current, title = null } = editor.getAttributes("link") as { href?: string; title?: string | null };
   const [isBare] = useState(() => editor.state.selection.empty && !current);
   const [url, setUrl] = useState(current ?? "");
-  const [words, setWords] = useState("");
+  const [linkText, setLinkText] = useState("");
   const [problem, setProblem] = useState<string>();
 
   const save = (event: FormEvent) => {
@@ -24,7 +24,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     if (!href) return setProblem(wrong);
     const chain = editor.chain();
     if (isBare) {
-      const text = words.trim() || url.trim();
+      const text = linkText.trim() || url.trim();
       chain.insertContent({ type: "text", text, marks: [{ type: "link", attrs: { href } }] }).unsetMark("link");
     } else chain.extendMarkRange("link").setLink({ href, title });
     chain.run();
@@ -61,7 +61,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         </Field>
         {isBare && (
           <Field label="Text" mark="optional">
-            <TextInput value={words} onChange={({ target }) => setWords(target.value)} />
+            <TextInput value={linkText} onChange={({ target }) => setLinkText(target.value)} />
           </Field>
         )}
         <div className="mt-1.5 flex flex-wrap justify-end gap-2">

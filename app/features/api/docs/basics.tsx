@@ -44,12 +44,12 @@ export function Basics({ baseUrl }: { baseUrl: string }) {
         <table className="mt-4 w-full max-w-[640px] text-ui [&_td]:px-0 [&_th]:px-0">
           <caption className="pb-1 text-left font-semibold">Rechte</caption>
           <tbody className="border-t border-line-strong">
-            {Object.entries(apiScopes).map(([scope, words]) => (
+            {Object.entries(apiScopes).map(([scope, label]) => (
               <tr key={scope} className="h-8 border-b">
                 <th scope="row" className="w-44 text-left font-mono text-[12px] font-normal">
                   {scope}
                 </th>
-                <td className="text-text-2">{words}</td>
+                <td className="text-text-2">{label}</td>
               </tr>
             ))}
           </tbody>
@@ -93,13 +93,13 @@ export function Basics({ baseUrl }: { baseUrl: string }) {
         <table className="mt-4 w-full max-w-[640px] text-ui [&_td]:px-0 [&_th]:px-0">
           <caption className="sr-only">Fehler</caption>
           <tbody className="border-t border-line-strong">
-            {entriesOf(errorTexts).map(([code, words]) => (
+            {entriesOf(errorTexts).map(([code, meaning]) => (
               <tr key={code} className="border-b align-top [&>*]:py-1.5">
                 <th scope="row" className="w-44 text-left font-normal">
                   <span className="num mr-2">{problemTraits[code].status}</span>
                   <code className="font-mono text-[12px]">{code}</code>
                 </th>
-                <td className="text-text-2">{words}</td>
+                <td className="text-text-2">{meaning}</td>
               </tr>
             ))}
           </tbody>

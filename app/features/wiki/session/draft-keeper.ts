@@ -80,7 +80,7 @@ export class DraftKeeper {
   }
 
   /** All that was written is stored on the server. */
-  settle(): void {
+  forgetSaved(): void {
     if (this.hasUnsaved) void this.forget();
   }
 

@@ -89,7 +89,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   function updateStatus(): void {
     if (isDestroyed) return;
     const now = statusOf(connection, drafts, provider.synced);
-    if (now.state === "saved") drafts.settle();
+    if (now.state === "saved") drafts.forgetSaved();
     status.set(now);
   }
 

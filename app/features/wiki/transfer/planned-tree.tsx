@@ -54,9 +54,9 @@ export function PlannedTree({ pages, isLinked }: PlannedTreeProps) {
                 </span>
               )}
             </span>
-            {page.problem && <Note icon={CircleAlert} tone="text-bad-text" words={page.problem} />}
+            {page.problem && <Note icon={CircleAlert} tone="text-bad-text" text={page.problem} />}
             {page.warnings.map((warning) => (
-              <Note key={warning} icon={TriangleAlert} tone="text-text-2" words={warning} />
+              <Note key={warning} icon={TriangleAlert} tone="text-text-2" text={warning} />
             ))}
           </li>
         ))}
@@ -70,11 +70,11 @@ export function PlannedTree({ pages, isLinked }: PlannedTreeProps) {
   );
 }
 
-function Note({ icon, tone, words }: { icon: typeof CircleAlert; tone: string; words: string }) {
+function Note({ icon, tone, text }: { icon: typeof CircleAlert; tone: string; text: string }) {
   return (
     <span className={cx("mt-1 flex items-start gap-1.5 text-note", tone)}>
       <Icon of={icon} size={14} className="mt-[3px] flex-none" />
-      <span className="min-w-0 [overflow-wrap:anywhere]">{words}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
     </span>
   );
 }

@@ -40,7 +40,7 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
 
   const chosen = toBulkSelection(selection, toScope(state), totalItems);
   const responsible = responsibleField(declaration);
-  const words = archiveLabels(declaration);
+  const labels = archiveLabels(declaration);
   const named = `${formatNumber(count)} ${count === 1 ? declaration.labels.one : declaration.labels.many}`;
   const apply = (body: RecordBody, newRelations: NewRelation[]) =>
     new Promise<FieldProblems | "done">((resolve) =>
@@ -56,9 +56,9 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
   };
   const archive = async () => {
     const isSure = await confirm({
-      title: words.question(named),
-      description: words.note,
-      confirmLabel: words.action,
+      title: labels.question(named),
+      description: labels.note,
+      confirmLabel: labels.action,
     });
     if (isSure) bulk.archive(chosen);
   };
@@ -103,7 +103,7 @@ export function BulkBar({ declaration, state, selecting, totalItems }: BulkBarPr
           (state.archived ? (
             <BarButton icon={ArchiveRestore} label="Wiederherstellen" onClick={() => bulk.restore(chosen)} />
           ) : (
-            <BarButton icon={Archive} label={words.action} onClick={archive} />
+            <BarButton icon={Archive} label={labels.action} onClick={archive} />
           ))}
       </div>
       <Rule />

@@ -36,8 +36,8 @@ export function filterText(filter: Filter, field: Field, labels: ReadonlyMap<str
   if ("values" in filter) {
     const named = filter.values.map((value) => optionLabel(field, value) ?? labels.get(value) ?? "…");
     const [first = "", ...rest] = named;
-    const words = named.length > 2 ? `${first} +${rest.length}` : named.join(", ");
-    return [filter.is === "oneOf" && named.length > 1 ? label : `${label} ${operatorLabel(field, filter.is)}`, words];
+    const values = named.length > 2 ? `${first} +${rest.length}` : named.join(", ");
+    return [filter.is === "oneOf" && named.length > 1 ? label : `${label} ${operatorLabel(field, filter.is)}`, values];
   }
   if ("value" in filter) return [`${label} ${operatorLabel(field, filter.is)}`, `„${filter.value}“`];
   if (filter.is === "between") return [label, rangeText(field, filter.from, filter.to)];

@@ -16,7 +16,7 @@ export interface ListColumn {
 
 /** What a table asks for beside its columns: the checkbox, and the least that a name is worth reading in. */
 const checkboxWidth = 36;
-const leastTitleWidth = 220;
+const minTitleWidth = 220;
 
 /** The width that a name gets before a narrow window keeps another column: the name wins. */
 const fairTitleWidth = 280;
@@ -38,7 +38,7 @@ export const sheetWidth = 1296;
 export function shownColumns(declaration: Declaration, { columns }: Pick<ListState, "columns">): readonly string[] {
   const { titleField, list } = declaration;
   if (columns) return columns;
-  let taken = checkboxWidth + leastTitleWidth + (list.beside ?? 0);
+  let taken = checkboxWidth + minTitleWidth + (list.beside ?? 0);
   return withTitle(list.columns, titleField).filter((name) => {
     const field = declaration.fields[name];
     if (name === titleField || !field) return field !== undefined;
@@ -58,7 +58,7 @@ export function columnsOf(declaration: Declaration, state: Pick<ListState, "colu
     const field = declaration.fields[name];
     if (!field) return [];
     const isTitle = name === declaration.titleField;
-    const width = isTitle ? leastTitleWidth : columnWidth(field);
+    const width = isTitle ? minTitleWidth : columnWidth(field);
     if (!isTitle) taken += width;
     const tooNarrow = isTitle || isChosen ? undefined : tiers.filter(({ offers }) => taken > offers).at(-1);
     return {
@@ -81,7 +81,7 @@ const ampleTitleWidth = 320;
 /** The name wins: only of the room beyond an ample title, half goes to the names of other records. */
 function withRoomForNames(columns: ListColumn[], room: number): ListColumn[] {
   const holdsName = ({ field, isTitle }: ListColumn) => !isTitle && field.kind === "relation" && field.to !== "user";
-  const left = Math.max(0, room - tableWidth(columns) - (ampleTitleWidth - leastTitleWidth));
+  const left = Math.max(0, room - tableWidth(columns) - (ampleTitleWidth - minTitleWidth));
   const share = Math.min(28, Math.floor(left / 2 / Math.max(1, columns.filter(holdsName).length)));
   return columns.map((column) => (holdsName(column) ? { ...column, width: column.width + share } : column));
 }
