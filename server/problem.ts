@@ -38,6 +38,11 @@ export function notFound(): Problem {
   return new Problem("not_found", { message: "Diesen Eintrag gibt es nicht." });
 }
 
+/** The answer for a write to what is archived. */
+export function archived(what = "Dieser Eintrag"): Problem {
+  return new Problem("precondition", { message: `${what} ist archiviert. Stelle ihn zuerst wieder her.` });
+}
+
 /** The answer for a known thing this person may not do. */
 export function forbidden(message = "Dafür fehlt dir die Berechtigung."): Problem {
   return new Problem("forbidden", { message });

@@ -1,14 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-
-/** How the portal looks at this agency, as the page brought it along. */
-export interface Appearance {
-  agencyName: string;
-  /** Names the version of colours and logo. */
-  version: number;
-  hasLogo: boolean;
-  hasColor: boolean;
-  timeZone: string;
-}
+import type { Appearance } from "../../contract/settings/appearance.ts";
 
 /** What the settings say of the portal's looks; undefined on a page that failed before it knew. */
 export function useAppearance(): Appearance | undefined {

@@ -24,6 +24,18 @@ export interface Registration {
   nameservers: string[];
 }
 
+/** What there is to know of a domain that nobody has. */
+export const unregistered: Omit<Registration, "source"> = {
+  state: "free",
+  registeredOn: null,
+  expiresOn: null,
+  changedOn: null,
+  registrar: null,
+  holder: null,
+  statuses: [],
+  nameservers: [],
+};
+
 export interface RegistrationView {
   /** Null for names that the internet does not know. */
   lookup: LookupState | null;

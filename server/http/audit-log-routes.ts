@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { type AuditFilter, auditFilter } from "../../contract/audit-log/audit-log.ts";
-import { problemTraits } from "../../contract/problems.ts";
 import { hasAbility } from "../../contract/roles.ts";
 import { portalDate } from "../../contract/time/today.ts";
 import type { Environment } from "../env.ts";
@@ -9,6 +8,7 @@ import { forbidden, invalidField, Problem } from "../problem.ts";
 import { textCell } from "../records/export/csv.ts";
 import type { PersonContext, Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
+import { answerProblem } from "./files/answer-problem.ts";
 import { contentDisposition } from "./files/content-disposition.ts";
 import { streamOf } from "./files/stream-of.ts";
 import { readRequest, toContext } from "./request-context.ts";
@@ -40,10 +40,7 @@ export function auditLogRoutes({ services, env }: { services: Services; env: Env
     );
   });
 
-  app.onError((error, c) => {
-    if (!(error instanceof Problem)) throw error;
-    return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
-  });
+  app.onError(answerProblem());
   return app;
 }
 

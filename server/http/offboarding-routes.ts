@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { problemTraits } from "../../contract/problems.ts";
 import { hasAbility } from "../../contract/roles.ts";
 import type { Environment } from "../env.ts";
 import { writeHandoverReport } from "../features/offboarding/handover-report.ts";
@@ -8,6 +7,7 @@ import { forbidden, notFound, Problem } from "../problem.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
+import { answerProblem } from "./files/answer-problem.ts";
 import { answerPrintable } from "./printable-html.ts";
 import { readRequest, toContext } from "./request-context.ts";
 
@@ -29,10 +29,6 @@ export function offboardingRoutes({ services, env }: { services: Services; env: 
     return answerPrintable({ html, title, format: format === "pdf" ? "pdf" : "html", now: services.now() }, env);
   });
 
-  app.onError((error, c) => {
-    if (!(error instanceof Problem)) throw error;
-    if (error.cause) services.log.warn({ err: error.cause, requestId: c.get("requestId") }, "export refused");
-    return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
-  });
+  app.onError(answerProblem((entry) => services.log.warn(entry, "export refused")));
   return app;
 }

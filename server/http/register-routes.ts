@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
-import { problemTraits } from "../../contract/problems.ts";
 import { hasAbility } from "../../contract/roles.ts";
 import { portalDate } from "../../contract/time/today.ts";
 import type { Environment } from "../env.ts";
@@ -10,6 +9,7 @@ import { openWholeExport } from "../features/privacy/whole-export/runs.ts";
 import { forbidden, notFound, Problem } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
+import { answerProblem } from "./files/answer-problem.ts";
 import { contentDisposition } from "./files/content-disposition.ts";
 import { answerPrintable } from "./printable-html.ts";
 import { readRequest, toContext } from "./request-context.ts";
@@ -35,11 +35,7 @@ export function registerRoutes({ services, env }: { services: Services; env: Env
     return answerPrintable({ html, title: registerTitle, format: format as "html" | "pdf", now }, env);
   });
 
-  app.onError((error, c) => {
-    if (!(error instanceof Problem)) throw error;
-    if (error.cause) services.log.warn({ err: error.cause, requestId: c.get("requestId") }, "export refused");
-    return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
-  });
+  app.onError(answerProblem((entry) => services.log.warn(entry, "export refused")));
   return app;
 }
 

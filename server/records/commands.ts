@@ -9,7 +9,7 @@ import { hasAbility } from "../../contract/roles.ts";
 import { foldText } from "../../contract/values/fold.ts";
 import { newId } from "../db/new-id.ts";
 import { type Tx, transact } from "../db/transact.ts";
-import { forbidden, invalidField, notFound, Problem } from "../problem.ts";
+import { archived, forbidden, invalidField, notFound, Problem } from "../problem.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import { changedMeanwhile, refuseTaken } from "./conflicts.ts";
 import { maySeeField } from "./field-access.ts";
@@ -242,8 +242,7 @@ async function readOwn(tx: Tx, store: RecordStore, ctx: RecordContext, id: strin
 
 async function readActive(tx: Tx, store: RecordStore, ctx: RecordContext, id: string): Promise<Stored> {
   const stored = await readOwn(tx, store, ctx, id);
-  if (stored.archivedAt)
-    throw new Problem("precondition", { message: "Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her." });
+  if (stored.archivedAt) throw archived();
   return stored;
 }
 

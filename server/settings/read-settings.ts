@@ -1,3 +1,4 @@
+import type { Appearance } from "../../contract/settings/appearance.ts";
 import {
   type SettingSection,
   type Settings,
@@ -61,16 +62,6 @@ export async function viewSettings(db: Queryable, section: SettingSection): Prom
   const { values, secrets, version } = await readStoredSettings(db, section);
   const shown = Object.entries(secrets).map(([field, { setAt, setBy }]) => [field, { setAt: new Date(setAt), setBy }]);
   return { section, values, version, secrets: Object.fromEntries(shown) };
-}
-
-/** What every page needs of the settings before anything is drawn. */
-export interface Appearance {
-  agencyName: string;
-  /** Names the version of colours and logo. */
-  version: number;
-  hasLogo: boolean;
-  hasColor: boolean;
-  timeZone: string;
 }
 
 /** How the portal looks at this agency. */

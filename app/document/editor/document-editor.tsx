@@ -5,12 +5,13 @@ import "./editor.css";
 import { Selection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { EditorContent, useEditor } from "@tiptap/react";
-import { forwardRef, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { Awareness } from "y-protocols/awareness";
 import type { Doc } from "yjs";
 import type { SecretKind } from "../../../contract/document/secrets.ts";
 import { useTRPCClient } from "../../lib/api/trpc.tsx";
 import { uploadFile } from "../../lib/api/upload.ts";
+import { FileChooser } from "../../ui/form/file-chooser.tsx";
 import { BlockHandle } from "./block-handle.tsx";
 import type { EditingPerson } from "./collaboration-carets.ts";
 import { editorExtensions } from "./editor-extensions.ts";
@@ -125,32 +126,10 @@ export function DocumentEditor(props: DocumentEditorProps) {
       {editable && <SelectionMenu editor={editor} tools={tools} float={float} />}
       {dialog === "link" && <LinkDialog editor={editor} onClose={() => setDialog(undefined)} />}
       {dialog === "shortcuts" && <ShortcutsDialog onClose={() => setDialog(undefined)} />}
-      <FileInput ref={input} onChoose={takeFiles} />
+      <FileChooser ref={input} onChoose={takeFiles} />
     </div>
   );
 }
-
-const FileInput = forwardRef<HTMLInputElement, { onChoose: (files: readonly File[]) => void }>(function FileInput(
-  { onChoose },
-  ref,
-) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      multiple
-      tabIndex={-1}
-      aria-label="Dateien auswählen"
-      className="sr-only"
-      onChange={({ target }) => {
-        const files = [...(target.files ?? [])];
-        // Emptied, so that the same file can be chosen again.
-        target.value = "";
-        onChoose(files);
-      }}
-    />
-  );
-});
 
 /** A click with the modifier follows a link, which a plain one only puts the cursor into. */
 function openLink(event: MouseEvent): boolean {

@@ -14,7 +14,7 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { FieldsForm } from "../../lib/form/fields-form.tsx";
 import { useForm } from "../../lib/form/form.tsx";
-import { ServiceInput } from "../../lib/form/service-input.tsx";
+import { ServiceInputs } from "../../lib/form/service-input.tsx";
 import { newClientId } from "../../lib/new-client-id.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
@@ -112,15 +112,7 @@ function ChannelForm({ service, channel, onDone }: ChannelFormProps) {
       <Field label="Name" errors={fields.errorsOf("name")}>
         <TextInput {...fields.control("name")} placeholder="Betrieb" autoComplete="off" />
       </Field>
-      {entriesOf(serviceFields).map(([name, field]) => (
-        <ServiceInput
-          key={name}
-          field={field}
-          isKnown={known.includes(name)}
-          control={fields.control(name)}
-          errors={fields.errorsOf(name)}
-        />
-      ))}
+      <ServiceInputs service={serviceFields} known={known} fields={fields} />
       <Field
         label="Gehört einer Person"
         mark="optional"

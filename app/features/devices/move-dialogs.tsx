@@ -2,11 +2,17 @@ import { quoted } from "../../../contract/values/quoted.ts";
 import { openModal } from "../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
+import { FormSkeleton } from "../../ui/placeholders/skeleton.tsx";
 
 // The controls come with the first dialog: lists and pages open without them.
-const CheckOutForm = lazyPart(async () => (await import("./check-out-form.tsx")).CheckOutForm, <DialogSkeleton />);
-const CheckInForm = lazyPart(async () => (await import("./check-in-form.tsx")).CheckInForm, <DialogSkeleton />);
+const CheckOutForm = lazyPart(
+  async () => (await import("./check-out-form.tsx")).CheckOutForm,
+  <FormSkeleton fields={3} />,
+);
+const CheckInForm = lazyPart(
+  async () => (await import("./check-in-form.tsx")).CheckInForm,
+  <FormSkeleton fields={3} />,
+);
 
 export interface MovedDevices {
   ids: readonly string[];
@@ -40,14 +46,4 @@ export function openCheckIn(devices: MovedDevices): Promise<true | undefined> {
       <CheckInForm devices={devices} onDone={() => close(true)} onCancel={() => onOpenChange(false)} />
     </Dialog>
   ));
-}
-
-function DialogSkeleton() {
-  return (
-    <div className="mt-4 grid gap-3">
-      <Skeleton className="h-9 w-full" />
-      <Skeleton className="h-9 w-full" />
-      <Skeleton className="h-9 w-full" />
-    </div>
-  );
 }

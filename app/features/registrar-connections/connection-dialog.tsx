@@ -15,7 +15,7 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { FieldsForm } from "../../lib/form/fields-form.tsx";
 import { useForm } from "../../lib/form/form.tsx";
-import { ServiceInput } from "../../lib/form/service-input.tsx";
+import { ServiceInputs } from "../../lib/form/service-input.tsx";
 import { newClientId } from "../../lib/new-client-id.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
@@ -126,15 +126,7 @@ function ConnectionForm({ service, connection, onDone }: ConnectionFormProps) {
           />
         </Field>
       )}
-      {entriesOf(serviceFields).map(([name, field]) => (
-        <ServiceInput
-          key={name}
-          field={field}
-          isKnown={known.includes(name)}
-          control={fields.control(name)}
-          errors={fields.errorsOf(name)}
-        />
-      ))}
+      <ServiceInputs service={serviceFields} known={known} fields={fields} />
     </FieldsForm>
   );
 }

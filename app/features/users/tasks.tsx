@@ -1,16 +1,19 @@
+import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import { formatFilter } from "../../../contract/records/filters.ts";
 import type { PersonTasks } from "../../../contract/users/user-tasks.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
+import { CountedSection } from "../../lib/pages/counted-section.tsx";
 import { portalToday } from "../../lib/time/portal-clock.ts";
 import { filteredListPath } from "../../records/record-urls.ts";
 import { formatDay } from "../../records/values/format-value.ts";
+import { linkInRow } from "../../ui/link-class.ts";
 import { Tag } from "../../ui/status/tag.tsx";
 import { Responsibilities } from "./responsibilities.tsx";
-import { TaskRow, TaskSection } from "./task-section.tsx";
 
 interface TasksProps {
   userId: string;
@@ -60,7 +63,7 @@ function Waiting({
   return (
     <>
       {chats && (
-        <TaskSection title="Erwähnungen in Chats" total={chats.length} whole="/wiki/chats">
+        <CountedSection className="first:mt-0" title="Erwähnungen in Chats" total={chats.length} whole="/wiki/chats">
           {chats.map(({ id, title, pageId, at }) => (
             <TaskRow
               key={id}
@@ -69,9 +72,9 @@ function Waiting({
               facts={[`ungelesen seit ${formatDateTime(at)}`]}
             />
           ))}
-        </TaskSection>
+        </CountedSection>
       )}
-      <TaskSection title="Aufgaben" total={tasks.total} whole="/tasks">
+      <CountedSection className="first:mt-0" title="Aufgaben" total={tasks.total} whole="/tasks">
         {tasks.items.map(({ id, label, dueOn }) => (
           <TaskRow
             key={id}
@@ -81,8 +84,9 @@ function Waiting({
             tag={overdue(dueOn)}
           />
         ))}
-      </TaskSection>
-      <TaskSection
+      </CountedSection>
+      <CountedSection
+        className="first:mt-0"
         title="Wiki-Seiten prüfen"
         total={reviews.total}
         whole={`/wiki/all?${new URLSearchParams({ "f[responsibleUserId]": mine, sort: "reviewAt" })}`}
@@ -96,8 +100,9 @@ function Waiting({
             tag={overdue(reviewAt)}
           />
         ))}
-      </TaskSection>
-      <TaskSection
+      </CountedSection>
+      <CountedSection
+        className="first:mt-0"
         title="Zugeteiltes Feedback"
         total={feedback.total}
         whole={`${filteredListPath("feedback", "assigneeId", userId)}&layout=list`}
@@ -111,8 +116,9 @@ function Waiting({
             tag={overdue(dueAt)}
           />
         ))}
-      </TaskSection>
-      <TaskSection
+      </CountedSection>
+      <CountedSection
+        className="first:mt-0"
         title="Geräte zurückgeben"
         total={devices.total}
         whole={filteredListPath("device", "assignedUserId", userId)}
@@ -126,7 +132,31 @@ function Waiting({
             tag={overdue(expectedReturnAt)}
           />
         ))}
-      </TaskSection>
+      </CountedSection>
     </>
+  );
+}
+
+interface TaskRowProps {
+  to: string;
+  label: string;
+  facts: readonly (string | null)[];
+  tag?: ReactNode;
+}
+
+function TaskRow({ to, label, facts, tag }: TaskRowProps) {
+  const known = facts.filter(Boolean).join(" · ");
+  return (
+    <li className="flex min-h-12 items-center gap-3 border-b py-2">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium [overflow-wrap:anywhere]">
+          <Link to={to} className={linkInRow}>
+            {label}
+          </Link>
+        </p>
+        {known && <p className="num text-meta text-text-2">{known}</p>}
+      </div>
+      {tag}
+    </li>
   );
 }

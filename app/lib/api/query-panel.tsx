@@ -9,11 +9,13 @@ interface QueryPanelProps<Data> {
   /** What is said when nothing could be loaded. */
   failure?: string | undefined;
   rows?: number | undefined;
+  /** Of what stands there while it is loading. */
+  className?: string;
   children: (data: Data) => ReactNode;
 }
 
 /** Skeletons until there is an answer, the failure with another try where there is none. */
-export function QueryPanel<Data>({ query, failure, rows = 6, children }: QueryPanelProps<Data>) {
+export function QueryPanel<Data>({ query, failure, rows = 6, className, children }: QueryPanelProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError)
     return (
@@ -24,5 +26,5 @@ export function QueryPanel<Data>({ query, failure, rows = 6, children }: QueryPa
         retrying={query.isFetching}
       />
     );
-  return <RowSkeletons rows={rows} />;
+  return <RowSkeletons rows={rows} className={className} />;
 }

@@ -2,12 +2,10 @@ import { Link, useLoaderData, useParams } from "@remix-run/react";
 import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import type { ListType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { problemOf } from "../../lib/api/trpc.tsx";
+import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { cx } from "../../ui/cx.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { ListError } from "../../ui/placeholders/list-states.tsx";
-import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { EditingPresence } from "../page/editing-presence.tsx";
 import { useRecordApi } from "../record-api.ts";
 import { recordPath } from "../record-path.ts";
@@ -26,22 +24,19 @@ export function EditRecordPage({ type }: { type: ListType }) {
 
 function EditForm({ type, id, opened }: { type: ListType; id: string; opened: readonly string[] }) {
   const query = useQuery(useRecordApi(type).get.queryOptions({ id }));
-  if (query.data && !query.data.can.edit) return <Locked record={query.data} />;
-  if (query.data)
-    return (
-      <>
-        <EditingPresence type={type} id={id} />
-        <RecordForm type={type} record={query.data} opened={opened} />
-      </>
-    );
-  if (!query.isError) return <RowSkeletons rows={6} className="max-w-[560px]" />;
   return (
-    <ListError
-      message="Der Eintrag konnte nicht geladen werden."
-      errorId={problemOf(query.error)?.requestId}
-      onRetry={() => query.refetch()}
-      retrying={query.isFetching}
-    />
+    <QueryPanel query={query} failure="Der Eintrag konnte nicht geladen werden." className="max-w-[560px]">
+      {(record) =>
+        record.can.edit ? (
+          <>
+            <EditingPresence type={type} id={id} />
+            <RecordForm type={type} record={record} opened={opened} />
+          </>
+        ) : (
+          <Locked record={record} />
+        )
+      }
+    </QueryPanel>
   );
 }
 

@@ -11,7 +11,6 @@ import {
   Link2,
   Merge,
   Pencil,
-  Trash2,
 } from "lucide-react";
 import { type FollowedType, followedTypes } from "../../../contract/follows/follows.ts";
 import { isMergeable } from "../../../contract/merges/merges.ts";
@@ -20,7 +19,6 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { quoted } from "../../../contract/values/quoted.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { openModal } from "../../lib/dialogs/modals.ts";
 import { showToast } from "../../lib/dialogs/toasts.ts";
 import { type PageAction, usePaletteActions } from "../../lib/page-actions.ts";
 import { useRole } from "../../lib/people/use-role.ts";
@@ -32,7 +30,7 @@ import { openMerge } from "../merge/open-merge.tsx";
 import { recordPath } from "../record-path.ts";
 import { useRecordUi } from "../record-ui.tsx";
 import { duplicatePath, editPath } from "../record-urls.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { EndingItems } from "./ending-items.tsx";
 import { useArchiving } from "./use-archiving.ts";
 
 /** What can be done with a record. */
@@ -77,21 +75,7 @@ export function RecordActions({ record }: { record: RecordRow }) {
             </MenuItem>
           )}
           {(record.can.archive || mayRestore || record.can.delete) && <MenuSeparator />}
-          {record.can.archive && (
-            <MenuItem icon={Archive} onSelect={archive}>
-              Archivieren
-            </MenuItem>
-          )}
-          {mayRestore && (
-            <MenuItem icon={ArchiveRestore} onSelect={restore}>
-              Wiederherstellen
-            </MenuItem>
-          )}
-          {record.can.delete && (
-            <MenuItem icon={Trash2} danger onSelect={() => openDelete(record)}>
-              Endgültig löschen …
-            </MenuItem>
-          )}
+          <EndingItems record={record} onArchive={archive} onRestore={mayRestore ? restore : undefined} />
         </MenuContent>
       </Menu>
     </div>
@@ -142,10 +126,6 @@ async function copyLink({ type, id }: RecordRow): Promise<void> {
     // A page without TLS has no clipboard.
     showToast({ tone: "info", title: "Link", message: url, autoCloseMs: false });
   }
-}
-
-function openDelete(record: RecordRow): void {
-  void openModal<true>((controls) => <DeleteDialog record={record} {...controls} />);
 }
 
 interface RecordCommands {

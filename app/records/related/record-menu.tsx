@@ -1,16 +1,15 @@
-import { Archive, ArchiveRestore, Ellipsis, type LucideIcon, Merge, Paperclip, Pencil, Trash2 } from "lucide-react";
+import { Ellipsis, type LucideIcon, Merge, Paperclip, Pencil } from "lucide-react";
 import { isMergeable } from "../../../contract/merges/merges.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
-import { openModal } from "../../lib/dialogs/modals.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { openFiles } from "../files/open-files.tsx";
 import { useRecordDialog } from "../form/use-record-dialog.ts";
 import { openMerge } from "../merge/open-merge.tsx";
-import { DeleteDialog } from "../page/delete-dialog.tsx";
+import { EndingItems } from "../page/ending-items.tsx";
 import { useArchiving } from "../page/use-archiving.ts";
 import { useRecordUi } from "../record-ui.tsx";
 
@@ -58,30 +57,13 @@ export function RecordMenu({ record, beforeArchive, more = [] }: RecordMenuProps
           </MenuItem>
         )}
         {can.edit && can.archive && <MenuSeparator />}
-        {can.archive && (
-          <MenuItem
-            icon={Archive}
-            onSelect={async () => {
-              if (!beforeArchive || (await beforeArchive())) archive();
-            }}
-          >
-            Archivieren
-          </MenuItem>
-        )}
-        {mayRestore && (
-          <MenuItem icon={ArchiveRestore} onSelect={restore}>
-            Wiederherstellen
-          </MenuItem>
-        )}
-        {can.delete && (
-          <MenuItem
-            icon={Trash2}
-            danger
-            onSelect={() => void openModal<true>((controls) => <DeleteDialog record={record} {...controls} />)}
-          >
-            Endgültig löschen …
-          </MenuItem>
-        )}
+        <EndingItems
+          record={record}
+          onArchive={async () => {
+            if (!beforeArchive || (await beforeArchive())) archive();
+          }}
+          onRestore={mayRestore ? restore : undefined}
+        />
       </MenuContent>
     </Menu>
   );

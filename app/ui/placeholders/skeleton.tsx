@@ -37,3 +37,15 @@ export function RowSkeletons({ rows = 8, density = "comfortable", className, ...
     </div>
   );
 }
+
+/** The fields of a form in a dialog. */
+export function FormSkeleton({ fields }: { fields: number }) {
+  return (
+    <div className="mt-4 grid gap-3">
+      {Array.from({ length: fields }, (_, field) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+        <Skeleton key={field} className="h-9 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -8,7 +8,7 @@ import {
 import { type MimeType, mimeTypeOf, mimeTypes } from "../../../contract/files/files.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { type Tx, transact } from "../../db/transact.ts";
-import { invalidField, notFound, Problem } from "../../problem.ts";
+import { archived, invalidField, notFound, Problem } from "../../problem.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -118,8 +118,7 @@ async function checkWritable(tx: Tx, { person }: RecordContext, { type, id }: Re
     .where("id", "=", id)
     .executeTakeFirst();
   if (!record) throw notFound();
-  if (record.archivedAt)
-    throw new Problem("precondition", { message: "Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her." });
+  if (record.archivedAt) throw archived();
 }
 
 /** A file of a record that may be renamed or taken off it, after the record's type has had its say. */

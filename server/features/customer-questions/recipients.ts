@@ -1,7 +1,8 @@
 import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Tx } from "../../db/transact.ts";
-import { invalidField, notFound, Problem } from "../../problem.ts";
+import { invalidField, Problem } from "../../problem.ts";
+import { assertActiveCustomer } from "../../records/active-customer.ts";
 import { storeOf } from "../../records/registry.ts";
 import { readStored } from "../../records/stored.ts";
 import { readSettings } from "../../settings/read-settings.ts";
@@ -43,10 +44,7 @@ export async function readRecipient(
 
 /** Refuses to ask a customer who is gone or archived, and anybody while no mail can be sent. */
 export async function assertAskable(tx: Tx, customerId: string): Promise<void> {
-  const customer = await readStored(tx.db, storeOf("customer"), customerId);
-  if (!customer) throw notFound();
-  if (customer.archivedAt)
-    throw new Problem("precondition", { message: "Dieser Kunde ist archiviert. Stelle ihn zuerst wieder her." });
+  await assertActiveCustomer(tx, customerId);
   if (!isMailConfigured(await readSettings(tx.db, "mail")))
     throw new Problem("precondition", { message: "Der Mailversand ist noch nicht eingerichtet." });
 }

@@ -5,7 +5,7 @@ import { isOneOf } from "../../../contract/narrowing.ts";
 import { type RecordKey, recordTypes } from "../../../contract/records/record-types.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
-import { notFound, Problem } from "../../problem.ts";
+import { archived, notFound, Problem } from "../../problem.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { noteCreation } from "../../records/forms/creations.ts";
 import { isReadable } from "../../records/readable.ts";
@@ -97,8 +97,7 @@ async function refuseTarget(tx: Tx, { person }: PersonContext, target: RecordKey
     .select("archivedAt")
     .where("id", "=", target.id)
     .executeTakeFirst();
-  if (row?.archivedAt)
-    throw new Problem("precondition", { message: "Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her." });
+  if (row?.archivedAt) throw archived();
 }
 
 const refuseResponsible = (tx: Tx, userId: string, about: Partial<Pick<KeptDeadline, "targetType" | "targetId">>) =>

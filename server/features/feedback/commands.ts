@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/feedback/feedback-input.ts";
 import { ownerOf } from "../../../contract/files/attachments.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { type Tx, transact } from "../../db/transact.ts";
-import { forbidden, notFound, Problem } from "../../problem.ts";
+import { archived, forbidden, notFound, Problem } from "../../problem.ts";
 import { createRecordIn, eraseRecordIn, type Written } from "../../records/commands.ts";
 import { findCreation, noteCreation } from "../../records/forms/creations.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -56,8 +56,7 @@ export async function readActiveEntry(tx: Tx, id: string) {
     .where("id", "=", id)
     .executeTakeFirst();
   if (!entry) throw notFound();
-  if (entry.archivedAt)
-    throw new Problem("precondition", { message: "Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her." });
+  if (entry.archivedAt) throw archived();
   return entry;
 }
 

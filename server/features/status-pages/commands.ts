@@ -10,6 +10,7 @@ import { hashToken, newToken } from "../../auth/tokens.ts";
 import { newId } from "../../db/new-id.ts";
 import { type RecordedChange, type Tx, transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
+import { assertActiveCustomer } from "../../records/active-customer.ts";
 import { noteCreation } from "../../records/forms/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { attachFile, detachFile } from "../files/commands.ts";
@@ -30,16 +31,7 @@ export async function createStatusPage(
     name,
     creationId,
     customerId,
-    async check(tx) {
-      const customer = await tx.db
-        .selectFrom("customers")
-        .select("archivedAt")
-        .where("id", "=", customerId)
-        .executeTakeFirst();
-      if (!customer) throw notFound();
-      if (customer.archivedAt)
-        throw new Problem("precondition", { message: "Dieser Kunde ist archiviert. Stelle ihn zuerst wieder her." });
-    },
+    check: (tx) => assertActiveCustomer(tx, customerId),
     fill: (tx, id) => showWebsites(tx, { id, customerId, websiteIds }),
   });
 }

@@ -6,6 +6,7 @@ import type { startTimer, stopTimer } from "../../../contract/time-entries/timer
 import type { MonthOfWork, Timer, WorkSummary } from "../../../contract/time-entries/timers.ts";
 import { transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
+import { assertActiveCustomer } from "../../records/active-customer.ts";
 import { createRecordIn } from "../../records/commands.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { timeEntries } from "./store.ts";
@@ -35,14 +36,7 @@ export async function start(
   { customerId, websiteId, label }: z.output<typeof startTimer>,
 ): Promise<Timer> {
   await transact(ctx, async (tx) => {
-    const customer = await tx.db
-      .selectFrom("customers")
-      .select("archivedAt")
-      .where("id", "=", customerId)
-      .executeTakeFirst();
-    if (!customer) throw notFound();
-    if (customer.archivedAt)
-      throw new Problem("precondition", { message: "Dieser Eintrag ist archiviert. Stelle ihn zuerst wieder her." });
+    await assertActiveCustomer(tx, customerId);
     if (websiteId) {
       const site = await tx.db
         .selectFrom("websites")

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { maxReportBytes } from "../../../contract/dmarc/dmarc.ts";
-import { problemTraits } from "../../../contract/problems.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { Environment } from "../../env.ts";
 import { keepReport } from "../../features/dmarc/commands.ts";
@@ -10,6 +9,7 @@ import { isReadable } from "../../records/readable.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { readRequest, toContext } from "../request-context.ts";
+import { answerProblem } from "./answer-problem.ts";
 
 /** `POST /api/dmarc/{domain}`: an aggregate report as XML, gzip or zip, read while it is sent. */
 export function dmarcRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
@@ -28,10 +28,7 @@ export function dmarcRoutes({ services, env }: { services: Services; env: Enviro
     return c.json(await keepReport({ ...context, person }, id, report));
   });
 
-  app.onError((error, c) => {
-    if (!(error instanceof Problem)) throw error;
-    return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
-  });
+  app.onError(answerProblem());
   return app;
 }
 

@@ -1,5 +1,4 @@
 import { Hono, type Context as HonoContext } from "hono";
-import { problemTraits } from "../../../contract/problems.ts";
 import { maxSelected } from "../../../contract/records/bulk.ts";
 import { readListState, toScope } from "../../../contract/records/list-state.ts";
 import { portalDate } from "../../../contract/time/today.ts";
@@ -14,6 +13,7 @@ import { recordStores } from "../../records/registry.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { readRequest, toContext } from "../request-context.ts";
+import { answerProblem } from "./answer-problem.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { streamOf } from "./stream-of.ts";
 
@@ -58,10 +58,7 @@ export function exportRoutes({ services, env }: { services: Services; env: Envir
     );
   });
 
-  app.onError((error, c) => {
-    if (!(error instanceof Problem)) throw error;
-    return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
-  });
+  app.onError(answerProblem());
   return app;
 }
 

@@ -1,5 +1,4 @@
 import { Hono, type Context as HonoContext } from "hono";
-import { problemTraits } from "../../../contract/problems.ts";
 import type { Environment } from "../../env.ts";
 import { receiveUpload } from "../../features/files/commands.ts";
 import { findFile } from "../../features/files/queries.ts";
@@ -7,6 +6,7 @@ import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext, Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { readRequest, toContext } from "../request-context.ts";
+import { answerProblem } from "./answer-problem.ts";
 import { sendFile, sendVariant } from "./file-responses.ts";
 import { readVariant } from "./image-requests.ts";
 
@@ -38,10 +38,6 @@ export function fileRoutes({ services, env }: { services: Services; env: Environ
     return answer ?? Promise.reject(notFound());
   });
 
-  app.onError((error, c) => {
-    if (!(error instanceof Problem)) throw error;
-    if (error.cause) services.log.info({ err: error.cause, requestId: c.get("requestId") }, "file refused");
-    return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
-  });
+  app.onError(answerProblem((entry) => services.log.info(entry, "file refused")));
   return app;
 }

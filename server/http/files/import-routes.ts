@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { problemTraits } from "../../../contract/problems.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { Environment } from "../../env.ts";
 import { openFailedRows } from "../../features/imports/failed-rows.ts";
@@ -7,6 +6,7 @@ import { forbidden, Problem } from "../../problem.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { readRequest, toContext } from "../request-context.ts";
+import { answerProblem } from "./answer-problem.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { streamOf } from "./stream-of.ts";
 
@@ -32,9 +32,6 @@ export function importRoutes({ services, env }: { services: Services; env: Envir
     );
   });
 
-  app.onError((error, c) => {
-    if (!(error instanceof Problem)) throw error;
-    return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
-  });
+  app.onError(answerProblem());
   return app;
 }

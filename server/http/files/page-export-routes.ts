@@ -1,5 +1,4 @@
 import { Hono, type Context as HonoContext } from "hono";
-import { problemTraits } from "../../../contract/problems.ts";
 import { maxSelected } from "../../../contract/records/bulk.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { portalDate } from "../../../contract/time/today.ts";
@@ -17,6 +16,7 @@ import { forbidden, notFound, Problem } from "../../problem.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { readRequest, toContext } from "../request-context.ts";
+import { answerProblem } from "./answer-problem.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { streamOf } from "./stream-of.ts";
 
@@ -65,11 +65,7 @@ export function pageExportRoutes({ services, env }: { services: Services; env: E
     return new Response(streamOf(zipStream(files, services.now()), report), { headers });
   });
 
-  app.onError((error, c) => {
-    if (!(error instanceof Problem)) throw error;
-    if (error.cause) services.log.warn({ err: error.cause, requestId: c.get("requestId") }, "export refused");
-    return c.json({ message: error.message, fields: error.fields }, problemTraits[error.code].status);
-  });
+  app.onError(answerProblem((entry) => services.log.warn(entry, "export refused")));
   return app;
 }
 

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Hono } from "hono";
-import { problemTraits } from "../../../contract/problems.ts";
 import type { Environment } from "../../env.ts";
 import { type ZippedFile, zipStream } from "../../features/wiki/formats/zip-stream.ts";
 import { Problem } from "../../problem.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { readRequest, toContext } from "../request-context.ts";
+import { answerProblem } from "./answer-problem.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import { streamOf } from "./stream-of.ts";
 
@@ -40,10 +40,7 @@ export function reporterRoutes({ services, env }: { services: Services; env: Env
     );
   });
 
-  app.onError((error, c) => {
-    if (!(error instanceof Problem)) throw error;
-    return c.json({ message: error.message }, problemTraits[error.code].status);
-  });
+  app.onError(answerProblem());
   return app;
 }
 

@@ -1,4 +1,5 @@
 import type { Registration } from "../../../contract/registrations/registrations.ts";
+import { unregistered } from "../../../contract/registrations/registrations.ts";
 import { type OutboundAnswer, send } from "../../outbound/guarded-fetch.ts";
 import { OutboundProblem } from "../../outbound/outbound-problem.ts";
 import { parseRdap, type RdapAnswer } from "./rdap.ts";
@@ -38,7 +39,8 @@ export async function askRdap(
   const url = `${server}domain/${nameAce}`;
   const answer = await request(url, allowedNetworks);
   const source = new URL(server).hostname;
-  if (answer.status === 404 && isFromServer(answer, server)) return { registration: { ...nothing, source }, raw: null };
+  if (answer.status === 404 && isFromServer(answer, server))
+    return { registration: { ...unregistered, source }, raw: null };
   const found = readAnswer(answer, nameAce);
   const isThin = !hidesExpiry && (found.registration.expiresOn === null || found.registration.registrar === null);
   const { related } = found;
@@ -54,17 +56,6 @@ export async function askRdap(
   };
   return { registration: whole, raw: rdapWithoutPeople(answer.body) };
 }
-
-const nothing: Omit<Registration, "source"> = {
-  state: "free",
-  registeredOn: null,
-  expiresOn: null,
-  changedOn: null,
-  registrar: null,
-  holder: null,
-  statuses: [],
-  nameservers: [],
-};
 
 async function request(url: string, allowedNetworks: readonly string[]): Promise<OutboundAnswer> {
   const headers = { Accept: "application/rdap+json" };

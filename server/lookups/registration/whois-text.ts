@@ -1,4 +1,5 @@
 import type { Registration } from "../../../contract/registrations/registrations.ts";
+import { unregistered } from "../../../contract/registrations/registrations.ts";
 
 type Found = Omit<Registration, "source">;
 
@@ -83,7 +84,7 @@ const hasLine = (text: string, wanted: string) =>
  * of this domain. Takes each line once and no pattern that could come back to what it has read.
  */
 export function parseWhois(text: string, nameAce: string): Found | undefined {
-  if (free[nameAce.split(".").at(-1) ?? ""]?.(text, nameAce)) return nobody;
+  if (free[nameAce.split(".").at(-1) ?? ""]?.(text, nameAce)) return unregistered;
   const lines = readLines(text);
   const all = (wanted: readonly string[]) =>
     lines.filter(({ key, value }) => value !== "" && wanted.includes(key)).map(({ value }) => value);
@@ -107,17 +108,6 @@ export function parseWhois(text: string, nameAce: string): Found | undefined {
     nameservers: [...new Set(nameservers)].toSorted(),
   };
 }
-
-const nobody: Found = {
-  state: "free",
-  registeredOn: null,
-  expiresOn: null,
-  changedOn: null,
-  registrar: null,
-  holder: null,
-  statuses: [],
-  nameservers: [],
-};
 
 /**
  * The lines of an answer as keys and values. A line that only names something heads a block: what is indented below it,

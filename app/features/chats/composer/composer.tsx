@@ -14,6 +14,7 @@ import { mimeTypes } from "../../../../contract/files/files.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { FileChooser } from "../../../ui/form/file-chooser.tsx";
 import { type MentionKeys, MentionMenu } from "../../mentions/mention-menu.tsx";
 import { useMentionField } from "../../mentions/use-mention-field.ts";
 import { useTypingSignal } from "../room/typing.tsx";
@@ -145,7 +146,7 @@ export const Composer = forwardRef<ComposerHandle, ComposerProps>(function Compo
           onMention={mention.begin}
           onSubmit={submit}
         />
-        <FileChooser ref={chooser} onChoose={attachments.add} />
+        <FileChooser accept={accept} ref={chooser} onChoose={attachments.add} />
       </div>
     </div>
   );
@@ -231,27 +232,3 @@ function Target({ label, text, onCancel }: { label: string; text?: string; onCan
     </p>
   );
 }
-
-/** The browser's own choice of files, opened by the button for it. */
-const FileChooser = forwardRef<HTMLInputElement, { onChoose: (files: File[]) => void }>(function FileChooser(
-  { onChoose },
-  ref,
-) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      multiple
-      accept={accept}
-      aria-label="Dateien auswählen"
-      tabIndex={-1}
-      className="sr-only"
-      onChange={(event) => {
-        const chosen = [...(event.target.files ?? [])];
-        // Emptied, so that the same file can be chosen again.
-        event.target.value = "";
-        if (chosen.length > 0) onChoose(chosen);
-      }}
-    />
-  );
-});

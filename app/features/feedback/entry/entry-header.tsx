@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { Archive, ArchiveRestore, ChevronUp, Ellipsis, Link2, ListPlus, Pencil, Trash2, Undo2 } from "lucide-react";
+import { ChevronUp, Ellipsis, Link2, ListPlus, Pencil, Undo2 } from "lucide-react";
 import { feedbackAreas, feedbackKinds } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackEntry } from "../../../../contract/feedback/feedback-entry.ts";
 import { refOf } from "../../../../contract/records/read-value.ts";
@@ -9,12 +9,11 @@ import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { copyLink } from "../../../lib/copy-link.ts";
 import { confirm } from "../../../lib/dialogs/confirm.tsx";
-import { openModal } from "../../../lib/dialogs/modals.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { usePageSubject } from "../../../lib/page-subject.ts";
 import { useSession } from "../../../lib/people/session.tsx";
 import { useRole } from "../../../lib/people/use-role.ts";
-import { DeleteDialog } from "../../../records/page/delete-dialog.tsx";
+import { EndingItems } from "../../../records/page/ending-items.tsx";
 import { RecordCrumb } from "../../../records/page/record-crumb.tsx";
 import { RecordPresenceLine } from "../../../records/page/record-presence-line.tsx";
 import { useArchiving } from "../../../records/page/use-archiving.ts";
@@ -123,30 +122,17 @@ function More({ record, entry }: { record: RecordRow; entry: FeedbackEntry }) {
           </MenuItem>
         )}
         {(entry.can.withdraw || record.can.archive || record.can.delete) && <MenuSeparator />}
-        {record.can.archive && (
-          <MenuItem icon={Archive} onSelect={archive}>
-            Archivieren
-          </MenuItem>
-        )}
-        {isArchived && record.can.delete && (
-          <MenuItem icon={ArchiveRestore} onSelect={restore}>
-            Wiederherstellen
-          </MenuItem>
-        )}
-        {entry.can.withdraw && (
-          <MenuItem icon={Undo2} danger onSelect={() => void withdraw()}>
-            Zurückziehen …
-          </MenuItem>
-        )}
-        {record.can.delete && (
-          <MenuItem
-            icon={Trash2}
-            danger
-            onSelect={() => void openModal<true>((controls) => <DeleteDialog record={record} {...controls} />)}
-          >
-            Endgültig löschen …
-          </MenuItem>
-        )}
+        <EndingItems
+          record={record}
+          onArchive={archive}
+          onRestore={isArchived && record.can.delete ? restore : undefined}
+        >
+          {entry.can.withdraw && (
+            <MenuItem icon={Undo2} danger onSelect={() => void withdraw()}>
+              Zurückziehen …
+            </MenuItem>
+          )}
+        </EndingItems>
       </MenuContent>
     </Menu>
   );

@@ -3,7 +3,8 @@ import { HydrationBoundary, useQuery } from "@tanstack/react-query";
 import { feedback, feedbackKinds } from "../../../../contract/feedback/feedback.ts";
 import { entriesOf } from "../../../../contract/narrowing.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
-import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { QueryPanel } from "../../../lib/api/query-panel.tsx";
+import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { UnsavedGuard } from "../../../lib/form/unsaved-guard.tsx";
 import { ChangedNotice } from "../../../records/form/conflicts/changed-notice.tsx";
 import type { editRecordLoader } from "../../../records/form/form-loaders.ts";
@@ -14,8 +15,6 @@ import { Field } from "../../../ui/form/field.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { ListError } from "../../../ui/placeholders/list-states.tsx";
-import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { ContentFields } from "./content-fields.tsx";
 import type { FeedbackValues } from "./feedback-form.tsx";
 
@@ -32,15 +31,10 @@ export function EditFeedbackPage() {
 
 function Loaded({ id }: { id: string }) {
   const query = useQuery(useTRPC().feedback.get.queryOptions({ id }));
-  if (query.data) return <EditForm record={query.data} />;
-  if (!query.isError) return <RowSkeletons rows={6} className="max-w-[560px]" />;
   return (
-    <ListError
-      message="Der Eintrag konnte nicht geladen werden."
-      errorId={problemOf(query.error)?.requestId}
-      onRetry={() => query.refetch()}
-      retrying={query.isFetching}
-    />
+    <QueryPanel query={query} failure="Der Eintrag konnte nicht geladen werden." className="max-w-[560px]">
+      {(record) => <EditForm record={record} />}
+    </QueryPanel>
   );
 }
 

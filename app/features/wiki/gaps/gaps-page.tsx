@@ -5,13 +5,14 @@ import type { PageCrumb, PageGaps } from "../../../../contract/wiki/page-rows.ts
 import { QueryPanel } from "../../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatDate } from "../../../lib/format.ts";
+import { CountedSection } from "../../../lib/pages/counted-section.tsx";
 import { useRole } from "../../../lib/people/use-role.ts";
 import { formatDay } from "../../../records/values/format-value.ts";
 import { linkClass, linkInRow } from "../../../ui/link-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { pagePath } from "../page-path.ts";
 import { Confirm, TakeOver, ToLink } from "./fix-actions.tsx";
-import { GapRow, GapSection } from "./gap-section.tsx";
+import { GapRow } from "./gap-row.tsx";
 import { MissedSearch } from "./missed-search.tsx";
 
 /** What the wiki lacks, each with an action that fixes it. */
@@ -42,7 +43,7 @@ function Gaps({ gaps }: { gaps: PageGaps }) {
           Keine Lücken: Jede Suche findet etwas, jede Seite hat Verantwortliche, und kein Verweis führt ins Leere.
         </p>
       )}
-      <GapSection
+      <CountedSection
         title="Suchen ohne Treffer"
         total={searches.length}
         text="Danach wurde in den letzten 90 Tagen gesucht, und das Wiki hatte nichts."
@@ -50,8 +51,8 @@ function Gaps({ gaps }: { gaps: PageGaps }) {
         {searches.map((search) => (
           <MissedSearch key={search.query} search={search} mayEdit={mayEdit} />
         ))}
-      </GapSection>
-      <GapSection
+      </CountedSection>
+      <CountedSection
         title="Seiten ohne verantwortliche Person"
         total={withoutOwner}
         whole="/wiki/all?view=ownerless"
@@ -62,8 +63,8 @@ function Gaps({ gaps }: { gaps: PageGaps }) {
             {mayEdit && <TakeOver page={page} />}
           </GapRow>
         ))}
-      </GapSection>
-      <GapSection
+      </CountedSection>
+      <CountedSection
         title="Verweise auf fehlende Seiten"
         total={brokenLinks.length}
         text="Diese Seiten verweisen auf andere, die es nicht mehr gibt oder die im Papierkorb liegen."
@@ -77,8 +78,8 @@ function Gaps({ gaps }: { gaps: PageGaps }) {
             <ToLink page={page} link={first} />
           </GapRow>
         ))}
-      </GapSection>
-      <GapSection
+      </CountedSection>
+      <CountedSection
         title="Links ins Leere"
         total={deadLinks.length}
         text="Das Portal fragt jeden Link veröffentlichter Seiten einmal im Monat an. Hier kam nichts."
@@ -99,8 +100,8 @@ function Gaps({ gaps }: { gaps: PageGaps }) {
             <ToLink page={page} link={url} />
           </GapRow>
         ))}
-      </GapSection>
-      <GapSection
+      </CountedSection>
+      <CountedSection
         title="Überfällige Prüfungen"
         total={overdue.total}
         whole="/wiki/all?view=review"
@@ -115,7 +116,7 @@ function Gaps({ gaps }: { gaps: PageGaps }) {
             {mayEdit && <Confirm page={page} />}
           </GapRow>
         ))}
-      </GapSection>
+      </CountedSection>
       {!checksLinks && (
         <p className="mt-7 text-ui text-text-2">
           Links aus dem Portal hinaus werden nicht geprüft: Das ist unter Einstellungen › Netzwerk ausgeschaltet.

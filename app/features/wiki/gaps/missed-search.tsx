@@ -4,7 +4,7 @@ import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { capitalize, formatDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useNewPage } from "../use-new-page.ts";
-import { GapRow } from "./gap-section.tsx";
+import { GapRow } from "./gap-row.tsx";
 
 interface MissedSearchProps {
   search: PageGaps["searches"][number];

@@ -5,11 +5,17 @@ import type { RecordBody } from "../../../../contract/records/rows.ts";
 import { openModal } from "../../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
+import { FormSkeleton } from "../../../ui/placeholders/skeleton.tsx";
 
 // The controls of forms come with the first dialog: lists open without them.
-const BulkEditForm = lazyPart(async () => (await import("./bulk-edit-form.tsx")).BulkEditForm, <DialogSkeleton />);
-const BulkTagsForm = lazyPart(async () => (await import("./bulk-tags-form.tsx")).BulkTagsForm, <DialogSkeleton />);
+const BulkEditForm = lazyPart(
+  async () => (await import("./bulk-edit-form.tsx")).BulkEditForm,
+  <FormSkeleton fields={2} />,
+);
+const BulkTagsForm = lazyPart(
+  async () => (await import("./bulk-tags-form.tsx")).BulkTagsForm,
+  <FormSkeleton fields={2} />,
+);
 
 interface BulkEdit {
   declaration: Declaration;
@@ -55,13 +61,4 @@ export function openBulkTags(title: string): Promise<TagChange | undefined> {
       <BulkTagsForm onSubmit={close} onCancel={() => onOpenChange(false)} />
     </Dialog>
   ));
-}
-
-function DialogSkeleton() {
-  return (
-    <div className="mt-4 grid gap-3">
-      <Skeleton className="h-9 w-full" />
-      <Skeleton className="h-9 w-full" />
-    </div>
-  );
 }
