@@ -155,8 +155,8 @@ const named: Readonly<Record<string, string>> = {
 
 /** What a recorded fact says, in German: „Website geändert“. */
 export function changeLabel(kind: ChangeKind): string {
-  const words = named[kind];
-  if (words) return words;
+  const label = named[kind];
+  if (label) return label;
   const [type = "", verb = ""] = kind.split(".");
   return `${isKeyOf(declarations, type) ? declarations[type].labels.one : type} ${verbs[verb] ?? verb}`;
 }

@@ -33,7 +33,7 @@ export function mayBeHidden(kind: MentionKind): boolean {
 
 /** What stands for a mentioned thing whose name is not known or not for this reader. */
 export function mentionKindLabel(kind: MentionKind): string {
-  return words[kind] ?? "Eintrag";
+  return kindLabels[kind] ?? "Eintrag";
 }
 
-const words: Partial<Record<MentionKind, string>> = { user: "Person", page: "Wiki-Seite", feedback: "Feedback" };
+const kindLabels: Partial<Record<MentionKind, string>> = { user: "Person", page: "Wiki-Seite", feedback: "Feedback" };

@@ -86,7 +86,7 @@ function textSchema(field: { max: number; format?: string }): JsonSchema {
 
 const choiceText = (label: string, options: Record<string, string>) =>
   `${label}: ${Object.entries(options)
-    .map(([value, words]) => `${value} = ${words}`)
+    .map(([value, label]) => `${value} = ${label}`)
     .join(", ")}`;
 
 /** A page of a list with how many there are in all. */

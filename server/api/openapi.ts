@@ -39,7 +39,7 @@ export function openApiDocument(baseUrl: string): JsonSchema {
           type: "http",
           scheme: "bearer",
           description: Object.entries(apiScopes)
-            .map(([scope, words]) => `${scope}: ${words}`)
+            .map(([scope, label]) => `${scope}: ${label}`)
             .join("; "),
         },
       },

@@ -36,7 +36,7 @@ const stopLimitMs = 15_000;
 /** Keeps the checker's process running once it was started, whatever ends it, until stop(). */
 export function openChecker({ program = ownProgram, log, onStored, ...told }: Options): Checker {
   const { place, nameServer = "", logLevel, publicUrl = "" } = told;
-  const words = [place.dataDir, nameServer, logLevel, publicUrl, ...(place.postgres ? ["postgres"] : [])];
+  const args = [place.dataDir, nameServer, logLevel, publicUrl, ...(place.postgres ? ["postgres"] : [])];
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isWanted = false;
@@ -44,7 +44,7 @@ export function openChecker({ program = ownProgram, log, onStored, ...told }: Op
 
   function launch(): void {
     const startedAt = performance.now();
-    const started = spawn(process.execPath, [program, ...words], {
+    const started = spawn(process.execPath, [program, ...args], {
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       // In a group of its own it does not hear Ctrl+C: the portal decides when it stops.
       detached: process.platform !== "win32",

@@ -54,7 +54,7 @@ const signature = ({ agencyName }: Letterhead) =>
 
 function renderHtml({ paragraphs, action, sections = [], unsubscribe }: MailContent, head: Letterhead): string {
   const { baseUrl } = head;
-  const words = paragraphs.map((text) => `<p class="words">${breaks(text)}</p>`).join("");
+  const body = paragraphs.map((text) => `<p class="words">${breaks(text)}</p>`).join("");
   const button = action
     ? `<p class="act"><a class="button" href="${escapeHtml(baseUrl + action.path)}">${escapeHtml(action.label)}</a></p>`
     : "";
@@ -74,7 +74,7 @@ function renderHtml({ paragraphs, action, sections = [], unsubscribe }: MailCont
 <table role="presentation" class="sheet" width="560" cellpadding="0" cellspacing="0">
 <tr><td class="bar">MEDIUM TechCenter</td></tr>
 <tr><td class="body">
-<p class="words">Hallo ${escapeHtml(head.name)},</p>${words}${sections.map((each) => renderSection(each, baseUrl)).join("")}${button}
+<p class="words">Hallo ${escapeHtml(head.name)},</p>${body}${sections.map((each) => renderSection(each, baseUrl)).join("")}${button}
 </td></tr>
 <tr><td class="foot">${escapeHtml(signature(head))} · <a href="${escapeHtml(baseUrl)}">${escapeHtml(baseUrl.replace(/^https?:\/\//, ""))}</a>${ending}</td></tr>
 </table>
@@ -87,8 +87,8 @@ function renderHtml({ paragraphs, action, sections = [], unsubscribe }: MailCont
 function renderSection({ title, items }: MailSection, baseUrl: string): string {
   const rows = items.map(({ title, text, path, at }) => {
     const name = path ? `<a href="${escapeHtml(baseUrl + path)}">${escapeHtml(title)}</a>` : escapeHtml(title);
-    const words = text ? `<br><span class="quiet">${breaks(text)}</span>` : "";
-    return `<li><b>${name}</b> <span class="at">${escapeHtml(at)}</span>${words}</li>`;
+    const detail = text ? `<br><span class="quiet">${breaks(text)}</span>` : "";
+    return `<li><b>${name}</b> <span class="at">${escapeHtml(at)}</span>${detail}</li>`;
   });
   return `<h2>${escapeHtml(title)}</h2><ul>${rows.join("")}</ul>`;
 }

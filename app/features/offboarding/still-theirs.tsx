@@ -11,18 +11,18 @@ export function StillTheirs({ userId, name }: { userId: string; name: string }) 
   const { left } = query.data;
   const devices = left.devices.length;
   const others = countThings(left) - devices;
-  const words = [
+  const parts = [
     devices > 0 && `${devices} ${devices === 1 ? "Gerät" : "Geräte"}`,
     others > 0 && `${others} ${others === 1 ? "Zuständigkeit" : "Zuständigkeiten"}`,
   ].filter(Boolean);
-  if (words.length === 0) return null;
+  if (parts.length === 0) return null;
   return (
     <div
       role="status"
       className="mb-7 flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-6 bg-warn-soft px-4 py-3 text-warn-text"
     >
       <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
-        Das Konto ist gesperrt, aber bei {name} liegen noch {words.join(" und ")}.
+        Das Konto ist gesperrt, aber bei {name} liegen noch {parts.join(" und ")}.
       </p>
       <Link to={`/users/${userId}/offboarding`} className={buttonClass({ variant: "on-tint", size: "sm" })}>
         Übergeben

@@ -18,12 +18,12 @@ export function turnAway(request: IncomingMessage, client: Duplex, { code, reaso
     .update(key + handshakeKey)
     .digest("base64");
   const head = `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`;
-  const words = Buffer.from(reason).subarray(0, maxReasonBytes);
-  const frame = Buffer.alloc(4 + words.length);
+  const closeReason = Buffer.from(reason).subarray(0, maxReasonBytes);
+  const frame = Buffer.alloc(4 + closeReason.length);
   frame.writeUInt8(closeFrame, 0);
-  frame.writeUInt8(2 + words.length, 1);
+  frame.writeUInt8(2 + closeReason.length, 1);
   frame.writeUInt16BE(code, 2);
-  words.copy(frame, 4);
+  closeReason.copy(frame, 4);
   // What the client still says is read and forgotten, so that the code arrives before the connection ends.
   client.resume();
   client.write(head);

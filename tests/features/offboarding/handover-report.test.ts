@@ -16,7 +16,7 @@ afterEach(() => desk.close());
 
 const get = (person: Person | undefined, file: string) => desk.get(person, `/api/export/offboarding/${file}`);
 
-describe("the protocol of a way out", () => {
+describe("the handover report", () => {
   it("is refused to strangers and everybody but admins", async () => {
     expect((await get(undefined, `${jana.id}.html`)).status).toBe(401);
     expect((await get(await desk.hire({ role: "maintainer" }), `${jana.id}.html`)).status).toBe(403);
