@@ -95,12 +95,7 @@ export const hosts = declare({
     dataCenter: text("Rechenzentrum", 120, { suggest: true, aliases: ["RZ", "Data Center", "Datacenter", "Location"] }),
     os: text("Betriebssystem", 80, { suggest: true, suffix: "osVersion", aliases: ["OS", "Operating System"] }),
     osVersion: text("Version des Betriebssystems", 40, { suggest: true, aliases: ["OS Version"] }),
-    phpVersions: texts("PHP-Versionen", "plain", {
-      heading: "PHP",
-      width: 112,
-      beside: ["phpSupport"],
-      aliases: ["PHP Version"],
-    }),
+    phpVersions: texts("PHP-Versionen", "plain", { heading: "PHP", width: 112, aliases: ["PHP Version"] }),
     phpSupport: choice("PHP-Support", phpSupports, { readOnly: true, width: 136 }),
     panel: text("Verwaltung", 60, {
       suggest: true,
@@ -160,7 +155,7 @@ export const hosts = declare({
     supportEmail: formatted("Support-E-Mail", "email", { aliases: ["Support Mail", "E-Mail", "Email"] }),
     emergencyNote: markdown("Notfallhinweis", 2_000),
     scansPorts: flag("Offene Ports suchen", {
-      hint: "Einmal in der Woche, nur an den eingetragenen Adressen und nur an zwanzig bekannten Ports. Nur einschalten, wo ihr das dürft.",
+      hint: "Einmal in der Woche, nur an den eingetragenen Adressen. Nur einschalten, wo ihr das dürft.",
     }),
     websiteCount: integer("Websites", anyCount, { ...derived, one: "Website", width: 84 }),
     customerCount: integer("Kunden", anyCount, { ...derived, one: "Kunde", width: 76 }),

@@ -28,8 +28,15 @@ export function RegistrationValue({ record }: OwnValueProps) {
   return <Tag tone={isEndangered(state) ? "bad" : tones[state]}>{labelOf(state, record)}</Tag>;
 }
 
-function labelOf(state: RegistrationState, { values: { endsAt, movingUntil } }: RecordRow): string {
-  if (state === "cancelled" && typeof endsAt === "string") return `Gekündigt zum ${formatDay(endsAt)}`;
-  if (state === "moving" && typeof movingUntil === "string") return `Umzug läuft bis ${formatDay(movingUntil)}`;
-  return registrationStates[state];
+/** The day that belongs to a state, by its field. */
+const days: Partial<Record<RegistrationState, [field: string, word: string]>> = {
+  cancelled: ["endsAt", "zum"],
+  moving: ["movingUntil", "bis"],
+};
+
+function labelOf(state: RegistrationState, { values }: RecordRow): string {
+  const [field = "", word] = days[state] ?? [];
+  const day = values[field];
+  const label = registrationStates[state];
+  return typeof day === "string" ? `${label} ${word} ${formatDay(day)}` : label;
 }

@@ -1,4 +1,5 @@
 import { Radar, Server } from "lucide-react";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import type { RecordUi } from "../../records/record-ui.tsx";
 import { BulkHostChecks } from "../checks/bulk-checks-entry.tsx";
 import { StatusState, UptimeFact } from "../checks/card.tsx";
@@ -7,11 +8,15 @@ import { CertificateValue, ResponseValue, StatusValue } from "../checks/record-v
 import { CardEdge, HeadEdge, UptimeValue } from "../checks/strip-edges.tsx";
 import { HostMenu } from "../host-moves/host-acts.tsx";
 import { MaintenanceItem } from "../maintenance/maintenance-item.tsx";
-import { ProviderNotices } from "../provider-status/provider-notices.tsx";
 import { PhpSupportValue } from "../technologies/software-columns.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
 import { PhpValue, SystemValue, SystemVersionValue } from "./software-values.tsx";
+
+const ProviderNotices = lazyPart(
+  async () => (await import("../provider-status/provider-notices.tsx")).ProviderNotices,
+  null,
+);
 
 /** What is special about hosts. */
 export const hostUi: RecordUi = {
