@@ -12,6 +12,7 @@ import { useDialogs } from "../../lib/dialogs/use-dialogs.ts";
 import { SwitchedRow } from "../../lib/form/switched-row.tsx";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { linkClass } from "../../ui/link-class.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Menu, MenuContent, MenuDelete, MenuItem, MenuTrigger } from "../../ui/overlays/menu.tsx";
@@ -77,7 +78,10 @@ function ConnectionRow({ connection }: { connection: RegistrarConnection }) {
       actions={<ConnectionActions connection={connection} />}
     >
       <p className="font-medium [overflow-wrap:anywhere]">
-        <Link to={`/settings/registrars/${id}`} className={linkClass}>
+        <Link
+          to={`/settings/registrars/${id}`}
+          className={cx(linkClass, "max-md:-my-3 max-md:inline-block max-md:py-3")}
+        >
           {account.label}
         </Link>
       </p>

@@ -3,6 +3,7 @@ import type { RuleTrial } from "../../../contract/technologies/views.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -55,7 +56,7 @@ export function RuleTrialForm({ rules }: { rules: string }) {
           type="submit"
           loading={tryOut.isPending}
           loadingLabel="Sieht nach …"
-          className={errors.length > 0 ? "mb-6" : ""}
+          className={cx("md:h-9", errors.length > 0 && "mb-6")}
         >
           Ausprobieren
         </Button>

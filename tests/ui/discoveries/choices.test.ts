@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { isTicked, showsNoSite } from "../../../app/features/discoveries/choices.ts";
+import type { DiscoveredUrl, StepAnswers } from "../../../contract/discoveries/discoveries.ts";
+
+const found = (reach: Partial<StepAnswers["reach"]> | null): DiscoveredUrl => ({
+  id: "1",
+  typed: "amsel.example",
+  state: "done",
+  url: "https://amsel.example",
+  steps: [
+    {
+      step: "reach",
+      state: reach ? "done" : "failed",
+      text: "",
+      answer: reach && { url: "https://amsel.example", title: "", status: 200, ips: [], serverHint: null, ...reach },
+    },
+  ],
+  software: [],
+  proposal: { name: "Amsel", customer: null, newCustomer: null, host: null, website: {} },
+  existing: null,
+  sameAs: null,
+  website: null,
+});
+
+it("a site is ticked; an error, a page of its server and what does not answer are left to the person", () => {
+  expect(isTicked(found({}))).toBe(true);
+  for (const url of [found({ status: 404 }), found({ broken: "plesk" }), found(null)]) {
+    expect(isTicked(url)).toBe(false);
+    expect(isTicked(url, { isTicked: true })).toBe(true);
+  }
+  expect([found({}), found({ status: 503 }), found({ broken: "plesk" }), found(null)].map(showsNoSite)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(isTicked({ ...found({}), existing: { id: "2", label: "Amsel" } }, { isTicked: true })).toBe(false);
+});
