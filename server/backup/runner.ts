@@ -13,6 +13,16 @@ export interface BackupRunner {
   stop(): Promise<void>;
 }
 
+/**
+ * What keeps the memory of a command flat, as whatever starts one sets it. Chunks that were encrypted are freed by the
+ * collection of young objects, which a small semi-space has run often: 180 MB at most for 64 and for 256 MB of uploads,
+ * instead of between 250 and 360. glibc keeps little of what is freed.
+ */
+export const frugal = {
+  flags: ["--max-semi-space-size=1"],
+  env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" },
+};
+
 const program = path.join(import.meta.dirname, "../cli/main.ts");
 const stopLimitMs = 15_000;
 
@@ -25,19 +35,23 @@ export function openBackupRunner(
     store: s3 ? "s3" : "folder",
     start({ id, kind }) {
       const words = ["backup", "--claimed", id, ...(kind === "test" ? ["--test"] : [])];
-      const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, ...words], {
-        env: {
-          NODE_ENV: "production",
-          MALLOC_ARENA_MAX: "2",
-          DATA_DIR: dataDir,
-          ...(postgres && databaseOf(postgres)),
-          ...(s3 && variablesOf(s3)),
+      const child = spawn(
+        process.execPath,
+        ["--disable-warning=ExperimentalWarning", ...frugal.flags, program, ...words],
+        {
+          env: {
+            NODE_ENV: "production",
+            ...frugal.env,
+            DATA_DIR: dataDir,
+            ...(postgres && databaseOf(postgres)),
+            ...(s3 && variablesOf(s3)),
+          },
+          // By the channel it hears when the portal dies.
+          stdio: ["ignore", "ignore", "pipe", "ipc"],
+          detached: process.platform !== "win32",
+          windowsHide: true,
         },
-        // By the channel it hears when the portal dies.
-        stdio: ["ignore", "ignore", "pipe", "ipc"],
-        detached: process.platform !== "win32",
-        windowsHide: true,
-      });
+      );
       running.add(child);
       if (child.stderr)
         createInterface({ input: child.stderr }).on("line", (line) => log.info({ backup: id }, line.slice(0, 2000)));

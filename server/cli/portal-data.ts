@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { databaseFile } from "../db/connection.ts";
 import { openKnownData } from "../db/data-place.ts";
 import { isMigrated } from "../db/migrate.ts";
 import { type Environment, readEnvironment } from "../env.ts";
@@ -24,6 +26,10 @@ export async function openPortalData({ variables }: Pick<Call, "variables">): Pr
 
 async function openKnown(env: Environment) {
   const secrets = readSecrets(env.dataDir);
+  if (!secrets && !env.postgres && existsSync(databaseFile(env.dataDir)))
+    throw new StartProblem(
+      `In ${env.dataDir} (DATA_DIR) fehlt secrets.json zur Datenbank. Lege sie zurück, etwa aus einem Backup; sonst macht das Portal beim Start eine neue und nennt, was dann neu einzugeben ist.`,
+    );
   const db = secrets && (await openKnownData(env));
   if (!db || !secrets)
     throw new StartProblem(

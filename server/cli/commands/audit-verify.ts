@@ -2,7 +2,7 @@ import { dayMs } from "../../../contract/time/durations.ts";
 import { counted } from "../../../contract/values/counted.ts";
 import { type ChainReport, verifyChain } from "../../features/audit-log/chain.ts";
 import { readSettings } from "../../settings/read-settings.ts";
-import { type Command, textOption } from "../command.ts";
+import { type Command, textOption, UsageProblem } from "../command.ts";
 import { openPortalData } from "../portal-data.ts";
 
 export default {
@@ -13,12 +13,16 @@ export default {
   arguments: [],
   options: { head: { type: "string", value: "KOPF", help: "ein früher notierter Kopf, der in der Kette stehen muss" } },
   async run(call) {
+    const head = textOption(call, "head");
+    if (head !== undefined && !/^[0-9a-f]{64}$/.test(head))
+      throw new UsageProblem(
+        "--head: Ein Kopf besteht aus 64 Zeichen, 0 bis 9 und a bis f, wie ihn das Log oder ein Backup nennt.",
+      );
     const data = await openPortalData(call);
     try {
       const { signInDays, historyDays } = await readSettings(data.db, "privacy");
       const days = Math.min(signInDays ?? Number.POSITIVE_INFINITY, historyDays ?? Number.POSITIVE_INFINITY);
       const mayBeGoneBefore = Number.isFinite(days) ? new Date(data.now().getTime() - days * dayMs).toISOString() : "";
-      const head = textOption(call, "head");
       const report = await verifyChain(data.db, head ? [head] : []);
       const faults = faultsOf(report, mayBeGoneBefore);
       for (const fault of faults) call.terminal.note(fault);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
@@ -31,6 +31,12 @@ it("refuses what it does not know, and a folder without a portal, in one sentenc
   expect(await techcenter(["backup"], { dataDir })).toMatchObject({
     code: 1,
     noted: `In ${dataDir} (DATA_DIR) liegt kein Portal; setze DATA_DIR auf seinen Datenordner.`,
+  });
+  const { dataDir: halved } = await aDataFolder();
+  rmSync(path.join(halved, "secrets.json"));
+  expect(await techcenter(["check"], { dataDir: halved })).toMatchObject({
+    code: 1,
+    noted: expect.stringContaining("fehlt secrets.json zur Datenbank"),
   });
 });
 
