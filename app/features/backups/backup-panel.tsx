@@ -33,7 +33,7 @@ const lights = {
   ok: { state: "online", word: "In Ordnung" },
   late: { state: "degraded", word: "Überfällig" },
   failed: { state: "offline", word: "Beschädigt" },
-  off: { state: "degraded", word: "Kein Backup" },
+  off: { state: "degraded", word: "Kein Zeitplan" },
 } as const;
 
 function Standing({ backups }: { backups: BackupState }) {

@@ -10,12 +10,15 @@ import { HostMenu } from "../host-moves/host-acts.tsx";
 import { MaintenanceItem } from "../maintenance/maintenance-item.tsx";
 import { PhpSupportValue } from "../technologies/software-columns.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
-import { SharedAddressesHint } from "./shared-addresses-hint.tsx";
 import { PhpValue, SystemValue, SystemVersionValue } from "./software-values.tsx";
 
 const ProviderNotices = lazyPart(
   async () => (await import("../provider-status/provider-notices.tsx")).ProviderNotices,
   null,
+);
+const SharedAddressesHint = lazyPart(
+  async () => (await import("./shared-addresses-hint.tsx")).SharedAddressesHint,
+  <span>Eine Angabe je Zeile.</span>,
 );
 
 /** What is special about hosts. */

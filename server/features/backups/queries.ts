@@ -95,7 +95,7 @@ function judge(settings: BackupSettings, { good, test, now }: Judged): Pick<Back
           message:
             missing.length > 0
               ? `Es gibt kein Backup. Es fehlt noch: ${missing.join(", ")}.`
-              : "Es gibt keinen Zeitplan.",
+              : "Das Portal sichert sich nicht von selbst. Wähle unter „Zeitplan“, wann.",
         };
   if (!good?.finishedAt) return { light: "late", message: "Es gibt noch kein Backup." };
   if (now.getTime() - good.finishedAt.getTime() > alarmAfterHours * hourMs)

@@ -185,7 +185,9 @@ describe("finding out about URLs", () => {
     internet.sites.set("amsel.example", {
       pages: { "*": `<title>Amsel</title><meta name="generator" content="WordPress 6.8.2">${woo}` },
     });
-    internet.sites.set("boehm.example", { pages: { "*": '<title>Böhm</title><script id="__NEXT_DATA__">{}</script>' } });
+    internet.sites.set("boehm.example", {
+      pages: { "*": '<title>Böhm</title><script id="__NEXT_DATA__">{}</script>' },
+    });
     const { id, urls } = await look("amsel.example", "boehm.example");
     expect(urls.map(({ proposal }) => proposal.website)).toEqual([{ cms: "WordPress", cmsVersion: "6.8.2" }, {}]);
     expect(stepsOf(urls[1]).technologies?.[1]).toContain("Kein System erkannt, Next.js");
