@@ -47,8 +47,6 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
             onFocus={() => onCursor(record.id)}
             className={cx(
               "max-w-full truncate font-550 hover:underline max-md:block max-md:text-row max-md:font-semibold",
-              // On a phone the whole card is the link, so that a finger and a reader of screens meet the same target.
-              "max-md:after:absolute max-md:after:inset-0",
               isCursor ? "outline-none" : "focus-visible:outline-offset-[-2px]",
             )}
           >
