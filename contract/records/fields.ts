@@ -1,28 +1,6 @@
 import type { Ability } from "../roles.ts";
+import { maxTextLengths, type TextFormat } from "../values/format-lengths.ts";
 import type { RecordType } from "./record-types.ts";
-
-/**
- * What a field holds. Text that has a form of its own (`format`) is normalised by it; calendar dates are `YYYY-MM-DD`;
- * money is whole cents; an `instant` is a moment to the millisecond that the server writes, in ISO 8601. A `machine` field
- * keeps the place of what checks find out and has no value of its own.
- */
-export type TextFormat =
-  | "plain"
-  | "url"
-  /** A link to a password manager; passwords and keys themselves are refused. */
-  | "vaultLink"
-  | "hostname"
-  | "domain"
-  | "ip"
-  | "email"
-  | "phone"
-  | "vatId"
-  | "zip"
-  | "country"
-  | "serial"
-  | "imei"
-  | "mac"
-  | "color";
 
 /** When a field means something: while another field holds one of these values. */
 export interface ShownWhen {
@@ -136,6 +114,11 @@ export interface MachineField extends Traits {
   readOnly: true;
 }
 
+/**
+ * What a field holds. Text that has a form of its own (`format`) is normalised by it; calendar dates are `YYYY-MM-DD`;
+ * money is whole cents; an `instant` is a moment to the millisecond that the server writes, in ISO 8601. A `machine` field
+ * keeps the place of what checks find out and has no value of its own.
+ */
 export type Field =
   | TextField
   | TextsField
@@ -204,31 +187,13 @@ type Options<F extends Field> = Omit<F, "kind" | "label" | "format" | "max" | "o
 export const text = (label: string, max: number, options: Options<TextField> = {}) =>
   ({ kind: "text", format: "plain", label, max, ...options }) as const satisfies TextField;
 
-const maxLengths: Record<TextFormat, number> = {
-  plain: 200,
-  url: 2048,
-  vaultLink: 2048,
-  hostname: 253,
-  domain: 253,
-  ip: 45,
-  email: 254,
-  phone: 40,
-  vatId: 20,
-  zip: 12,
-  country: 2,
-  serial: 100,
-  imei: 15,
-  mac: 17,
-  color: 7,
-};
-
 /** One line of text with a form of its own, kept in its normal form. */
 export const formatted = (label: string, format: TextFormat, options: Options<TextField> = {}) =>
-  ({ kind: "text", format, label, max: maxLengths[format], ...options }) as const satisfies TextField;
+  ({ kind: "text", format, label, max: maxTextLengths[format], ...options }) as const satisfies TextField;
 
 /** Several values of one form. */
 export const texts = (label: string, format: TextFormat, options: Options<TextsField> = {}) =>
-  ({ kind: "texts", format, label, max: maxLengths[format], ...options }) as const satisfies TextsField;
+  ({ kind: "texts", format, label, max: maxTextLengths[format], ...options }) as const satisfies TextsField;
 
 /** Formatted text, kept as Markdown. */
 export const markdown = (label: string, max = 20_000, options: Options<MarkdownField> = {}) =>

@@ -1,6 +1,7 @@
 import { readColor } from "../values/color.ts";
 import { readDomainName, toUnicodeDomain } from "../values/domain-name.ts";
 import { readEmail } from "../values/email.ts";
+import type { TextFormat } from "../values/format-lengths.ts";
 import { readImei, readMac, readSerial } from "../values/hardware.ts";
 import { readHostname } from "../values/hostname.ts";
 import { readIpAddress } from "../values/ip-address.ts";
@@ -10,7 +11,7 @@ import { readCountry } from "../values/postal-address.ts";
 import type { Reading } from "../values/reading.ts";
 import { readUrl, readVaultLink } from "../values/url.ts";
 import { readVatId } from "../values/vat-id.ts";
-import type { TextField, TextFormat, TextsField } from "./fields.ts";
+import type { TextField, TextsField } from "./fields.ts";
 
 const asTyped = (text: string): Reading => ({ value: oneLine(text) });
 

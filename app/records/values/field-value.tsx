@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
 import { ExternalLink } from "lucide-react";
-import type { Field, LinkRef, Output, Ref, TextFormat } from "../../../contract/records/fields.ts";
+import type { Field, LinkRef, Output, Ref } from "../../../contract/records/fields.ts";
 import { linksOf, refOf, tagsOf, textOf, textsOf } from "../../../contract/records/read-value.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
+import type { TextFormat } from "../../../contract/values/format-lengths.ts";
 import { isThirdCountry } from "../../../contract/values/third-country.ts";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";

@@ -1,7 +1,8 @@
 import type { InputHTMLAttributes } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
-import type { Field, TextFormat } from "../../../../contract/records/fields.ts";
+import type { Field } from "../../../../contract/records/fields.ts";
 import { textOf } from "../../../../contract/records/read-value.ts";
+import type { TextFormat } from "../../../../contract/values/format-lengths.ts";
 import { DateInput } from "../../../lib/form/date-input.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
