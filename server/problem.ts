@@ -66,6 +66,12 @@ const awaySentences = new Map<unknown, string>([
     "Die Verbindung zur Datenbank ist beim Speichern abgerissen. Lade die Seite neu und sieh nach, ob es gespeichert ist.",
   ],
 ]);
+/** What Postgres does not take and SQLite does: a character without a place in a text, a number beyond 64 bits. */
+const unfitSentences = new Map<unknown, string>([
+  ["22021", "Ein Text enthält ein Zeichen, das sich nicht speichern lässt."],
+  ["22P05", "Ein Text enthält ein Zeichen, das sich nicht speichern lässt."],
+  ["22003", "Eine Zahl ist zu groß."],
+]);
 const unwritable = "Lesen geht weiter; speichern lässt sich erst wieder, wenn die Administration Platz geschaffen hat.";
 
 /** The refusal that an error means: a Problem itself, that nothing can be written, or that the database is away; undefined for a bug. */
@@ -74,6 +80,8 @@ export function asProblem(error: unknown): Problem | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   const away = awaySentences.get(code);
   if (away) return new Problem("unavailable", { message: away, cause: error });
+  const unfit = unfitSentences.get(code);
+  if (unfit) return new Problem("invalid", { message: unfit, cause: error });
   if (fullCodes.includes(code))
     return new Problem("full", { message: `Der Speicherplatz des Portals ist voll. ${unwritable}`, cause: error });
   // SQLite says so, too, when it cannot make its log larger or sync it.

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { ownerOf } from "../../contract/files/attachments.ts";
 import { type RecordKey, type RecordType, recordTypes } from "../../contract/records/record-types.ts";
 import { hasAbility } from "../../contract/roles.ts";
+import { arrayOf } from "../db/dialect/json.ts";
 import { memoizeByKey, prepare } from "../db/prepare.ts";
 import type { Queryable } from "../search/run.ts";
 import type { Person } from "../trpc/context.ts";
@@ -93,7 +94,7 @@ async function idsWhere(db: Queryable, type: RecordType, ids: readonly string[],
   let query = dynamic(db)
     .selectFrom(`${tableOf(type)} as record`)
     .select("record.id")
-    .where("record.id", "in", idsIn(JSON.stringify(ids)));
+    .where("record.id", "in", idsIn(arrayOf(ids)));
   if (condition) query = query.where(condition);
   return new Set((await query.execute()).map(({ id }) => id));
 }

@@ -4,6 +4,10 @@ import { byEngine } from "./by-engine.ts";
 /** A path within JSON, in the words of each engine. */
 const pathOf = (keys: readonly string[]) => [sql.lit(`$.${keys.join(".")}`), sql.lit(`{${keys.join(",")}}`)];
 
+/** Strings as such an array; what no text can hold is in none of them, as in a text that is handed over alone. */
+export const arrayOf = (strings: readonly string[]): string =>
+  JSON.stringify(strings.map((text) => text.replaceAll("\0", "\ufffd").toWellFormed()));
+
 /** The strings of a JSON array as a list to look in: `id in ${stringsOf(json)}`. */
 export const stringsOf: (json: unknown) => RawBuilder<string> = byEngine("stringsOf", {
   sqlite: (json) => sql`(select value from json_each(${json}))`,

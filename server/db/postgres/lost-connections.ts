@@ -9,12 +9,12 @@ const lostCodes = new Set<unknown>([
   ...["57P01", "57P02", "57P03", "57P05", "25P03", "53300"],
 ]);
 /** What the driver says without a code. */
-const lostWords = /^(Connection terminated|timeout exceeded when trying|Query read timeout|Client (has|was))/;
+const lostMessages = /^(Connection terminated|timeout exceeded when trying|Query read timeout|Client (has|was))/;
 
 const isLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? error.code : undefined;
-  if (code === undefined) return lostWords.test(error.message);
+  if (code === undefined) return lostMessages.test(error.message);
   return lostCodes.has(code) || (typeof code === "string" && /^08...$/.test(code));
 };
 
@@ -81,11 +81,15 @@ export function watched(pool: Pool): PostgresPool {
   };
 }
 
+/** Postgres takes no NUL in a text; it becomes the sign that half a surrogate becomes on its way to either engine. */
+const writable = (value: unknown) =>
+  typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\ufffd") : value;
+
 function watchedClient(client: PoolClient): PostgresPoolClient {
   let isBroken = false;
   const query = async (text: string, values: readonly unknown[]) => {
     try {
-      return await client.query(text, values as unknown[]);
+      return await client.query(text, values.map(writable));
     } catch (error) {
       isBroken ||= isLost(error);
       throw told(error, text === "commit");

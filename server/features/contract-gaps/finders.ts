@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type GapKind, raisePercent, unraisedMonths } from "../../../contract/contract-gaps/contract-gaps.ts";
 import { addMonths } from "../../../contract/time/today.ts";
-import { larger } from "../../db/dialect/numbers.ts";
+import { larger, rounded } from "../../db/dialect/numbers.ts";
 import { yearlyRevenue } from "../contracts/monthly.ts";
 
 /**
@@ -66,7 +66,7 @@ export const finders: Record<GapKind, Finder> = {
       where l.host_id = h.id and w.archived_at is null)`,
   unbilledTime: (today) => sql`
     select 'customer' as type, k.id, k.title, k.id as customer_id,
-      cast(round(1.0 * sum(m.beyond) * k.hourly_rate_cents / 60) as bigint) as yearly_cents,
+      ${rounded(sql`1.0 * sum(m.beyond) * k.hourly_rate_cents / 60`)} as yearly_cents,
       sum(m.beyond) || '|' || max(m.month) as facts
     from (
       select t.customer_id, substr(t.worked_on, 1, 7) as month,
@@ -83,7 +83,7 @@ export const finders: Record<GapKind, Finder> = {
     group by k.id`,
   unraisedPrice: (today) => sql`
     select 'contract' as type, c.id, c.title, c.customer_id,
-      cast(round(${raisePercent} * ${yearlyRevenue} / 100.0) as bigint) as yearly_cents,
+      ${rounded(sql`${raisePercent} * ${yearlyRevenue} / 100.0`)} as yearly_cents,
       coalesce(${yearlyRevenue}, 0) || '|' || c.start_at as facts
     from contracts as c
     where ${active} and c.cycle <> 'once' and c.start_at < ${addMonths(today, -unraisedMonths)} and ${yearlyRevenue} > 0

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rounded } from "../../db/dialect/numbers.ts";
 import { priceOn } from "../terms/price-rows.ts";
 
 const months = sql`case c.cycle when 'monthly' then 1.0 when 'quarterly' then 3.0 when 'halfYearly' then 6.0 when 'yearly' then 12.0 end`;
@@ -8,19 +9,19 @@ const ofItems = (column: string) =>
 const revenue = sql`coalesce(${ofItems("unit_price_cents")}, c.price_cents)`;
 
 /** Cents that the contract `c` brings each time it is invoiced: its items, or its own price without any. */
-export const cycleRevenue = sql`cast(round(${revenue}) as bigint)`;
+export const cycleRevenue = rounded(revenue);
 
 /** Cents a year that the contract `c` brings. Null for one-off contracts. */
-export const yearlyRevenue = sql`cast(round(12.0 * ${revenue} / ${months}) as bigint)`;
+export const yearlyRevenue = rounded(sql`12.0 * ${revenue} / ${months}`);
 
 /** Cents a month that the contract `c` brings: its items, or its own price without any. Null for one-off contracts. */
-export const monthlyRevenue = sql`cast(round(${revenue} / ${months}) as bigint)`;
+export const monthlyRevenue = rounded(sql`${revenue} / ${months}`);
 
 /** Cents that the contract `c` brings from one of its ends to the next. Null for one-off contracts. */
-export const termRevenue = sql`cast(round(${revenue} * coalesce(c.period_months, 12) / ${months}) as bigint)`;
+export const termRevenue = rounded(sql`${revenue} * coalesce(c.period_months, 12) / ${months}`);
 
 /** Cents a month that the items of the contract `c` cost in turn. */
-export const monthlyCost = sql`cast(round(${ofItems("cost_cents")} / ${months}) as bigint)`;
+export const monthlyCost = rounded(sql`${ofItems("cost_cents")} / ${months}`);
 
 const itemsOn = (kind: "price" | "cost", day: RawBuilder<unknown>) =>
   sql`(select sum(1.0 * i.quantity * (${priceOn("contractItem", kind, { row: "i", day })})) from contract_items as i where i.contract_id = c.id and i.archived_at is null)`;

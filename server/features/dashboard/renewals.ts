@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type RenewalDay, type Renewals, renewalDays } from "../../../contract/dashboard/dashboard.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
+import { rounded } from "../../db/dialect/numbers.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { termOn } from "../contracts/monthly.ts";
 import { visibleTo } from "../deadlines/visible.ts";
@@ -31,14 +32,14 @@ export async function listRenewals({ db, now, person }: PersonContext): Promise<
       count(case when d.kind = 'contractEnd' then 1 end) as contracts,
       count(case when d.kind = 'domainRenewal' and domain.renew_decision = 'open'
         and coalesce(d.cancel_by, d.due_on) <= d.due_on then 1 end) as undecided,
-      cast(round(sum(case d.kind
+      ${rounded(sql`sum(case d.kind
         when 'domainRenewal' then (${priceOn("domain", "cost", onItsDay("domain"))}) * ${periodOf("domain")}
         when 'hostRenewal' then (${priceOn("host", "cost", onItsDay("host"))})
           * case host.billing when 'yearly' then ${periodOf("host")} else coalesce(host.period_months, 1) end
-        else ${contract.cost} end)) as bigint) as cost_cents,
-      cast(round(sum(case d.kind
+        else ${contract.cost} end)`)} as cost_cents,
+      ${rounded(sql`sum(case d.kind
         when 'domainRenewal' then (${priceOn("domain", "price", onItsDay("domain"))}) * ${periodOf("domain")}
-        when 'contractEnd' then ${contract.revenue} end)) as bigint) as revenue_cents
+        when 'contractEnd' then ${contract.revenue} end)`)} as revenue_cents
     from deadlines as d
       left join domains as domain on d.kind = 'domainRenewal' and domain.id = d.target_id
       left join hosts as host on d.kind = 'hostRenewal' and host.id = d.target_id

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { portalDate } from "../../../contract/time/today.ts";
 import { timeEntries as declaration } from "../../../contract/time-entries/time-entries.ts";
+import { rounded } from "../../db/dialect/numbers.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";
 import type { RecordStore } from "../../records/store.ts";
@@ -10,7 +11,7 @@ export const timeEntries: RecordStore = {
   table: "timeEntries",
   derived: {
     amountCents: () =>
-      sql`select case when record.billable = 1 then cast(round(1.0 * c.hourly_rate_cents * record.minutes / 60) as bigint) end from customers as c where c.id = record.customer_id`,
+      sql`select case when record.billable = 1 then ${rounded(sql`1.0 * c.hourly_rate_cents * record.minutes / 60`)} end from customers as c where c.id = record.customer_id`,
   },
   async complete(tx, ctx, values) {
     await refuseForeign(tx, "websites", values.websiteId, values.customerId, "websiteId", "Website");

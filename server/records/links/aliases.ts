@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { arrayOf } from "../../db/dialect/json.ts";
 import type { Queryable } from "../../search/run.ts";
 import { idsIn } from "../conditions/ids-in.ts";
 
@@ -12,7 +13,7 @@ export async function survivorsOf(db: Queryable, ids: readonly string[]): Promis
     const rows = await db
       .selectFrom("merges")
       .select(["mergedId", "survivorId"])
-      .where(sql<boolean>`merged_id in ${idsIn(JSON.stringify([...asked.keys()]))}`)
+      .where(sql<boolean>`merged_id in ${idsIn(arrayOf([...asked.keys()]))}`)
       .where("undoneAt", "is", null)
       .execute();
     const next = new Map<string, string[]>();

@@ -5,19 +5,6 @@ import { Problem } from "../../problem.ts";
 import { dynamic } from "../conditions/dynamic.ts";
 import { tableOf } from "../tables.ts";
 
-const needed: readonly unknown[] = [
-  "SQLITE_CONSTRAINT_FOREIGNKEY",
-  "SQLITE_CONSTRAINT_TRIGGER",
-  // Foreign keys and triggers of Postgres.
-  "23503",
-  "23001",
-];
-
-/** What the database says when others cannot be without what is deleted. */
-export function isNeededElsewhere(error: unknown): boolean {
-  return error instanceof Error && "code" in error && needed.includes(error.code);
-}
-
 /** The refusal to delete a record, with how many others cannot be without it; archived ones count, too. */
 export async function stillNeeded(db: Db, { type, id }: RecordKey): Promise<Problem> {
   const users: string[] = [];

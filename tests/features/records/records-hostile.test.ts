@@ -215,8 +215,11 @@ describe.each(recordTypes)("whatever is sent for a %s", (type) => {
       for (const wrong of [other.id, shelved.id, "gibt-es-nicht"]) {
         const body = { [name]: wrap(wrong) } as RecordBody;
         const whole = { ...(await leastBody(api, type)), ...body };
-        for (const call of [api[type].update({ params: { id }, body }), api[type].create({ body: whole })]) {
-          const refusal = await refused(call);
+        for (const call of [
+          () => api[type].update({ params: { id }, body }),
+          () => api[type].create({ body: whole }),
+        ]) {
+          const refusal = await refused(call());
           expect(Object.keys(refusal?.fields ?? {})).toContain(`body.${name}`);
         }
       }
