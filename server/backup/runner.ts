@@ -34,10 +34,10 @@ export function openBackupRunner(
   return {
     store: s3 ? "s3" : "folder",
     start({ id, kind }) {
-      const words = ["backup", "--claimed", id, ...(kind === "test" ? ["--test"] : [])];
+      const args = ["backup", "--claimed", id, ...(kind === "test" ? ["--test"] : [])];
       const child = spawn(
         process.execPath,
-        ["--disable-warning=ExperimentalWarning", ...frugal.flags, program, ...words],
+        ["--disable-warning=ExperimentalWarning", ...frugal.flags, program, ...args],
         {
           env: {
             NODE_ENV: "production",

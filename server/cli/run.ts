@@ -19,24 +19,24 @@ export async function listCommands(): Promise<Command[]> {
 
 /** Runs what a line says, and returns the exit code: 0 done, 1 refused or failed, 2 called in a wrong way. */
 export async function runCommandLine(
-  words: readonly string[],
+  args: readonly string[],
   call: Pick<Call, "variables" | "terminal" | "signal">,
 ): Promise<number> {
   const { terminal, variables } = call;
   const commands = await listCommands();
-  const isHelp = words.length === 0 || words[0] === "help" || words[0] === "--help" || words[0] === "-h";
-  if (isHelp && words.length < 2) {
+  const isHelp = args.length === 0 || args[0] === "help" || args[0] === "--help" || args[0] === "-h";
+  if (isHelp && args.length < 2) {
     terminal.print(helpOfAll(commands, variables));
-    return words.length === 0 ? 2 : 0;
+    return args.length === 0 ? 2 : 0;
   }
-  const named = words[0] === "help" ? words.slice(1) : words;
+  const named = args[0] === "help" ? args.slice(1) : args;
   const command = commands.find(({ name }) => `${named.join(" ")} `.startsWith(`${name} `));
   if (!command) {
     terminal.note(`Den Befehl „${named.slice(0, 2).join(" ")}“ gibt es nicht.\n\n${helpOfAll(commands, variables)}`);
     return 2;
   }
   const rest = named.slice(command.name.split(" ").length);
-  if (words[0] === "help" || rest.includes("--help") || rest.includes("-h")) {
+  if (args[0] === "help" || rest.includes("--help") || rest.includes("-h")) {
     terminal.print(helpOf(command));
     return 0;
   }
@@ -60,10 +60,10 @@ function sentenceOf(error: unknown): string {
   return hasCode || !(error instanceof Error) ? backupProblem(error).message : (error.stack ?? error.message);
 }
 
-function readArguments(command: Command, words: readonly string[]): Pick<Call, "arguments" | "options"> {
+function readArguments(command: Command, args: readonly string[]): Pick<Call, "arguments" | "options"> {
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       options: Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }])),
       allowPositionals: true,
     });

@@ -80,8 +80,8 @@ async function restored(desk: BackupDesk, id?: string): Promise<[number, number]
 const spawnBackup = (dataDir: string, desk: BackupDesk, flags: string[] = []) =>
   spawnCommand(dataDir, ["backup", "--to", desk.folder, "--recipient", desk.recipient], flags);
 
-function spawnCommand(dataDir: string, words: string[], flags: string[]) {
-  const child = spawn(process.execPath, [...frugal.flags, ...flags, path.join(root, "server/cli/main.ts"), ...words], {
+function spawnCommand(dataDir: string, args: string[], flags: string[]) {
+  const child = spawn(process.execPath, [...frugal.flags, ...flags, path.join(root, "server/cli/main.ts"), ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...frugal.env, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -159,8 +159,8 @@ describe("memory", () => {
     const backup = await peakOf(spawnBackup(dataDir, desk, ["--import", hook]));
     const keyFile = path.join(temporaryFolder("key"), "key.txt");
     writeFileSync(keyFile, desk.identity);
-    const words = ["restore", "--from", desk.folder, "--key-file", keyFile];
-    return { backup, restore: await peakOf(spawnCommand(temporaryFolder("restored"), words, ["--import", hook])) };
+    const args = ["restore", "--from", desk.folder, "--key-file", keyFile];
+    return { backup, restore: await peakOf(spawnCommand(temporaryFolder("restored"), args, ["--import", hook])) };
   }
 
   it("is the same for four times the uploads, also while they are restored", async () => {

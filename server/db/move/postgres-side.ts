@@ -6,13 +6,13 @@ import {
   createProgress,
   isMoved,
   progressTable,
+  quoted,
   type Row,
   rowsAtOnce,
   type Source,
   type Target,
 } from "./side.ts";
 
-const quoted = (name: string) => `"${name}"`;
 /** What one statement may be handed. */
 const maxParameters = 30_000;
 const int8 = 20;

@@ -28,6 +28,9 @@ export interface Target extends Source {
   finish(): Promise<void>;
 }
 
+/** The name of a table or column as both engines take it. */
+export const quoted = (name: string): string => `"${name}"`;
+
 export const progressTable = "move_progress";
 export const asideTable = "move_aside";
 /** How an unfinished move is known, in the database that it leads to; both engines take this. */

@@ -6,13 +6,12 @@ import {
   createProgress,
   isMoved,
   progressTable,
+  quoted,
   type Row,
   rowsAtOnce,
   type Source,
   type Target,
 } from "./side.ts";
-
-const quoted = (name: string) => `"${name}"`;
 
 /** A file of SQLite that nobody else has open. */
 export function openSqliteSource(file: string): Source {

@@ -44,7 +44,7 @@ async function using<Result>(url: string, work: (client: pg.Client) => Promise<R
 }
 
 /** Runs a program of Postgres; its password is in its environment, where other accounts do not see it. */
-async function run(name: "pg_dump" | "pg_restore", url: string, words: readonly string[]): Promise<void> {
+async function run(name: "pg_dump" | "pg_restore", url: string, args: readonly string[]): Promise<void> {
   const program = findProgram(name);
   if (!program)
     throw new StartProblem(
@@ -53,7 +53,7 @@ async function run(name: "pg_dump" | "pg_restore", url: string, words: readonly 
   const target = new URL(url);
   const password = decodeURIComponent(target.password);
   target.password = "";
-  const child = spawn(program, [`--dbname=${target.href}`, "--no-password", ...words], {
+  const child = spawn(program, [`--dbname=${target.href}`, "--no-password", ...args], {
     env: { NODE_ENV: "production", LC_ALL: "C", ...(password && { PGPASSWORD: password }) },
     stdio: ["ignore", "ignore", "pipe"],
     windowsHide: true,
@@ -84,14 +84,14 @@ export function dumpPostgres(url: string, file: string): Promise<DumpedDatabase>
     const { rows } = await client.query<{ id: string }>("select pg_export_snapshot() as id");
     const seen = await look(client);
     // What went aside stays out of it.
-    const words = [
+    const args = [
       "--format=custom",
       "--no-owner",
       "--no-privileges",
       "--exclude-schema=before-*",
       "--exclude-schema=rolled-*",
     ];
-    await run("pg_dump", url, [...words, `--snapshot=${rows[0]?.id}`, `--file=${file}`]);
+    await run("pg_dump", url, [...args, `--snapshot=${rows[0]?.id}`, `--file=${file}`]);
     return seen;
   });
 }

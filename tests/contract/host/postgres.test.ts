@@ -107,7 +107,7 @@ describe.skipIf(!programs)(`a portal on Postgres${reason}`, () => {
   it("is looked after at its host", async () => {
     const { dataDir } = portal;
     const env = { DATABASE_URL: url };
-    const host = (...words: string[]) => techcenter(words, { dataDir, env, answers: ["ein langes Passwort 1"] });
+    const host = (...args: string[]) => techcenter(args, { dataDir, env, answers: ["ein langes Passwort 1"] });
     expect(await host("admin", "create", "chef@agentur.example", "Chef")).toMatchObject({ code: 0 });
     expect(await host("sessions", "end", "--all")).toMatchObject({ code: 0 });
     expect(await host("audit", "verify")).toMatchObject({ code: 0 });

@@ -30,8 +30,8 @@ describe.skipIf(!programs)(`a backup of a portal on Postgres${reason}`, () => {
   let identity: string;
   const target = temporaryFolder("target");
   const empty = async () => (await createPostgres(server.folder, { from: "template1" })).url;
-  const host = (words: string[], place = { dataDir, url }, answers: string[] = []) =>
-    techcenter(words, { dataDir: place.dataDir, env: { DATABASE_URL: place.url }, answers });
+  const host = (args: string[], place = { dataDir, url }, answers: string[] = []) =>
+    techcenter(args, { dataDir: place.dataDir, env: { DATABASE_URL: place.url }, answers });
   const urls = (url: string) => ({ url, directUrl: url });
 
   beforeAll(async () => {
@@ -86,12 +86,12 @@ describe.skipIf(!programs)(`a backup of a portal on Postgres${reason}`, () => {
 
   it("comes back into an empty database and folder, and nowhere else", async () => {
     const place = { dataDir: temporaryFolder("restored"), url: await empty() };
-    const words = ["restore", "--from", target];
-    const file = await techcenter(words, { dataDir: place.dataDir, answers: [identity] });
+    const args = ["restore", "--from", target];
+    const file = await techcenter(args, { dataDir: place.dataDir, answers: [identity] });
     expect(file).toMatchObject({ code: 1, noted: expect.stringContaining("Setze DATABASE_URL") });
-    expect((await host(words, { ...place, url }, [identity])).noted).toContain("liegt schon ein Portal");
+    expect((await host(args, { ...place, url }, [identity])).noted).toContain("liegt schon ein Portal");
 
-    const restored = await host(words, place, [identity]);
+    const restored = await host(args, place, [identity]);
     expect(restored).toMatchObject({ code: 0, noted: "", printed: expect.stringContaining("1 Dateien") });
     expect(await lookIntoPostgres(place.url)).toMatchObject({ uploadKeys: [key], contents: { counts: { users: 1 } } });
     expect(readFileSync(uploadFile(place.dataDir, key), "utf8")).toBe("Hallo");
@@ -102,7 +102,7 @@ describe.skipIf(!programs)(`a backup of a portal on Postgres${reason}`, () => {
 
     const db = await openPostgres(place.url);
     await db.updateTable("users").set({ name: "Jemand später" }).execute();
-    const again = await host([...words, "--force"], place, [identity]);
+    const again = await host([...args, "--force"], place, [identity]);
     expect(again).toMatchObject({ code: 0, noted: expect.stringMatching(/im Schema „before-restore-\w+“/) });
     expect(await db.selectFrom("users").select("name").execute()).toEqual([{ name: "Jana" }]);
     const [, aside = ""] = /Schema „(.*)“/.exec(again.noted) ?? [];

@@ -14,7 +14,7 @@ it("audit verify tells a head that is none from one that is gone, and names the 
   await linkEntries({ db, now, live: { publish: async () => undefined, disconnect: () => undefined } });
   const head = (await readHead(db))?.head ?? "";
   await db.destroy();
-  const ask = (...words: string[]) => techcenter(["audit", "verify", ...words], { dataDir });
+  const ask = (...args: string[]) => techcenter(["audit", "verify", ...args], { dataDir });
   expect(await ask("--head", "KOPF")).toMatchObject({ code: 2, noted: expect.stringContaining("64 Zeichen") });
   expect(await ask("--head", "0".repeat(64))).toMatchObject({ code: 1, noted: expect.stringContaining("steht nicht") });
   expect(head).toMatch(/^[0-9a-f]{64}$/);

@@ -9,7 +9,7 @@ export interface Ran {
 
 /** Runs a command as a person at the host types it; `answers` is what they type when asked, by what was printed so far. */
 export async function techcenter(
-  words: string[],
+  args: string[],
   {
     dataDir,
     answers = [],
@@ -19,7 +19,7 @@ export async function techcenter(
   const printed: string[] = [];
   const noted: string[] = [];
   const left = [...answers];
-  const code = await runCommandLine(words, {
+  const code = await runCommandLine(args, {
     variables: { DATA_DIR: dataDir, ...env },
     signal: new AbortController().signal,
     terminal: {
