@@ -1,8 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import Pusher from "pusher";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { goneAfterMs } from "../../../app/lib/live/presence-list.ts";
 import { loadSecrets } from "../../../server/secrets.ts";
 import { openBrowser } from "../../support/browser/browser.ts";
+import { stepUntil } from "../../support/browser/clock.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
@@ -47,6 +49,7 @@ test("nothing of the maintainers' channel reaches a member's browser", async () 
 test("who opens the portal appears at the foot of the navigation and on the dashboard, and goes with their last page", async () => {
   const [malte, jana] = [await portal.hire({ name: "Malte Grothe", role: "maintainer" }), await portal.hire()];
   const watching = await openBrowser(portal, { person: malte });
+  await watching.clock.install();
   await visitLive(watching, "/");
   await teamOnline(watching, "Malte Grothe").waitFor();
   expect(await teamOnline(watching, "Jana Petersen").count()).toBe(0);
@@ -67,7 +70,7 @@ test("who opens the portal appears at the foot of the navigation and on the dash
   expect(await teamOnline(watching, "Jana Petersen").count()).toBe(1);
   await second.close();
   // Whoever loses the connection is still there for half a minute.
-  await teamOnline(watching, "Jana Petersen").waitFor({ state: "detached", timeout: 120_000 });
+  await stepUntil(watching, goneAfterMs / 3, () => teamOnline(watching, "Jana Petersen").count(), 0);
   await expect.poll(() => namesIn(foot)).toEqual(["Malte Grothe"]);
 });
 

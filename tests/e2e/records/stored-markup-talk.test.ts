@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../server/db/new-id.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import { openBrowser } from "../../support/browser/browser.ts";
+import { isSettled, openBrowser } from "../../support/browser/browser.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 import { hostileMarkup } from "../../support/records/hostile.ts";
@@ -111,8 +111,9 @@ test("markup in what people write, and in their names, stays text wherever it is
   });
   for (const path of paths) {
     // Links within what somebody wrote are no part of React's.
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path);
     await page.getByRole("main").first().waitFor();
+    await isSettled(page);
     expect([path, await tracesIn(page)]).toEqual([path, []]);
   }
   expect(dialogs).toEqual([]);

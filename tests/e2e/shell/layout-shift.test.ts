@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
-import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { isSettled, openBrowser, phone } from "../../support/browser/browser.ts";
+import { visitLive } from "../../support/browser/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 
@@ -78,8 +79,8 @@ async function findMoving(viewport: { width: number; height: number }, own: stri
   });
   const moved: [string, { sum: number; shifts: Shift[] }][] = [];
   for (const path of own) {
-    await visit(page, path);
-    await page.waitForLoadState("networkidle");
+    await visitLive(page, path);
+    await isSettled(page);
     const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
     const sum = shifts.reduce((all, { value }) => all + value, 0);
     if (sum >= most) moved.push([path, { sum, shifts }]);

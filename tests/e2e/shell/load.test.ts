@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, visit } from "../../support/browser/browser.ts";
+import { isSettled, openBrowser, visit } from "../../support/browser/browser.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
@@ -36,7 +36,7 @@ const firstPaint = (page: Page) =>
 test.each<Library>(["push", "rpc", "palette"])("the sign-in page loads nothing of %s", async (library) => {
   const page = await openBrowser(portal);
   await visit(page, "/auth/signin");
-  await page.waitForLoadState("networkidle");
+  await isSettled(page);
   expect(await scriptsWith(page, library)).toEqual([]);
 });
 

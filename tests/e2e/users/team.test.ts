@@ -1,7 +1,9 @@
 import type { Page, WebSocket } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { goneAfterMs } from "../../../app/lib/live/presence-list.ts";
 import { hashPassword } from "../../../server/auth/passwords.ts";
 import { openBrowser, sessionEnded, visit } from "../../support/browser/browser.ts";
+import { stepUntil } from "../../support/browser/clock.ts";
 import { visitLive, watchCalls } from "../../support/browser/live-pages.ts";
 import { keepToasts, toast } from "../../support/browser/toast.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
@@ -95,6 +97,7 @@ test("signing out in one tab ends the other tab and both sockets, and the others
   const watching = await openBrowser(portal, { person: malte });
   const page = await openBrowser(portal, { person: jana, expected: sessionEnded });
   const otherTab = await page.context().newPage();
+  await watching.clock.install();
   const [sockets, socketsOfOther] = [openSockets(page), openSockets(otherTab)];
   await Promise.all([visitLive(watching, "/"), visitLive(page, "/"), visitLive(otherTab, "/wiki")]);
   const present = watching.getByRole("region", { name: "Team online" }).getByRole("link", { name: "Jana Sommer" });
@@ -107,7 +110,7 @@ test("signing out in one tab ends the other tab and both sockets, and the others
     expect(sockets.size + socketsOfOther.size).toBe(0);
   });
   // Who loses the connection is kept for half a minute.
-  await present.waitFor({ state: "detached", timeout: 90_000 });
+  await stepUntil(watching, goneAfterMs / 3, () => present.count(), 0);
 });
 
 function openSockets(page: Page): Set<WebSocket> {

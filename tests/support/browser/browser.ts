@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page, Request } from "playwright-core";
 import { expect } from "vitest";
 import type { Theme } from "../../../app/lib/theme.ts";
 import { patienceMs } from "../limits.ts";
@@ -18,6 +18,8 @@ export interface BrowserOptions {
 
 interface Noise {
   heard: string[];
+  /** What its pages have asked for and not yet received. */
+  pending: Set<Request>;
   expected: RegExp[];
 }
 
@@ -46,7 +48,7 @@ export async function openBrowser(portal: TestPortal, options: BrowserOptions = 
     },
   });
   context.setDefaultTimeout(patienceMs);
-  const noise: Noise = { heard: [], expected: [...(options.expected ?? [])] };
+  const noise: Noise = { heard: [], pending: new Set(), expected: [...(options.expected ?? [])] };
   noises.set(context, noise);
   await listen(context, noise, javaScript);
   if (person) {
@@ -94,6 +96,16 @@ export async function closeByEscape(opened: Locator): Promise<void> {
 const isIdle = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 10_000 })));
 
+/** Resolves when all has come that the page asked for, and what came made it ask for nothing more. */
+export async function isSettled(page: Page): Promise<void> {
+  const { pending } = noises.get(page.context()) ?? { pending: new Set() };
+  const isQuiet = async () => {
+    await isIdle(page);
+    return pending.size === 0;
+  };
+  await expect.poll(async () => (await isQuiet()) && (await isQuiet()), { interval: 20 }).toBe(true);
+}
+
 /** Fails when a browser of this test was heard to complain about anything that the test does not expect. */
 export function expectQuiet(): void {
   const unexpected = [...noises.values()].flatMap(({ heard, expected }) =>
@@ -102,7 +114,7 @@ export function expectQuiet(): void {
   expect(unexpected).toEqual([]);
 }
 
-async function listen(context: BrowserContext, { heard }: Noise, hasJavaScript: boolean): Promise<void> {
+async function listen(context: BrowserContext, { heard, pending }: Noise, hasJavaScript: boolean): Promise<void> {
   context.on("console", (message) => {
     // A failed response is heard below, with its status and method.
     if (!["error", "warning"].includes(message.type()) || /^Failed to load resource/.test(message.text())) return;
@@ -114,7 +126,10 @@ async function listen(context: BrowserContext, { heard }: Noise, hasJavaScript: 
   context.on("response", (response) => {
     if (response.status() >= 400) heard.push(`${response.status()} ${response.request().method()} ${response.url()}`);
   });
+  context.on("request", (request) => pending.add(request));
+  context.on("requestfinished", (request) => pending.delete(request));
   context.on("requestfailed", (request) => {
+    pending.delete(request);
     const reason = request.failure()?.errorText ?? "";
     // A page that is left takes its open requests with it, and a browser without JavaScript refuses every script.
     if (reason !== "net::ERR_ABORTED" && (hasJavaScript || reason !== "csp"))
