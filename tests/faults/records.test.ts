@@ -15,7 +15,7 @@ import { hireInto } from "../support/staff.ts";
 
 const rounds = repetitions(5, 20);
 const creates = 500;
-const importedRows = 4000;
+const importedRows = repetitions(1500, 4000);
 
 const clientOf = (url: string, cookie: string) =>
   createTRPCClient<AppRouter>({

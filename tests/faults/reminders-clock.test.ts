@@ -7,7 +7,7 @@ import { createSampleAgency } from "../../server/sample/agency.ts";
 import { type Office, openOffice } from "../support/office.ts";
 import { repetitions } from "../support/repetitions.ts";
 
-const days = repetitions(365, 1826);
+const days = repetitions(100, 1826);
 /** Clocks go forward on the 28th of March, which is Easter Sunday. */
 const start = "2027-02-10";
 
