@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import type { ChangeKind } from "../../contract/changes/changes.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
@@ -6,6 +5,7 @@ import type { Publisher, Signal } from "../live/publisher.ts";
 import type { Db } from "./connection.ts";
 import { newId } from "./new-id.ts";
 import { isLostRace, isWorthAnotherTry } from "./postgres/error-codes.ts";
+import { withoutOthers } from "./postgres/gate.ts";
 import { isPostgres } from "./postgres/is-postgres.ts";
 import { prepare } from "./prepare.ts";
 import type { Database } from "./schema.ts";
@@ -127,22 +127,27 @@ export function onSignals(addressing: Addressing): void {
 
 /**
  * The only opener of transactions. Inside, neither the network nor the disk may be awaited (every reader waits)
- * and only `tx.db` may be used: the outer `db` waits for this transaction for ever. On Postgres the work is done once more
- * where another transaction came in between, so what it keeps beside its rows has to bear that.
+ * and only `tx.db` may be used: the outer `db` waits for this transaction for ever. On Postgres the work is done once more,
+ * and then alone, where another transaction came in between, so what it keeps beside its rows has to bear that.
  */
 export async function transact<Result>(context: TransactContext, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
+  const once = () => transactOnce(context, work);
+  try {
+    return await once();
+  } catch (error) {
+    if (!isWorthAnotherTry(error, false)) throw error;
+  }
+  for (let tries = 2; ; tries += 1) {
     try {
-      return await transactOnce(context, work);
+      return await withoutOthers(once);
     } catch (error) {
-      if (tries === maxTries || !isWorthAnotherTry(error)) throw error;
-      await pause(Math.random() * firstPauseMs * 2 ** tries);
+      if (tries === maxTries || !isWorthAnotherTry(error, true)) throw error;
     }
   }
 }
 
+/** Alone, a transaction loses only to single statements of others, which are no transactions. */
 const maxTries = 8;
-const firstPauseMs = 2;
 
 async function transactOnce<Result>(context: TransactContext, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   let signals: Signal[] = [];

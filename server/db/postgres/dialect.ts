@@ -12,6 +12,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { PostgresCompiler } from "../dialect/compilers.ts";
+import { passGate } from "./gate.ts";
 
 /** How long the server lets a statement of a transaction run, and wait for a lock. */
 const [statementMs, lockMs] = [30_000, 10_000];
@@ -31,7 +32,9 @@ class Driver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel } = settings;
     if (!isolationLevel) return super.beginTransaction(connection, settings);
-    await connection.executeQuery(CompiledQuery.raw(`begin isolation level ${isolationLevel}; ${limits}`));
+    await connection.executeQuery(
+      CompiledQuery.raw(`begin isolation level ${isolationLevel}; ${limits}; ${passGate()}`),
+    );
   }
 
   /** Where it cannot be said any more, the connection ends and takes everything back; why it came to that says more. */

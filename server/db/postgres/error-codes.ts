@@ -8,5 +8,6 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 /** Whether Postgres has taken a transaction back only because of another one. */
 export const isLostRace = (error: unknown): boolean => lostRaces.includes(codeOf(error));
 
-/** Whether a transaction that was taken back may well succeed when it is done once more. */
-export const isWorthAnotherTry = (error: unknown): boolean => isLostRace(error) || codeOf(error) === takenKey;
+/** Whether a transaction that was taken back may well succeed when it is done once more; alone, nobody took its key. */
+export const isWorthAnotherTry = (error: unknown, wasAlone: boolean): boolean =>
+  isLostRace(error) || (!wasAlone && codeOf(error) === takenKey);

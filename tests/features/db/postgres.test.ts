@@ -135,8 +135,42 @@ describe.skipIf(!programs)(`a database on Postgres${reason}`, () => {
             .execute();
           return next;
         });
-      const numbers = await Promise.all(Array.from({ length: 4 }, takeNumber));
-      expect(numbers.sort()).toEqual([1, 2, 3, 4]);
+      const wanted = Array.from({ length: 60 }, (_, index) => index + 1);
+      const numbers = await Promise.all(wanted.map(takeNumber));
+      expect(numbers.sort((one, other) => one - other)).toEqual(wanted);
+    });
+
+    it("are lost at most once to each other, however many there are", async () => {
+      await db.insertInto("numberRanges").values({ name: "hot", next: 1 }).execute();
+      let tries = 0;
+      const takeNext = () =>
+        transact(ctx(), async (tx) => {
+          tries += 1;
+          const of = tx.db.updateTable("numberRanges").where("name", "=", "hot");
+          const { next } = await tx.db
+            .selectFrom("numberRanges")
+            .select("next")
+            .where("name", "=", "hot")
+            .executeTakeFirstOrThrow();
+          await of.set({ next: next + 1 }).execute();
+          return next;
+        });
+      const wanted = Array.from({ length: 300 }, (_, index) => index + 1);
+      const numbers = await Promise.all(wanted.map(takeNext));
+      expect(numbers.sort((one, other) => one - other)).toEqual(wanted);
+      expect(tries).toBeLessThanOrEqual(2 * wanted.length);
+    });
+
+    it("are refused after a second look when a key is taken for good", async () => {
+      let tries = 0;
+      const take = () =>
+        transact(ctx(), async (tx) => {
+          tries += 1;
+          await tx.db.insertInto("signInFailures").values(failure("taken")).execute();
+        });
+      await take();
+      await expect(take()).rejects.toMatchObject({ code: "23505" });
+      expect(tries).toBe(3);
     });
 
     it("go on after a part that failed alone", async () => {
