@@ -2,17 +2,18 @@ import { maxCalendarDays } from "../deadlines/calendar-days.ts";
 import { daysBetween } from "../deadlines/deadlines.ts";
 import { keysOf } from "../narrowing.ts";
 import { id, limit, page } from "../pagination.ts";
+import { bulkSelection } from "../records/bulk.ts";
 import { creationId, recordVersion } from "../records/list-input.ts";
 import { readsAsRecurrence } from "../tasks/recurrence.ts";
 import { z } from "../zod.ts";
-import { adHocMinutes, maintenanceScopes, maintenanceViews } from "./maintenance.ts";
+import { adHocMinutes, maintenanceScopes, maintenanceViews, maxTargets } from "./maintenance.ts";
 
 const moment = (label: string) => z.iso.datetime({ offset: true, error: `${label}: Bitte Datum und Uhrzeit angeben.` });
 
 const fields = {
   title: z.string().trim().min(1, "Titel: Pflichtfeld.").max(120, "Titel: Höchstens 120 Zeichen."),
   scope: z.enum(keysOf(maintenanceScopes)),
-  targetIds: z.array(id).max(200, "Umfang: Höchstens 200 Einträge.").default([]),
+  targetIds: z.array(id).max(maxTargets, `Umfang: Höchstens ${maxTargets} Einträge.`).default([]),
   startsAt: moment("Beginn"),
   endsAt: moment("Ende"),
   rrule: z
@@ -28,6 +29,8 @@ const fields = {
 export const createMaintenance = z.strictObject({ ...fields, creationId: creationId.optional() });
 export const updateMaintenance = z.strictObject({ ...fields, id, version: recordVersion.optional() });
 export const oneMaintenance = z.strictObject({ id });
+/** What a list has selected, to be named as what a new window is about. */
+export const selectTargets = z.strictObject({ type: z.enum(["website", "host"]), selection: bulkSelection });
 /** „Jetzt“: about what a page shows. */
 export const startMaintenance = z.strictObject({
   type: z.enum(["customer", "host", "website"]),

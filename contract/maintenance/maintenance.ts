@@ -9,6 +9,8 @@ export type MaintenanceView = keyof typeof maintenanceViews;
 
 /** How long „jetzt“ lasts. */
 export const adHocMinutes = 30;
+/** So many customers, hosts or websites one window names. */
+export const maxTargets = 200;
 /** A window lasts at most so long; what takes longer is a pause. */
 export const maxWindowDays = 14;
 

@@ -12,6 +12,10 @@ import { PhpSupportValue } from "../technologies/software-columns.tsx";
 import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 import { PhpValue, SystemValue, SystemVersionValue } from "./software-values.tsx";
 
+const BulkMaintenance = lazyPart(
+  async () => (await import("../maintenance/bulk-maintenance.tsx")).BulkMaintenance,
+  null,
+);
 const ProviderNotices = lazyPart(
   async () => (await import("../provider-status/provider-notices.tsx")).ProviderNotices,
   null,
@@ -57,7 +61,12 @@ export const hostUi: RecordUi = {
     Number(customerCount) > 1 && !customerId ? ["shared", "customerId"] : ["shared"],
   derivedBeside: { kind: ["customerCount"], renewsAt: ["cancelBy"], noticeDays: ["cancelBy"] },
   console: { field: "panelUrl", label: "Verwaltung öffnen" },
-  SelectionActions: BulkHostChecks,
+  SelectionActions: (props) => (
+    <>
+      <BulkHostChecks {...props} />
+      <BulkMaintenance type="host" {...props} />
+    </>
+  ),
   BulkActions: ({ mayEdit, ...bar }) => mayEdit && <BulkTerms type="host" {...bar} />,
   fieldHint: (name, { values: { ips }, id }) =>
     name === "ips" && <SharedAddressesHint text={typeof ips === "string" ? ips : ""} hostId={id} />,

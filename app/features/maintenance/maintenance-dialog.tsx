@@ -21,6 +21,7 @@ import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
+import type { PlannedFor } from "./open-maintenance-dialogs.tsx";
 
 interface Values {
   title: string;
@@ -37,12 +38,13 @@ interface Values {
 /** „Wartung planen“: once or repeating, about everything or some of it. */
 export function MaintenanceDialog({
   window,
+  about,
   close,
   ...controls
-}: { window: MaintenanceWindow | undefined } & ModalControls<true>) {
+}: { window: MaintenanceWindow | undefined; about: PlannedFor | undefined } & ModalControls<true>) {
   const { maintenance } = useTRPC();
   const [creationId] = useState(newClientId);
-  const [values, setValues] = useState(() => valuesOf(window));
+  const [values, setValues] = useState(() => valuesOf(window, about));
   const [refusals, setRefusals] = useState<Record<string, string[]>>({});
   const change = (changes: Partial<Values>) => {
     setValues((before) => ({ ...before, ...changes }));
@@ -177,14 +179,14 @@ function repeats(rule: string): Record<string, string> {
   return { "": "Einmal", ...presets, ...(rule !== "" && !(rule in presets) && { [rule]: "Eigene Regel" }) };
 }
 
-function valuesOf(window: MaintenanceWindow | undefined): Values {
+function valuesOf(window: MaintenanceWindow | undefined, about: PlannedFor | undefined): Values {
   const now = portalTime(portalNow());
   const tomorrow = addDays(now.day, 1);
   if (!window)
     return {
       title: "",
-      scope: "host",
-      targets: [],
+      scope: about?.scope ?? "host",
+      targets: about?.targets ?? [],
       day: tomorrow,
       from: "03:00",
       endDay: tomorrow,

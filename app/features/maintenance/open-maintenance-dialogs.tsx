@@ -1,4 +1,5 @@
 import type { MaintenanceWindow } from "../../../contract/maintenance/maintenance.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
 import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
 
 export interface Maintained {
@@ -7,11 +8,17 @@ export interface Maintained {
   title: string;
 }
 
-/** Plans a window or changes one. */
-export function openMaintenance(window?: MaintenanceWindow): Promise<true | undefined> {
+/** What a new window is about at first. */
+export interface PlannedFor {
+  scope: "website" | "host";
+  targets: Ref[];
+}
+
+/** Plans a window, about what is chosen where something is, or changes one. */
+export function openMaintenance(window?: MaintenanceWindow, about?: PlannedFor): Promise<true | undefined> {
   return lazyDialog(
     () => import("./maintenance-dialog.tsx"),
-    ({ MaintenanceDialog }, controls) => <MaintenanceDialog window={window} {...controls} />,
+    ({ MaintenanceDialog }, controls) => <MaintenanceDialog window={window} about={about} {...controls} />,
   );
 }
 

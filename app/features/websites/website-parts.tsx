@@ -10,6 +10,10 @@ import { BulkPreviews, PreviewMenu } from "../previews/preview-acts.tsx";
 import { PreviewSkeleton } from "../previews/preview-frame.tsx";
 import { BulkDetect } from "../technologies/bulk-detect.tsx";
 
+const BulkMaintenance = lazyPart(
+  async () => (await import("../maintenance/bulk-maintenance.tsx")).BulkMaintenance,
+  null,
+);
 const BulkLegal = lazyPart(async () => (await import("../legal/bulk-legal.tsx")).BulkLegal, null);
 const PreviewSection = lazyPart(
   async () => (await import("../previews/preview-section.tsx")).PreviewSection,
@@ -35,6 +39,7 @@ export function WebsiteSelection(props: SelectionActionsProps) {
       <BulkPreviews {...props} />
       <BulkDetect {...props} />
       <BulkLegal {...props} />
+      <BulkMaintenance type="website" {...props} />
     </>
   );
 }

@@ -1,10 +1,12 @@
 import type { z } from "zod";
-import type { MaintenanceWindow } from "../../../contract/maintenance/maintenance.ts";
+import { type MaintenanceWindow, maxTargets } from "../../../contract/maintenance/maintenance.ts";
 import type * as contract from "../../../contract/maintenance/maintenance-input.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { MaintenanceWindowTable } from "../../db/tables/incidents.ts";
-import { notFound } from "../../problem.ts";
+import { notFound, Problem } from "../../problem.ts";
+import { selectedIds } from "../../records/bulk.ts";
+import { storeOf } from "../../records/registry.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { presentOrNext } from "./occurrences.ts";
 
@@ -39,6 +41,27 @@ export async function getMaintenance(ctx: Ctx, { id }: { id: string }): Promise<
   const row = await withPeople(ctx.db.selectFrom("maintenanceWindows as m").where("m.id", "=", id)).executeTakeFirst();
   if (!row) throw notFound();
   return toWindow(row, await readNames(ctx, [row]), ctx.now());
+}
+
+/** What a list has selected, by name and as far as it is there. Refuses more than a window can name. */
+export async function selectTargets(
+  ctx: PersonContext,
+  { type, selection }: z.output<typeof contract.selectTargets>,
+): Promise<Ref[]> {
+  const ids = await selectedIds(storeOf(type), ctx, selection);
+  if (ids.length > maxTargets)
+    throw new Problem("precondition", {
+      message: `Eine Wartung nennt höchstens ${maxTargets} Einträge, ausgewählt sind ${ids.length}. Plane sie für Kunden, Hoster oder alles.`,
+    });
+  const found = await ctx.db
+    .selectFrom(type === "host" ? "hosts" : "websites")
+    .select(["id", "title as label"])
+    .where("id", "in", ids)
+    .where("archivedAt", "is", null)
+    .orderBy("sortTitle")
+    .orderBy("id")
+    .execute();
+  return found;
 }
 
 const withPeople = (query: ReturnType<typeof from>) =>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { maxTargets } from "../../../contract/maintenance/maintenance.ts";
 import { systemContext, transact } from "../../../server/db/transact.ts";
 import { presentOrNext } from "../../../server/features/maintenance/occurrences.ts";
 import { keepQuiet } from "../../../server/features/maintenance/quiet.ts";
@@ -58,9 +59,37 @@ describe("a window of maintenance is refused", () => {
     expect(await refused({ rrule: "jeden Tag" })).toEqual(["rrule"]);
     expect((await marens.maintenance.list({})).data).toEqual([]);
   });
+
+  it("for what a list has selected, where that is not the caller's to plan, too much, or no longer what was seen", async () => {
+    const selected = (api: Api, selection: Parameters<Api["maintenance"]["selectTargets"]>[0]["selection"]) =>
+      refusalOf(api.maintenance.selectTargets({ type: "website", selection }));
+    expect((await selected(await office.as(), { scope: {} })).code).toBe("UNAUTHORIZED");
+    expect((await selected(janas, { scope: {} })).code).toBe("FORBIDDEN");
+    expect((await selected(marens, { scope: {}, expected: 3 })).problem).toBe("precondition");
+    const ids = Array.from({ length: maxTargets + 1 }, (_, index) => `none-${index}`);
+    expect((await selected(marens, { ids })).problem).toBe("precondition");
+  });
 });
 
 describe("a window of maintenance", () => {
+  it("is planned for what a list has selected, one by one or as far as it goes, by name and without what is archived", async () => {
+    const [amsel, specht, star] = [
+      await createRecord(janas, "website", { name: "Amsel" }),
+      await createRecord(janas, "website", { name: "Specht" }),
+      await createRecord(janas, "website", { name: "Star" }),
+    ];
+    await marens.website.archive({ id: star.id });
+    const targets = (selection: Parameters<Api["maintenance"]["selectTargets"]>[0]["selection"]) =>
+      marens.maintenance.selectTargets({ type: "website", selection });
+    const named = [
+      { id: amsel.id, label: "Amsel" },
+      { id: specht.id, label: "Specht" },
+    ];
+    expect(await targets({ ids: [specht.id, star.id, amsel.id] })).toEqual(named);
+    expect(await targets({ scope: {}, expected: 2 })).toEqual(named);
+    expect(await targets({ scope: { search: "Spech" } })).toEqual([named[1]]);
+  });
+
   it("keeps the checks of a host and its websites quiet at its time, and no others", async () => {
     const { host, sites } = await hostWithSites(office, { count: 2, responsibleUserId: jana.id });
     const other = (await createRecord(janas, "website", {})).id;
