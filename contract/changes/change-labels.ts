@@ -127,6 +127,7 @@ const named: Readonly<Record<string, string>> = {
   "incident.claimed": "Störung übernommen",
   "incident.resolved": "Störung behoben",
   "incident.closed": "Störung geschlossen",
+  "incident.corrected": "Ausgang einer Störung geändert",
   "maintenance.created": "Wartung geplant",
   "maintenance.updated": "Wartung geändert",
   "maintenance.ended": "Wartung beendet",

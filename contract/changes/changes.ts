@@ -110,6 +110,7 @@ const namedChanges = [
   "incident.claimed",
   "incident.resolved",
   "incident.closed",
+  "incident.corrected",
   "maintenance.created",
   "maintenance.updated",
   "maintenance.ended",

@@ -40,6 +40,7 @@ export const entryKinds = {
   note: "Notiz",
   resolved: "Behoben",
   closed: "Geschlossen",
+  corrected: "Ausgang geändert",
   customerInfo: "Kundeninfo",
   report: "Nachbericht",
 } as const;

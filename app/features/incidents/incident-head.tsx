@@ -52,30 +52,34 @@ export function IncidentHead({ record, page }: { record: RecordRow; page: Incide
           />
         )}
         <Report record={record} page={page} />
-        {page.can.close && <CloseMenu id={record.id} isOpen={isOpen} />}
+        {page.can.close && <CloseMenu id={record.id} page={page} />}
       </span>
     </section>
   );
 }
 
-function CloseMenu({ id, isOpen }: { id: string; isOpen: boolean }) {
+/** Ends what is open; of what is over it says how it ended, or otherwise than it stands there. */
+function CloseMenu({ id, page: { state, endReason } }: { id: string; page: IncidentPage }) {
+  const isClosed = state === "closed";
   const close = useMutate(useTRPC().incident.close.mutationOptions(), {
     refreshes: ["incident", "claim", "dashboard", "change"],
-    success: "Störung geschlossen.",
+    success: isClosed ? "Ausgang geändert." : "Störung geschlossen.",
   });
   return (
     <Menu>
       <MenuTrigger asChild>
         <Button variant="on-tint" size="sm" icon={CircleCheck} loading={close.isPending}>
-          {isOpen ? "Schließen" : "Ausgang festhalten"}
+          {isClosed ? "Ausgang ändern" : isOneOf(openStates, state) ? "Schließen" : "Ausgang festhalten"}
         </Button>
       </MenuTrigger>
       <MenuContent align="end">
-        {keysOf(endings).map((reason) => (
-          <MenuItem key={reason} onSelect={() => close.mutate({ id, reason })}>
-            {endings[reason]}
-          </MenuItem>
-        ))}
+        {keysOf(endings)
+          .filter((reason) => !isClosed || reason !== endReason)
+          .map((reason) => (
+            <MenuItem key={reason} onSelect={() => close.mutate({ id, reason })}>
+              {endings[reason]}
+            </MenuItem>
+          ))}
       </MenuContent>
     </Menu>
   );

@@ -3,7 +3,7 @@ import { type IncidentSeverity, maxWaitMs } from "../../../contract/incidents/in
 import { foldText } from "../../../contract/values/fold.ts";
 import { eachObject } from "../../db/dialect/json.ts";
 import { newId } from "../../db/new-id.ts";
-import type { Tx } from "../../db/transact.ts";
+import type { Change, Tx } from "../../db/transact.ts";
 import { indexRecord } from "../../search/index-record.ts";
 import { passClaimIn } from "../claims/claims.ts";
 import { writeEntry } from "./entries.ts";
@@ -234,9 +234,10 @@ export async function putMembers(
 export async function noteChange(
   tx: Tx,
   id: string,
-  kind?: "incident.created" | "incident.widened" | "incident.resolved" | "incident.closed",
+  kind?: "incident.created" | "incident.widened" | "incident.resolved" | "incident.closed" | "incident.corrected",
+  values: Pick<Change, "before" | "after"> = {},
 ): Promise<void> {
-  if (kind) await tx.record({ kind, subject: { type: "incident", id } });
+  if (kind) await tx.record({ kind, subject: { type: "incident", id }, ...values });
   tx.beforeCommit(`search:${id}`, () => indexRecord(tx, { type: "incident", id, isNew: kind === "incident.created" }));
   tx.signal({ event: "recordsChanged", payload: { records: { type: "incident", ids: [id] } } });
 }

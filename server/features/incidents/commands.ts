@@ -20,8 +20,8 @@ export async function claimIncident(ctx: PersonContext, { id }: { id: string }) 
 }
 
 /**
- * Ends an incident, or says of one that is over how it ended. What is still down in it is left to itself: it makes a new
- * incident once it was up and goes down again.
+ * Ends an incident, or says of one that is over how it ended, also otherwise than somebody has said before. What is still
+ * down in it is left to itself: it makes a new incident once it was up and goes down again.
  */
 export async function closeIncident(
   ctx: PersonContext,
@@ -31,8 +31,11 @@ export async function closeIncident(
     const before = await readState(tx, id);
     if (version !== undefined && version !== before.version)
       throw new Problem("conflict", { message: "Diese Störung hat sich inzwischen geändert. Lade sie neu." });
-    if (before.state === "closed")
-      throw new Problem("precondition", { message: "Diese Störung ist schon geschlossen." });
+    const said = before.state === "closed" ? before.endReason : undefined;
+    if (said === null)
+      throw new Problem("precondition", { message: "Diese Störung ist Teil einer größeren; deren Ausgang zählt." });
+    if (said === reason)
+      throw new Problem("precondition", { message: `Als Ausgang steht schon „${endReasons[reason]}“ da.` });
     const at = tx.now().toISOString();
     const wasOpen = isOneOf(openStates, before.state);
     const { numUpdatedRows } = await tx.db
@@ -53,8 +56,13 @@ export async function closeIncident(
     await endMembers(tx, id, at);
     await endClaimIn(tx, { type: "incident", id });
     if (note) await writeEntry(tx, id, { kind: "note", text: note });
-    await writeEntry(tx, id, { kind: "closed", text: endReasons[reason] });
-    await noteChange(tx, id, "incident.closed");
+    if (said) {
+      await writeEntry(tx, id, { kind: "corrected", text: `${endReasons[reason]}, bisher: ${endReasons[said]}` });
+      await noteChange(tx, id, "incident.corrected", { before: { endReason: said }, after: { endReason: reason } });
+    } else {
+      await writeEntry(tx, id, { kind: "closed", text: endReasons[reason] });
+      await noteChange(tx, id, "incident.closed");
+    }
     if (wasOpen) {
       await tellEnd(tx, id, reason);
       await signalResolved(tx, id);
@@ -79,7 +87,7 @@ export async function noteIncident(
 async function readState({ db }: Tx, id: string) {
   const row = await db
     .selectFrom("incidents")
-    .select(["state", "version", "endedAt"])
+    .select(["state", "endReason", "version", "endedAt"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw notFound();

@@ -78,7 +78,7 @@ export async function readPage(ctx: PersonContext, { id }: { id: string }): Prom
     changesBefore: await readChangesBefore(ctx, id, facts.startedAt),
     similar: await readSimilar(db, id, facts),
     can: {
-      close: facts.state !== "closed" && hasAbility(person.role, "closeIncidents"),
+      close: (facts.state !== "closed" || facts.endReason !== null) && hasAbility(person.role, "closeIncidents"),
       pin: hasAbility(person.role, "editRecords"),
       note: hasAbility(person.role, isOpen ? "makeClaims" : "editRecords"),
     },

@@ -13,6 +13,7 @@ import { tellEnd } from "./tell.ts";
 export const incidents: RecordStore = {
   declaration,
   table: "incidents",
+  ranks: { state: "stateRank" },
   derived: {
     memberCount: () => sql`select count(*) from incident_members where incident_id = record.id`,
     claimedById: () =>

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { incidents } from "../../../contract/incidents/incidents.ts";
 import { plainState, toListInput } from "../../../contract/records/list-state.ts";
+import { systemContext, transact } from "../../../server/db/transact.ts";
+import { resolve } from "../../../server/features/incidents/resolve.ts";
 import { onIncidentTold } from "../../../server/features/incidents/tell.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -311,9 +313,73 @@ describe("who looks after the portal", () => {
     await janas.incident.note({ id, text: "Der Kunde baut gerade um", clientId: "notiz-nummer-1" });
     expect(await marens.incident.close({ id, reason: "known" })).toMatchObject({ state: "closed", endReason: "known" });
     expect(await bellOf(office, jana)).toEqual([`Störung #1: ${title}`, `Bekannt: ${title}`]);
-    expect((await refusalOf(marens.incident.close({ id, reason: "fixed" }))).code).toBe("PRECONDITION_FAILED");
+    expect((await refusalOf(marens.incident.close({ id, reason: "known" }))).code).toBe("PRECONDITION_FAILED");
     const { entries } = await janas.incident.page({ id });
     expect(entries.map(({ kind }) => kind)).toEqual(["opened", "told", "note", "closed"]);
+  });
+
+  it("may say otherwise how one ended, which stands in its course, disturbs nobody, and is not everybody's to say", async () => {
+    const { sites } = await hostWithSites(office, { count: 1, responsibleUserId: jana.id });
+    await tellEvents(office, "down", sites);
+    office.advance(2 * minute);
+    await sendDue(office);
+    const { id } = await newest();
+    const closed = await marens.incident.close({ id, reason: "known" });
+    const heard = await bellOf(office, jana);
+    expect((await refusalOf(janas.incident.close({ id, reason: "falseAlarm" }))).code).toBe("FORBIDDEN");
+    expect((await janas.incident.page({ id })).can.close).toBe(false);
+    const { version } = await marens.incident.get({ id });
+    const stale = marens.incident.close({ id, reason: "falseAlarm", version: version - 1 });
+    expect((await refusalOf(stale)).code).toBe("CONFLICT");
+
+    office.advance(hour);
+    const corrected = await marens.incident.close({ id, reason: "falseAlarm", version });
+    expect(corrected).toMatchObject({ state: "closed", endReason: "falseAlarm", endedAt: closed.endedAt });
+    expect(await bellOf(office, jana)).toEqual(heard);
+    const { entries, can } = await marens.incident.page({ id });
+    expect(can.close).toBe(true);
+    expect(entries.at(-1)).toMatchObject({ kind: "corrected", text: "Falscher Alarm, bisher: Bekannt" });
+    expect(entries.at(-1)?.by?.label).toBe("Maren Ahlers");
+    const change = await office.services.db
+      .selectFrom("changes")
+      .select(["beforeJson", "afterJson", "actorId"])
+      .where("kind", "=", "incident.corrected")
+      .executeTakeFirstOrThrow();
+    expect(change).toEqual({
+      actorId: maren.id,
+      beforeJson: JSON.stringify({ endReason: "known" }),
+      afterJson: JSON.stringify({ endReason: "falseAlarm" }),
+    });
+  });
+
+  it("cannot say how one ended that became a part of a larger one", async () => {
+    const { sites } = await hostWithSites(office, { count: 1, responsibleUserId: jana.id });
+    await tellEvents(office, "down", sites);
+    const { id } = await newest();
+    await office.services.db
+      .updateTable("incidents")
+      .set({ state: "closed", endReason: null, endedAt: office.services.now().toISOString() })
+      .where("id", "=", id)
+      .execute();
+    expect((await marens.incident.page({ id })).can.close).toBe(false);
+    expect((await refusalOf(marens.incident.close({ id, reason: "fixed" }))).code).toBe("PRECONDITION_FAILED");
+  });
+
+  it("finds what is open first in the list, then what is over, the newest first, however it ended", async () => {
+    const ids: string[] = [];
+    for (const title of ["Eins", "Zwei", "Drei", "Vier"])
+      ids.push((await marens.incident.create({ body: { title, severity: "info" } })).id);
+    const [one = "", two = "", three = ""] = ids;
+    await marens.incident.close({ id: two, reason: "known" });
+    await marens.incident.close({ id: one, reason: "fixed" });
+    await transact(systemContext(office.services), (tx) => resolve(tx, three));
+    const { data } = await marens.incident.list({ orderBy: [...incidents.list.orderBy] });
+    expect(data.map(({ title, values }) => [title, values.state])).toEqual([
+      ["Vier", "open"],
+      ["Drei", "resolved"],
+      ["Zwei", "closed"],
+      ["Eins", "closed"],
+    ]);
   });
 
   it("reports what nobody measures by hand", async () => {
