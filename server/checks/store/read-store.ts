@@ -3,10 +3,11 @@ import type { CheckEvent } from "../../../contract/checks/events.ts";
 import type { CertificateFacts } from "../../../contract/checks/facts.ts";
 import type { CheckOutcome } from "../../../contract/checks/status.ts";
 import { requireValue } from "../../../contract/narrowing.ts";
-import { type Bucket, unpackBuckets } from "./buckets.ts";
+import { type Bucket, mergeBuckets, unpackBuckets } from "./buckets.ts";
 import { bucketOf, keyOf, openStoreForReading, type StoreFile } from "./open-store.ts";
 import { type StoredResult, unpackResults } from "./packing.ts";
 import { toResult } from "./roll-up.ts";
+import { openRunningDays } from "./running-days.ts";
 import { openUptimes, type Unsummed, unsummedColumns } from "./running-hour.ts";
 
 const hourS = 3600;
@@ -54,7 +55,7 @@ export interface StoreReader {
   revision(): number;
   results(checkId: string, fromS: number, untilS: number): StoredResult[];
   hours(checkId: string, fromS: number, untilS: number): { startS: number; bucket: Bucket }[];
-  /** By calendar day `YYYY-MM-DD`, both inclusive. */
+  /** By calendar day `YYYY-MM-DD`, both inclusive; of the day that runs, up to when the check was last seen. */
   days(checkId: string, from: string, until: string): { day: string; bucket: Bucket }[];
   certificates(checkId: string): SeenCertificate[];
   close(): void;
@@ -115,6 +116,7 @@ export function readerOf(sqlite: StoreFile): StoreReader {
   const certificates = sqlite.prepare<unknown[], Omit<SeenCertificate, "facts"> & { facts: string }>(
     "select seen_from as seenFrom, seen_until as seenUntil, facts from certificates where no = ? order by seen_until desc, seen_from desc",
   );
+  const runningDays = openRunningDays(sqlite);
   const numberOf = (checkId: string) => number.get(checkId);
 
   return {
@@ -150,13 +152,20 @@ export function readerOf(sqlite: StoreFile): StoreReader {
       if (no === undefined) return [];
       const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
       const rows = days.all(keyOf(no, monthOf(from)), keyOf(no, monthOf(until)));
-      return rows.flatMap(({ id, data }) => {
+      const summed = rows.flatMap(({ id, data }) => {
         const month = bucketOf(id);
         const start = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}`;
-        return [...unpackBuckets(data)]
-          .map(([day, bucket]) => ({ day: `${start}-${String(day).padStart(2, "0")}`, bucket }))
-          .filter(({ day }) => day >= from && day <= until);
+        return [...unpackBuckets(data)].map(([day, bucket]) => ({
+          day: `${start}-${String(day).padStart(2, "0")}`,
+          bucket,
+        }));
       });
+      const found = new Map<string, Bucket>();
+      for (const { day, bucket } of [...summed, ...runningDays(no)]) {
+        const known = found.get(day);
+        if (day >= from && day <= until) found.set(day, known ? mergeBuckets([known, bucket]) : bucket);
+      }
+      return [...found].map(([day, bucket]) => ({ day, bucket }));
     },
     certificates(checkId) {
       const rows = certificates.all(numberOf(checkId) ?? -1);

@@ -19,7 +19,7 @@ const whole = 10_000;
 /** How long what is kept: results themselves, hours and days. */
 export const keptDays = { results: 30, hours: 396, days: 5 * 366 } as const;
 
-interface Rolling {
+export interface Rolling {
   no: number;
   rolledUntilS: number;
   carryAtS: number | null;
@@ -232,13 +232,14 @@ function* byDay(results: readonly StoredResult[]): Generator<readonly StoredResu
   }
 }
 
-function carried({ carryAtS, carryOutcome, carryHoldS }: Rolling): StoredResult | undefined {
+/** The last result before the hours that are not summed up, which may reach into them. */
+export function carried({ carryAtS, carryOutcome, carryHoldS }: Rolling): StoredResult | undefined {
   if (carryAtS === null || carryOutcome === null || carryHoldS === null) return undefined;
   const times = [null, null, null, null, null] as const;
   return { atS: carryAtS, outcome: carryOutcome, holdS: carryHoldS, httpStatus: null, times };
 }
 
-interface HotRow {
+export interface HotRow {
   atS: number;
   outcome: number;
   holdS: number;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newCheckState } from "../../../contract/checks/judge.ts";
 import { type CheckOutcome, checkOutcomes } from "../../../contract/checks/status.ts";
-import { noSpans, type Seen, type Spans, spansOf, uptimeOf } from "../../../contract/checks/uptime.ts";
+import { addSpans, noSpans, type Seen, type Spans, spansOf, uptimeOf } from "../../../contract/checks/uptime.ts";
 import { portalMoment } from "../../../contract/time/portal-time.ts";
 import { setPortalTimeZone } from "../../../contract/time/time-zone.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
@@ -235,6 +235,26 @@ describe("hours and days", () => {
       expect([date, bucket.count]).toEqual([date, seen.length]);
       expect(spansOf(results, startOf(date), startOf(addDays(date, 1)))).toMatchObject(known);
       expect(bucket.max).toBe(seen.some(({ outcome }) => outcome !== "failed") ? 500 : null);
+    }
+  });
+
+  it.each([1, 2, 3])("hold the hours that are not summed up yet, up to the last look (%i)", (seed) => {
+    const results = historyOf(seed, fromS, fromS + 2 * dayS);
+    for (const isBehind of [false, true]) {
+      store.close();
+      store = openStore(":memory:");
+      reader = readerOf(store.sqlite);
+      fill(results, { isBehind });
+      const first = results[0]?.atS ?? 0;
+      const summedS = Number(store.sqlite.prepare("select rolled_until_s from schedule").pluck().get());
+      const endS = Math.max(results.at(-1)?.atS ?? 0, summedS);
+      const days = reader.days("check", "2000-01-01", "2100-01-01");
+      const sum = noSpans();
+      for (const { bucket } of days) addSpans(sum, bucket.spans);
+      const { unknown: _, ...known } = spansOf(results, first, endS);
+      expect(sum).toMatchObject(known);
+      const counted = days.reduce((all, { bucket }) => all + bucket.count, 0);
+      expect(counted).toBe(results.filter(({ atS }) => atS < endS).length);
     }
   });
 

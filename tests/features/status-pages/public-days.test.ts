@@ -18,6 +18,24 @@ beforeEach(async () => {
 });
 afterEach(() => checks.close());
 
+it("the uptime has the hour that runs in it, as the website's own has", async () => {
+  const { id: customerId } = await createRecord(api, "customer", { name: "Weingut Amsel" });
+  const { id } = await createRecord(api, "website", { customerId, url: "http://amsel.test/", lifecycle: "live" });
+  const { url } = await api.statusPage.create({ customerId, name: "Amsel", websiteIds: [id] });
+  await checks.pass(2 * hourS, 60);
+  checks.store.rollUp.rollUp(Math.floor(office.services.now().getTime() / 1000), 1000);
+  checks.set("amsel.test", down);
+  await checks.pass(0.6 * hourS, 60);
+  const page = await readStatusPage(office.services, url.split("/").at(-1) ?? "");
+  const month = await api.check.availability({ type: "website", id, range: "30d" });
+  const year = await api.check.availability({ type: "website", id, range: "1y" });
+  const shown = page?.sites[0]?.uptime ?? 0;
+  expect(shown).toBeLessThan(9000);
+  expect(year.uptime).toBe(shown);
+  // The month counts what was seen last up to this moment, the others up to when it was seen.
+  expect(Math.abs((month.uptime ?? 0) - shown)).toBeLessThan(100);
+});
+
 it("a day is red where an outage is told of it, and impaired where failures were over before they were one", async () => {
   const { id: customerId } = await createRecord(api, "customer", { name: "Weingut Amsel" });
   const { id } = await createRecord(api, "website", { customerId, url: "http://amsel.test/", lifecycle: "live" });
