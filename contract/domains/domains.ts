@@ -1,3 +1,4 @@
+import { certificateLevels } from "../checks/certificate.ts";
 import { milliseconds, share } from "../checks/figures.ts";
 import { checkStatuses } from "../checks/status.ts";
 import { anyCount, commonFieldNames, commonFields, days, months, noticeMonths } from "../records/common-fields.ts";
@@ -209,6 +210,13 @@ export const domains = declare({
     stateSince: instant("Zustand seit", { isPast: true, width: 136 }),
     responseTimeMs: integer("Antwortzeit", milliseconds, { readOnly: true, width: 100 }),
     uptime30d: integer("Verfügbarkeit 30 T", share, { readOnly: true, width: 180 }),
+    certificateExpiresAt: instant("Zertifikat läuft ab", {
+      ...derived,
+      heading: "Zertifikat",
+      width: 92,
+      beside: ["certificateLevel"],
+    }),
+    certificateLevel: choice("Zertifikat-Restlaufzeit", certificateLevels, { ...derived, width: 132 }),
     checkedAt: instant("Zuletzt geprüft", { isPast: true, width: 136 }),
     ...commonFields,
   },

@@ -5,7 +5,7 @@ import type { RecordUi } from "../../records/record-ui.tsx";
 import { asDate, cancellableTerm, type Term } from "../../records/term.ts";
 import { BulkDomainChecks } from "../checks/bulk-checks-entry.tsx";
 import { CheckMenu, CheckNow } from "../checks/check-acts.tsx";
-import { StatusValue } from "../checks/record-values.tsx";
+import { CertificateValue, StatusValue } from "../checks/record-values.tsx";
 import { BulkAsk } from "../customer-questions/open-ask.tsx";
 import { BulkCompareNameservers } from "../dns/bulk-compare-nameservers.tsx";
 import { BulkAskHolders } from "../holder-confirmations/open-ask-holders.tsx";
@@ -17,7 +17,7 @@ import { RegistrationValue } from "./registration-value.tsx";
 /** What is special about domains. */
 export const domainUi: RecordUi = {
   icon: Globe,
-  values: { state: StatusValue, registration: RegistrationValue },
+  values: { state: StatusValue, registration: RegistrationValue, certificateExpiresAt: CertificateValue },
   HeaderActions: CheckNow,
   MenuActions: CheckMenu,
   lead: { state: "registration", facts: ["state", "purpose", "nameAce", "customerId"] },

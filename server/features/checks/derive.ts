@@ -9,6 +9,7 @@ import { idsIn } from "../../records/conditions/ids-in.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import { type PlannedCheck, planDomain, planHost, planWebsite } from "./plan.ts";
 import { refreshStatuses } from "./refresh-statuses.ts";
+import { forgetHostCertificates } from "./write-figures.ts";
 
 /** Brings the checks of whatever a transaction has changed in line with it, right before its commit. */
 export async function followRecords(tx: Tx, changes: readonly RecordedChange[]): Promise<void> {
@@ -77,6 +78,7 @@ export async function deriveChecks(tx: Tx, type: CheckTargetType, ids: readonly 
   if (differing > 0) {
     tx.wake("checks");
     await refreshStatuses(tx, type, ids);
+    if (type === "host") await forgetHostCertificates(tx, idsJson);
   }
   return differing;
 }

@@ -6,6 +6,7 @@ import { isLocked } from "../../db/dialect/error-codes.ts";
 import { eachObject } from "../../db/dialect/json.ts";
 import { orderedJoin } from "../../db/dialect/planning.ts";
 import { silentContext, type Tx, transact } from "../../db/transact.ts";
+import { idsIn } from "../../records/conditions/ids-in.ts";
 
 /** The certificate that a check has seen of a website, where its record does not say so yet. */
 export interface SeenByCheck {
@@ -115,6 +116,30 @@ async function writeHostCertificates(
     const { certificateLevel } = first;
     await db.updateTable("hosts").set({ certificateExpiresAt, certificateLevel }).where("id", "=", hostId).execute();
   }
+}
+
+/** Hosts of which no port is asked for its certificate any more have none. */
+export async function forgetHostCertificates({ db }: Tx, idsJson: string): Promise<void> {
+  await db
+    .updateTable("hosts")
+    .set({ certificateExpiresAt: null, certificateLevel: null })
+    .where("id", "in", idsIn(idsJson))
+    .where("certificateExpiresAt", "is not", null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("checks as c")
+            .select("c.id")
+            .where("c.targetType", "=", "host")
+            .whereRef("c.targetId", "=", "hosts.id")
+            .where("c.kind", "=", "tls")
+            .where("c.isEnabled", "=", 1)
+            .where("c.removedAt", "is", null),
+        ),
+      ),
+    )
+    .execute();
 }
 
 const toSeen = ({ id, seenAt, totalMs, uptime, outcome }: CheckFigures) => ({

@@ -23,6 +23,12 @@ const termCost = {
 
 const terms = termHooks("domain");
 
+/** Of the websites under a domain the certificate that ends first, and how long it lasts. */
+const firstCertificate = (column: "certificate_expires_at" | "certificate_level") => sql`select w.${sql.raw(column)}
+  from website_domains as l inner join websites as w on w.id = l.website_id
+  where l.domain_id = record.id and w.archived_at is null and w.certificate_expires_at is not null
+  order by w.certificate_expires_at, w.id limit 1`;
+
 export const domains = withFollowers(
   {
     declaration,
@@ -45,6 +51,8 @@ export const domains = withFollowers(
           then 'active'
         else 'unknown' end`,
       daysLeft: (today) => sql`cast(${daysBetween(today, sql`record.renews_at`)} as integer)`,
+      certificateExpiresAt: () => firstCertificate("certificate_expires_at"),
+      certificateLevel: () => firstCertificate("certificate_level"),
       marginCents: () => sql`record.price_cents - record.cost_cents`,
     },
     uniqueOf: ({ name }) => ({ nameAce: aceOf(name) }),

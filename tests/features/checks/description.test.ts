@@ -46,6 +46,7 @@ describe("the description of what watches", () => {
     expect(website.checkedAt).toMatchObject({ format: "date-time" });
     expect(valuesOf("/hosts/{id}").status?.enum).toEqual(expect.arrayContaining(states));
     expect(valuesOf("/domains/{id}").state?.enum).toEqual(expect.arrayContaining(states));
+    expect(valuesOf("/domains/{id}").certificateExpiresAt).toMatchObject({ format: "date-time" });
   });
 
   it("has incidents with state, end, root and members", () => {

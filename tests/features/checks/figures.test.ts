@@ -116,6 +116,11 @@ describe("figures of checks", () => {
     expect(await shown()).toEqual([new Date(soon).toISOString(), "warning"]);
     await follow([seen(1, 2, late, "good")], [seen(0, 3, late + 1, "good")]);
     expect(await shown()).toEqual([new Date(late).toISOString(), "good"]);
+
+    await admin.check.configure({ type: "host", id, config: { ports: [465] }, version: 1 });
+    expect(await shown()).toEqual([new Date(late).toISOString(), "good"]);
+    await admin.check.configure({ type: "host", id, config: { ports: [22] }, version: 2 });
+    expect(await shown()).toEqual([null, null]);
   });
 
   it("of a domain are those of its name servers' answer", async () => {
@@ -123,6 +128,51 @@ describe("figures of checks", () => {
     const check = await checksOf(id);
     await follow([{ id: check("dns"), seenAt: at(1), outcome: "ok", totalMs: 30, uptime: 9980 }]);
     expect((await admin.domain.get({ id })).values).toMatchObject({ responseTimeMs: 30, uptime30d: 9980 });
+  });
+
+  it("of a domain name the certificate of its websites that ends first, wherever they move, as lists and REST do", async () => {
+    const host = await createRecord(admin, "domain", { name: "amsel-hof.de" });
+    const other = await createRecord(admin, "domain", { name: "amsel-gut.de" });
+    const sites: string[] = [];
+    for (const name of ["eins", "zwei"])
+      sites.push(
+        (
+          await createRecord(admin, "website", {
+            url: `https://${name}.amsel-hof.de/`,
+            lifecycle: "live",
+            domains: [{ id: host.id, role: "main" }],
+          })
+        ).id,
+      );
+    const [soon, late] = [Date.UTC(2026, 1, 1), Date.UTC(2026, 5, 1)];
+    const seen = async (siteId: string, second: number, endsAt: number, certificateLevel: "good" | "warning") =>
+      follow([
+        {
+          id: (await checksOf(siteId))("tls"),
+          seenAt: at(second),
+          outcome: "ok",
+          certificateEndsAt: endsAt,
+          certificateLevel,
+        },
+      ]);
+    const shown = async (id: string) => {
+      const { certificateExpiresAt, certificateLevel } = (await admin.domain.get({ id })).values;
+      return [certificateExpiresAt, certificateLevel];
+    };
+    expect(await shown(host.id)).toEqual([null, null]);
+    await seen(sites[0] ?? "", 1, late, "good");
+    await seen(sites[1] ?? "", 2, soon, "warning");
+    expect(await shown(host.id)).toEqual([new Date(soon).toISOString(), "warning"]);
+    const ending = [{ field: "certificateLevel", is: "oneOf" as const, values: ["warning"] }];
+    expect((await admin.domain.list({ where: ending })).data.map(({ id }) => id)).toEqual([host.id]);
+    const { data } = await admin.domain.list({ orderBy: [{ field: "certificateExpiresAt" }] });
+    expect(data.map(({ id }) => id)).toEqual([host.id, other.id]);
+
+    await admin.website.update({ params: { id: sites[1] ?? "" }, body: { domains: [{ id: other.id, role: "main" }] } });
+    expect(await shown(host.id)).toEqual([new Date(late).toISOString(), "good"]);
+    expect(await shown(other.id)).toEqual([new Date(soon).toISOString(), "warning"]);
+    await admin.website.archive({ id: sites[0] ?? "" });
+    expect(await shown(host.id)).toEqual([null, null]);
   });
 
   it("of hundreds come a few at a time, all of them", async () => {
