@@ -56,7 +56,12 @@ export async function createCustomers(workplace: Workplace, tagIds: readonly str
   });
   await workplace.create(
     contacts,
-    created.flatMap((customer) => peopleOf(workplace, customer)),
+    created.flatMap((customer, index) => {
+      // Whoever pays for quick help has named whom to call at night.
+      const emergencyPhone =
+        bodies[index]?.slaLevel === "none" ? null : `+49 40 66969${String(index).padStart(3, "0")}`;
+      return peopleOf(workplace, customer, emergencyPhone);
+    }),
     [39, 1],
   );
   return created;
@@ -64,7 +69,11 @@ export async function createCustomers(workplace: Workplace, tagIds: readonly str
 
 const isFormerAt = (index: number) => index % 20 === 19;
 
-function peopleOf({ chance }: Workplace, { id: customerId, slug }: SampleCustomer): RecordBody[] {
+function peopleOf(
+  { chance }: Workplace,
+  { id: customerId, slug }: SampleCustomer,
+  emergencyPhone: string | null,
+): RecordBody[] {
   const count = chance.int(1, 3);
   return Array.from({ length: count }, (_, index) => {
     const [firstName, lastName] = [chance.pick(firstNames), chance.pick(lastNames)];
@@ -75,8 +84,12 @@ function peopleOf({ chance }: Workplace, { id: customerId, slug }: SampleCustome
       salutation: chance.pick(["mrs", "mr", "none"] as const),
       email: `${toSlug(firstName)}.${toSlug(lastName)}@${slug}.example`,
       phone: chance.percent(70) ? `+49 40 66969${chance.int(600, 999)}` : null,
+      ...(index === 0 && emergencyPhone && { mobile: emergencyPhone }),
       position: index === 0 ? "Geschäftsführung" : chance.pick(["Buchhaltung", "Marketing", "Technik"]),
-      roles: index === 0 ? ["decision"] : [chance.pick(["tech", "accounting", "emergency"])],
+      roles:
+        index === 0
+          ? ["decision", ...(emergencyPhone ? ["emergency"] : [])]
+          : [chance.pick(["tech", "accounting", "emergency"])],
       isPrimary: index === 0,
     };
   });

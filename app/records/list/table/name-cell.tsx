@@ -47,6 +47,8 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
             onFocus={() => onCursor(record.id)}
             className={cx(
               "max-w-full truncate font-550 hover:underline max-md:block max-md:text-row max-md:font-semibold",
+              // On a phone the whole card is the link; what else can be pressed there lies above it.
+              "max-md:after:absolute max-md:after:inset-0",
               isCursor ? "outline-none" : "focus-visible:outline-offset-[-2px]",
             )}
           >
@@ -62,7 +64,7 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
           <span
             className={cx(
               "col-span-2 hidden min-w-0 items-baseline text-note text-text-3 max-md:flex",
-              missing ? "gap-1.5" : "gap-1",
+              missing ? "gap-1.5 [&>button]:relative [&>button]:z-[1]" : "gap-1",
             )}
           >
             {missing ? (

@@ -51,7 +51,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         className={cx(
           cell,
-          "pl-2 max-md:border-b-0 max-md:p-0",
+          "pl-2 max-md:relative max-md:z-[1] max-md:border-b-0 max-md:p-0",
           !isPicking && "max-md:hidden",
           isCursor && "shadow-[inset_2px_0_0_var(--focus)] max-md:shadow-none",
         )}
