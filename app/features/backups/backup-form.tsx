@@ -9,6 +9,7 @@ import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { TimeInput } from "../../lib/form/time-input.tsx";
 import { formatDate } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
@@ -116,7 +117,7 @@ export function BackupForm({ view }: { view: SettingsView }) {
           </Field>
           {schedule === "daily" && (
             <Field label="Uhrzeit" errors={fields.errorsOf("at")}>
-              <TextInput {...fields.control("at")} type="time" />
+              <TimeInput {...fields.control("at")} onChange={(at) => fields.change("at", at)} />
             </Field>
           )}
           {text("megabitsPerSecond", "Bandbreite", "In Mbit/s, höchstens. Leer: so schnell es geht.")}

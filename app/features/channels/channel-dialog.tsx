@@ -15,6 +15,7 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { FieldsForm } from "../../lib/form/fields-form.tsx";
 import { useForm } from "../../lib/form/form.tsx";
 import { ServiceInputs } from "../../lib/form/service-input.tsx";
+import { TimeInput } from "../../lib/form/time-input.tsx";
 import { newClientId } from "../../lib/new-client-id.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
@@ -151,20 +152,10 @@ function QuietFields({ quiet, onChange }: { quiet: ChannelQuiet; onChange: (quie
         <>
           <div className="flex flex-wrap gap-4">
             <Field label="Von" className="w-[132px]">
-              <TextInput
-                type="time"
-                required
-                value={quiet.from}
-                onChange={({ target }) => change({ from: target.value || quiet.from })}
-              />
+              <TimeInput required value={quiet.from} onCommit={(from) => change({ from: from || quiet.from })} />
             </Field>
             <Field label="Bis" className="w-[132px]">
-              <TextInput
-                type="time"
-                required
-                value={quiet.to}
-                onChange={({ target }) => change({ to: target.value || quiet.to })}
-              />
+              <TimeInput required value={quiet.to} onCommit={(to) => change({ to: to || quiet.to })} />
             </Field>
           </div>
           <Checkbox

@@ -14,6 +14,7 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { FieldsForm } from "../../lib/form/fields-form.tsx";
 import { useForm } from "../../lib/form/form.tsx";
+import { TimeInput } from "../../lib/form/time-input.tsx";
 import { newClientId } from "../../lib/new-client-id.ts";
 import { RelationPicker, RelationsPicker } from "../../records/form/controls/relation-picker.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
@@ -22,7 +23,6 @@ import { Field } from "../../ui/form/field.tsx";
 import { Fieldset } from "../../ui/form/fieldset.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
-import { TextInput } from "../../ui/form/text-input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 
 interface RuleDialogProps {
@@ -129,10 +129,10 @@ function RuleForm({ rule, onDone }: { rule: ChannelRule | undefined; onDone: () 
         {values.times !== "always" && (
           <>
             <Field label="Von" className="w-[124px]" errors={fields.errorsOf("from")}>
-              <TextInput type="time" {...fields.control("from")} />
+              <TimeInput {...fields.control("from")} onChange={(from) => fields.change("from", from)} />
             </Field>
             <Field label="Bis" className="w-[124px]" errors={fields.errorsOf("to")}>
-              <TextInput type="time" {...fields.control("to")} />
+              <TimeInput {...fields.control("to")} onChange={(to) => fields.change("to", to)} />
             </Field>
           </>
         )}

@@ -13,6 +13,7 @@ import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { FormDialog } from "../../lib/dialogs/form-dialog.tsx";
 import type { ModalControls } from "../../lib/dialogs/modals.ts";
 import { DateInput } from "../../lib/form/date-input.tsx";
+import { TimeInput } from "../../lib/form/time-input.tsx";
 import { newClientId } from "../../lib/new-client-id.ts";
 import { portalNow } from "../../lib/time/portal-clock.ts";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
@@ -116,13 +117,13 @@ export function MaintenanceDialog({
           />
         </Field>
         <Field label="Uhrzeit">
-          <TextInput type="time" value={values.from} onChange={({ target }) => change({ from: target.value })} />
+          <TimeInput value={values.from} onChange={(from) => change({ from })} />
         </Field>
         <Field label="Ende" errors={errorsOf("endsAt")}>
           <DateInput value={values.endDay} onChange={(endDay) => change({ endDay })} />
         </Field>
         <Field label="Uhrzeit">
-          <TextInput type="time" value={values.until} onChange={({ target }) => change({ until: target.value })} />
+          <TimeInput value={values.until} onChange={(until) => change({ until })} />
         </Field>
       </div>
       <Field label="Wiederholung" errors={errorsOf("rrule")}>
@@ -210,7 +211,9 @@ function valuesOf(window: MaintenanceWindow | undefined, about: PlannedFor | und
 
 /** What the server is sent; a sentence where a moment cannot be read. */
 function inputOf({ title, scope, targets, day, from, endDay, until, rrule, isSilent }: Values) {
-  const isMoment = [day, endDay].every((each) => /^\d{4}-\d{2}-\d{2}$/.test(each)) && [from, until].every(Boolean);
+  const isMoment =
+    [day, endDay].every((each) => /^\d{4}-\d{2}-\d{2}$/.test(each)) &&
+    [from, until].every((time) => /^\d\d:\d\d$/.test(time));
   if (!isMoment) return "Beginn und Ende: Bitte Datum und Uhrzeit angeben.";
   return {
     title,

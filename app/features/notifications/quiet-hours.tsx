@@ -1,13 +1,13 @@
-import { type FocusEvent, useId, useState } from "react";
+import { useId } from "react";
 import type { OwnPreferences, QuietHours } from "../../../contract/notifications/notification-preferences.ts";
 import { portalTimeZone } from "../../../contract/time/time-zone.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { TimeInput } from "../../lib/form/time-input.tsx";
 import { TimeZoneField } from "../../records/form/controls/time-zone-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
-import { TextInput } from "../../ui/form/text-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { OwnWorkingDays } from "./own-working-days.tsx";
 
@@ -91,21 +91,9 @@ interface TimeProps {
 
 /** Saved when left: while it is being typed, a time is none yet. */
 function Time({ label, value, onChange }: TimeProps) {
-  const [typed, setTyped] = useState<string>();
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    const { value: time } = event.target;
-    setTyped(undefined);
-    if (time && time !== value) onChange(time);
-  };
   return (
     <Field label={label} className="w-[132px]">
-      <TextInput
-        type="time"
-        required
-        value={typed ?? value}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={leave}
-      />
+      <TimeInput required value={value} onCommit={(time) => time && onChange(time)} />
     </Field>
   );
 }

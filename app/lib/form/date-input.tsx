@@ -1,11 +1,12 @@
 import { CalendarDays } from "lucide-react";
-import { type FocusEvent, forwardRef, type KeyboardEvent, useState } from "react";
+import { type FocusEvent, forwardRef, type KeyboardEvent } from "react";
 import { formatCalendarDate, readDate } from "../../../contract/time/calendar-date.ts";
 import { TextInput, type TextInputProps } from "../../ui/form/text-input.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { prefetchedModule } from "../../ui/overlays/lazy-module.ts";
 import { OverlayTrigger, useLazyOverlay } from "../../ui/overlays/overlay-trigger.tsx";
 import { portalToday } from "../time/portal-clock.ts";
+import { type Notation, useTyped } from "./use-typed.ts";
 
 const calendarSheet = prefetchedModule(() => import("./calendar-sheet.tsx"));
 
@@ -32,7 +33,7 @@ export const DateInput = forwardRef<HTMLInputElement, DateInputProps>(function D
   ref,
 ) {
   const overlay = useLazyOverlay(calendarSheet, {});
-  const { text, type, commit } = useTyped(value, onChange, onCommit);
+  const { text, type, commit } = useTyped(value, { onChange, onCommit }, dates);
   const { module, id, isOpen, setOpen } = overlay;
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     commit();
@@ -92,30 +93,6 @@ export const DateInput = forwardRef<HTMLInputElement, DateInputProps>(function D
   );
 });
 
-/** What stands in the field while somebody types, and what follows from it. */
-function useTyped(value: string, onChange: DateInputProps["onChange"], onCommit: DateInputProps["onCommit"]) {
-  const [typed, setTyped] = useState({ text: shownOf(value), read: value, from: value });
-  // Without `onChange` the value stays as it was until the field is left.
-  const isOwn = typed.read === value || (!onChange && typed.from === value);
-  const text = isOwn ? typed.text : shownOf(value);
-  const type = (next: string) => {
-    const read = readTyped(next);
-    setTyped({ text: isoOf(next) ? shownOf(next) : next, read, from: value });
-    onChange?.(read);
-  };
-  const commit = () => {
-    const read = readTyped(text);
-    const isUsable = read === "" || isoOf(read) !== undefined;
-    setTyped({
-      text: !onChange && !isUsable ? shownOf(value) : shownOf(read),
-      read: onChange ? read : value,
-      from: value,
-    });
-    if (isUsable && read !== value) onCommit?.(read);
-  };
-  return { text, type, commit };
-}
-
 const isoOf = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
 
 /** „01.03.2027“ of a date; what is none stays as it was typed. */
@@ -131,3 +108,5 @@ export function readTyped(text: string): string {
   const reading = readDate(whole);
   return "value" in reading ? reading.value : text;
 }
+
+const dates: Notation = { shown: shownOf, read: readTyped, isWhole: (text) => isoOf(text) !== undefined };

@@ -6,13 +6,13 @@ import type * as contract from "../../../contract/maintenance/maintenance-input.
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { dayMs, minuteMs } from "../../../contract/time/durations.ts";
-import { portalTime } from "../../../contract/time/portal-time.ts";
+import { addDays, portalTime } from "../../../contract/time/portal-time.ts";
 import { newId } from "../../db/new-id.ts";
 import { type RecordedChange, type Tx, transact } from "../../db/transact.ts";
 import { notify } from "../../notifications/notify.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
-import { refuseEndless } from "../tasks/recurrence.ts";
+import { nextDay, refuseEndless } from "../tasks/recurrence.ts";
 import { overAt } from "./occurrences.ts";
 import { keepQuiet, targetsOf } from "./quiet.ts";
 
@@ -225,7 +225,7 @@ async function columnsOf(tx: Tx, { title, scope, targetIds, startsAt, endsAt, rr
   if (scope !== "all" && targetIds.length === 0)
     throw invalidField("targetIds", "Umfang: Bitte mindestens einen Eintrag wählen.");
   if (scope !== "all") await assertExists(tx, scope, targetIds);
-  if (rrule) refuseEndless({ rule: rrule, start: portalTime(from).day });
+  if (rrule) refuseRule(rrule, portalTime(from).day);
   const window = { startsAt: from.toISOString(), endsAt: until.toISOString(), rrule };
   return {
     title,
@@ -235,6 +235,17 @@ async function columnsOf(tx: Tx, { title, scope, targetIds, startsAt, endsAt, rr
     isSilent: isSilent ? (1 as const) : (0 as const),
     overAt: overAt(window),
   };
+}
+
+/** RFC 5545 (3.8.5.3) wants the first time to be one of the rule's own: a Saturday is none of „Montag bis Freitag“. */
+function refuseRule(rule: string, start: string): void {
+  refuseEndless({ rule, start });
+  const first = nextDay({ rule, start }, addDays(start, -1));
+  if (first !== undefined && first !== start)
+    throw invalidField(
+      "startsAt",
+      `Beginn: Zur Wiederholung gehört dieser Tag nicht. Der erste danach ist der ${formatCalendarDate(first)}.`,
+    );
 }
 
 async function assertExists(

@@ -57,6 +57,8 @@ describe("a window of maintenance is refused", () => {
     expect(await refused({ scope: "host" })).toEqual(["targetIds"]);
     expect(await refused({ scope: "host", targetIds: ["none"] })).toEqual(["targetIds"]);
     expect(await refused({ rrule: "jeden Tag" })).toEqual(["rrule"]);
+    const saturday = { startsAt: "2099-11-28T03:00:00Z", endsAt: "2099-11-28T04:00:00Z" };
+    expect(await refused({ ...saturday, rrule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR" })).toEqual(["startsAt"]);
     expect((await marens.maintenance.list({})).data).toEqual([]);
   });
 
