@@ -1,6 +1,6 @@
 import { allActive, anyCount, archive, commonFieldNames, commonFields, slaLevels } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
-import { choice, date, derived, formatted, integer, money, relation, text, texts } from "../records/fields.ts";
+import { choice, date, derived, flag, formatted, integer, money, relation, text, texts } from "../records/fields.ts";
 import { customerHealth } from "./health.ts";
 
 const count = (label: string, width: number, one = label) => integer(label, anyCount, { ...derived, width, one });
@@ -108,6 +108,9 @@ export const customers = declare({
     }),
     leitwegId: text("Leitweg-ID", 46, { aliases: ["Leitweg"] }),
     slaLevel: choice("Servicelevel", slaLevels, { initial: "none", aliases: ["SLA", "Service Level"] }),
+    watchesLookalikes: flag("Ähnliche Domains beobachten", {
+      hint: "Für alle Domains des Kunden, einmal in der Woche.",
+    }),
     hourlyRateCents: money("Stundensatz", { ability: "seePrices", aliases: ["Hourly Rate"] }),
     includedMinutes: integer(
       "Inklusivzeit/Monat",
@@ -158,7 +161,7 @@ export const customers = declare({
     { title: "Recht und Steuer", fields: ["legalForm", "registerCourt", "registerNo", "vatId", "taxNo"] },
     {
       title: "Abrechnung und Service",
-      fields: ["invoiceEmail", "leitwegId", "slaLevel", "hourlyRateCents", "includedMinutes"],
+      fields: ["invoiceEmail", "leitwegId", "slaLevel", "hourlyRateCents", "includedMinutes", "watchesLookalikes"],
     },
     {
       title: "Datenschutz",

@@ -28,8 +28,9 @@ export function LookalikeTab({ domain }: { domain: RecordRow }) {
             <LookupLine id={domain.id} kind="lookalikes" lookup={lookup} />
           ) : (
             <p className="max-w-[72ch] text-ui text-text-2">
-              Aus. „Ähnliche Domains beobachten“ beim Bearbeiten der Domain einschalten: Einmal in der Woche wird im DNS
-              gefragt, welche Vertipper, ähnlichen Zeichen und anderen Endungen registriert sind.
+              Aus. „Ähnliche Domains beobachten“ beim Bearbeiten der Domain oder, für alle auf einmal, ihres Kunden
+              einschalten: Einmal in der Woche wird im DNS gefragt, welche Vertipper, ähnlichen Zeichen und anderen
+              Endungen registriert sind.
             </p>
           )}
           {(isOn || found.length > 0) && (

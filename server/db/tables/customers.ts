@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { RecordColumns } from "./record-columns.ts";
 
 export interface CustomerTable extends RecordColumns {
+  watchesLookalikes: Generated<0 | 1>;
   number: string;
   name: string;
   kind: string;

@@ -6,6 +6,7 @@ import type { RecordStore } from "../../records/store.ts";
 import { forgetContactsOf } from "../contacts/forget-contact.ts";
 import { keepOnePrimary } from "../contacts/primary-contact.ts";
 import { activeContracts, monthlyCost, monthlyRevenue } from "../contracts/monthly.ts";
+import { lookNow } from "../lookalikes/watched.ts";
 import { health, healthReasons, openIncidents } from "./health.ts";
 
 const own = (table: string) =>
@@ -55,6 +56,10 @@ export const customers: RecordStore = {
   deadlines: { customerId: sql`record.id` },
   async complete(tx, _ctx, values) {
     return values.number ? values : { ...values, number: await nextNumber(tx, "customer") };
+  },
+  async afterUpdate(tx, _ctx, { id, values, before }) {
+    if (values.watchesLookalikes === true && before.values.watchesLookalikes !== true)
+      await lookNow(tx, { customerId: id });
   },
   async afterMerge(tx, ctx, customers) {
     for (const { id } of customers) await keepOnePrimary(tx, ctx, id);

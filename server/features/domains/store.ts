@@ -13,6 +13,7 @@ import type { Values } from "../../records/store.ts";
 import type { Stored } from "../../records/stored.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import { withFollowers } from "../follows/with-followers.ts";
+import { lookNow } from "../lookalikes/watched.ts";
 import { completeTermOf, termHooks } from "../terms/follow-record.ts";
 import { withCustomer } from "../terms/looked-after.ts";
 
@@ -70,9 +71,7 @@ export const domains = withFollowers(
       await terms.afterUpdate?.(tx, ctx, record);
       const { id, values, before } = record;
       if (values.watchesLookalikes !== true || before.values.watchesLookalikes === true) return;
-      const due = { dueAt: tx.now().toISOString() };
-      await tx.db.updateTable("lookups").set(due).where("kind", "=", "lookalikes").where("targetId", "=", id).execute();
-      tx.wake("lookups");
+      await lookNow(tx, { domainId: id });
     },
   },
   "domain",

@@ -6,19 +6,19 @@ import { plainName } from "../../lookups/dns/wire.ts";
 import { recordChangeEvents } from "../change-events/record.ts";
 import { type LookupContext, LookupDelay, type LookupRule } from "../lookups/kinds.ts";
 import { type Variant, variantsOf } from "./variants.ts";
+import { isWatched } from "./watched.ts";
 
 const atOnce = 4;
 /** A search of the DNS asks a bounded number of questions, so each takes so many names. */
 const namesPerSearch = 20;
 
-/** Once a week, for domains where somebody has switched it on: which names that look alike are registered. */
+/** Once a week, where somebody has switched it on for a domain or its customer: which names that look alike are registered. */
 export const lookalikeLookup: LookupRule<LookalikeAnswer> = {
   kind: "lookalikes",
   atOnce: 1,
   async ask(context, { id, nameAce }) {
     const { db, now } = context.services;
-    const domain = await db.selectFrom("domains").select("watchesLookalikes").where("id", "=", id).executeTakeFirst();
-    if (domain?.watchesLookalikes !== 1) throw new LookupDelay("Nobody has switched it on", now().getTime() + dayMs);
+    if (!(await isWatched(db, id))) throw new LookupDelay("Nobody has switched it on", now().getTime() + dayMs);
     const variants = variantsOf(nameAce);
     const answer: LookalikeAnswer = { askedCount: variants.length, found: [], silent: [] };
     for (let start = 0; start < variants.length; start += namesPerSearch)

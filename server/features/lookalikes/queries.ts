@@ -7,15 +7,15 @@ import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readLookup } from "../lookups/queries.ts";
+import { isWatched } from "./watched.ts";
 
 /** The registered names that look like a domain; what needs a look first. Throws not_found. */
 export async function readLookalikes(
   { db, person }: RecordContext,
   { id }: z.output<typeof oneDomain>,
 ): Promise<LookalikeView> {
-  const domain = await db.selectFrom("domains").select("watchesLookalikes").where("id", "=", id).executeTakeFirst();
-  if (!domain || !(await isReadable(db, { type: "domain", id }, person))) throw notFound();
-  const isOn = domain.watchesLookalikes === 1;
+  const isOn = await isWatched(db, id);
+  if (isOn === undefined || !(await isReadable(db, { type: "domain", id }, person))) throw notFound();
   const looked = isOn ? await readLookup<LookalikeAnswer>(db, "lookalikes", id) : undefined;
   const rows = await db.selectFrom("lookalikes").selectAll().where("domainId", "=", id).execute();
   const rank = ({ state, goneAt }: (typeof rows)[number]) =>

@@ -55,6 +55,28 @@ describe("a domain whose look-alikes are watched", () => {
     expect(desk.internet.tree.asked.some(({ name }) => name === "asel.test")).toBe(false);
   });
 
+  it("is looked for where its customer wants it for all domains, and no longer where that is taken back or it moves", async () => {
+    const customer = await createRecord(desk.admin, "customer", { name: "Weingut Amsel" });
+    const other = await createRecord(desk.admin, "customer", { name: "Hof Specht" });
+    const reader = await desk.office.as(await desk.office.hire({ role: "readonly" }));
+    const body = { watchesLookalikes: true };
+    expect((await refusalOf(reader.customer.update({ params: { id: customer.id }, body }))).code).toBe("FORBIDDEN");
+    const belong = (customerId: string) => desk.admin.domain.update({ params: { id }, body: { customerId } });
+    await belong(customer.id);
+    register("asel.test");
+    await look();
+    expect((await get()).isOn).toBe(false);
+
+    await desk.admin.customer.update({ params: { id: customer.id }, body });
+    await look();
+    expect(await get()).toMatchObject({ isOn: true, found: [{ name: "asel.test" }] });
+    await belong(other.id);
+    expect((await get()).isOn).toBe(false);
+    await set(true);
+    await desk.admin.customer.update({ params: { id: other.id }, body: { watchesLookalikes: false } });
+    expect((await get()).isOn).toBe(true);
+  });
+
   it("lists what is registered, tells of what is new, and keeps what people make of it", async () => {
     register("asel.test");
     await look();
