@@ -25,7 +25,7 @@ export const limitsKb: Record<PageName, number> = {
   list: 241,
   detail: 236,
   wikiPage: 215,
-  form: 253,
+  form: 254,
   settings: 193,
 };
 

@@ -1,8 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { keysOf } from "../../../contract/narrowing.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/form/field.tsx";
+import { Field, FieldErrors } from "../../ui/form/field.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
 import { FormMessage } from "../auth/auth-form.tsx";
 
@@ -13,18 +14,44 @@ interface AnswerFormProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** What a customer answers from a mail, item by item, and who they are; one form, sent once. */
+/**
+ * What a customer answers from a mail, item by item, and who they are; one form, sent once. Without scripts the browser says
+ * what is missing, with them the form does, below each item in the language of the page.
+ */
 export function AnswerForm<Item extends { key: string }>({ items, refusal, children }: AnswerFormProps<Item>) {
   const isPending = useNavigation().formData !== undefined;
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const found = [
+      ...items.map(({ key }) => key).filter((key) => !given.get(key)),
+      ...(String(given.get("name")).trim().length < 2 ? ["name"] : []),
+    ];
+    setMissing(found);
+    if (found.length === 0) return;
+    event.preventDefault();
+    form.querySelector<HTMLInputElement>(`input[name="${found[0]}"]`)?.focus();
+  };
   return (
-    <Form method="post" className="mt-7 grid gap-5">
+    <Form method="post" className="mt-7 grid gap-5" noValidate={useHydrated()} onSubmit={check}>
       {refusal && <FormMessage text={refusal} />}
       <ul className="grid gap-3">
         {items.map((item) => (
-          <li key={item.key}>{children(item)}</li>
+          <li key={item.key}>
+            {children(item)}
+            <FieldErrors
+              id={`${item.key}-errors`}
+              errors={missing.includes(item.key) ? ["Bitte wählen Sie eine Antwort."] : []}
+              label={undefined}
+            />
+          </li>
         ))}
       </ul>
-      <Field label="Ihr Name">
+      <Field
+        label="Ihr Name"
+        errors={missing.includes("name") ? ["Ihr Name: Bitte sagen Sie uns, wer antwortet."] : []}
+      >
         <TextInput name="name" required minLength={2} maxLength={120} autoComplete="name" />
       </Field>
       <Button type="submit" variant="primary" size="lg" loading={isPending} loadingLabel="Sendet …">

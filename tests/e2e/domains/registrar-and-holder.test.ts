@@ -92,6 +92,13 @@ test("a holder checks their data without an account and without scripts, and wha
 
   const mail = await db.selectFrom("mails").selectAll().where("kind", "=", "question").executeTakeFirstOrThrow();
   const link = readContent(mail.contentJson, vault).action?.path ?? "";
+  const hasty = await openBrowser(portal, { viewport: phone });
+  await visit(hasty, link);
+  await hasty.getByRole("button", { name: "Antwort absenden" }).click();
+  await expect.poll(() => hasty.getByText("Bitte wählen Sie eine Antwort.").count()).toBe(2);
+  await hasty.getByText("Bitte sagen Sie uns, wer antwortet.").waitFor();
+  expect(await hasty.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("radio");
+
   const theirs = await openBrowser(portal, { viewport: phone, javaScript: false });
   const opened = await theirs.goto(link);
   expect([opened?.status(), opened?.headers()["x-robots-tag"]]).toEqual([200, "noindex, nofollow"]);
