@@ -26,7 +26,7 @@ export function LatestChanges() {
         ) : (
           <ol>
             {changes.map((change) => (
-              <TimelineRow key={change.id} entry={change} pageId="" />
+              <TimelineRow key={change.id} entry={change} />
             ))}
           </ol>
         )

@@ -13,8 +13,11 @@ import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 
-/** One change, by whom or by what it came; `pageId` is the record on whose page it stands. */
-export function TimelineRow({ entry, pageId }: { entry: TimelineEntry; pageId: string }) {
+/**
+ * One change, by whom or by what it came; `pageId` is the record on whose page it stands. Elsewhere long values, such as the
+ * keys of DKIM, are told by their beginning and their end.
+ */
+export function TimelineRow({ entry, pageId }: { entry: TimelineEntry; pageId?: string }) {
   const { at, record } = entry;
   const path = record.id === pageId ? undefined : recordPath(record.type, record.id);
   return (
@@ -41,7 +44,7 @@ export function TimelineRow({ entry, pageId }: { entry: TimelineEntry; pageId: s
             <span className="text-text-2">· {entry.text}</span>
           </p>
         ) : (
-          <Noticed change={entry} />
+          <Noticed change={entry} isBrief={pageId === undefined} />
         )}
       </div>
       <time dateTime={at.toISOString()} title={formatMoment(at)} className="py-0.5 text-meta leading-5 text-text-3">
@@ -51,7 +54,7 @@ export function TimelineRow({ entry, pageId }: { entry: TimelineEntry; pageId: s
   );
 }
 
-function Noticed({ change }: { change: NoticedChange }) {
+function Noticed({ change, isBrief }: { change: NoticedChange; isBrief: boolean }) {
   const { kind, source, part, isPlanned, isHidden, before, after } = change;
   return (
     <>
@@ -67,12 +70,26 @@ function Noticed({ change }: { change: NoticedChange }) {
       ) : (
         <p className="py-0.5">
           <span className="sr-only">vorher </span>
-          <del className="text-text-3 no-underline">{before?.join(", ") || "nichts"}</del>
+          <del className="text-text-3 no-underline">
+            <Told values={before} isBrief={isBrief} />
+          </del>
           <Icon of={ArrowRight} size={14} className="mx-1.5 inline-block align-[-2px] text-text-3" />
           <span className="sr-only">jetzt </span>
-          <span>{after?.join(", ") || "nichts"}</span>
+          <Told values={after} isBrief={isBrief} />
         </p>
       )}
     </>
+  );
+}
+
+const [head, tail] = [48, 16];
+
+function Told({ values, isBrief }: { values: readonly string[] | null; isBrief: boolean }) {
+  const whole = values?.join(", ") || "nichts";
+  if (!isBrief || whole.length <= head + tail + 3) return <span>{whole}</span>;
+  return (
+    <span title={whole}>
+      {whole.slice(0, head).trimEnd()} … {whole.slice(-tail).trimStart()}
+    </span>
   );
 }
