@@ -7,8 +7,10 @@ export interface MailFacts {
   spfProblem: string | null;
   /** The policy at `mta-sts.{domain}`; null where there is none. */
   mtaSts: { mode: string; hosts: string[] } | null;
-  /** Mail servers with TLSA records. */
+  /** Mail servers with TLSA records that are signed up to the root. */
   daneHosts: string[];
+  /** Those with records that senders pass over, because nothing vouches for them. */
+  unsignedDaneHosts?: string[];
   /** The texts behind names that lead elsewhere by an alias, as mail services have it; null where nobody answered. */
   aliasTexts?: Record<string, string[] | null>;
 }
@@ -207,6 +209,13 @@ function judgeTransport(
         : { state: facts.mtaSts.mode === "enforce" ? "ok" : "warn", text: `Modus „${facts.mtaSts.mode}“.` };
   const tls = read("_smtp._tls", "TXT").find((text) => /^v=TLSRPTv1\b/i.test(text));
   const dane = mx.filter((host) => facts.daneHosts.includes(host));
+  const unsigned = mx.filter((host) => facts.unsignedDaneHosts?.includes(host));
+  const found = [
+    ...(dane.length > 0 ? [`TLSA für ${dane.join(", ")}.`] : []),
+    ...(unsigned.length > 0
+      ? [`TLSA für ${unsigned.join(", ")} ohne gültige DNSSEC-Signatur: Das beachtet niemand.`]
+      : []),
+  ];
   return [
     {
       key: "mtaSts",
@@ -228,8 +237,8 @@ function judgeTransport(
     {
       key: "dane",
       label: "DANE",
-      state: dane.length === mx.length ? "ok" : dane.length > 0 ? "warn" : "none",
-      text: dane.length > 0 ? `TLSA für ${dane.join(", ")}.` : "Keine TLSA-Einträge der Mailserver.",
+      state: dane.length === mx.length ? "ok" : found.length > 0 ? "warn" : "none",
+      text: found.join(" ") || "Keine TLSA-Einträge der Mailserver.",
       advice: "Bindet die Zertifikate der Mailserver an DNSSEC. Gehört zum Anbieter der Mailserver.",
     },
   ];

@@ -1,6 +1,7 @@
 import type { DnsSnapshot } from "../../../contract/dns/dns.ts";
 import type { MailFacts } from "../../../contract/dns/mail.ts";
 import { send } from "../../outbound/guarded-fetch.ts";
+import { type Chain, openChain } from "../dns/chain.ts";
 import type { Dns } from "../dns/resolver.ts";
 import { presentData } from "../dns/snapshot.ts";
 import { countSpf } from "./spf.ts";
@@ -20,11 +21,12 @@ export async function readMailFacts(
   const spf = ofDomain("TXT").find(({ value }) => /^v=spf1(\s|$)/i.test(value));
   const hosts = ofDomain("MX").map(({ value }) => value.split(" ")[1] ?? "");
   const counted = spf && (await countSpf(dns, domain, spf.value).catch(() => undefined));
-  const daneHosts: string[] = [];
+  const chain = openChain(dns);
+  const [daneHosts, unsignedDaneHosts]: [string[], string[]] = [[], []];
   for (const host of hosts.slice(0, maxHosts)) {
     if (host === "" || host === ".") continue;
     const found = await dns.resolve(`_25._tcp.${host}`, "TLSA").catch(() => []);
-    if (found.length > 0) daneHosts.push(host);
+    if (found.length > 0) ((await isVouchedFor(dns, chain, host)) ? daneHosts : unsignedDaneHosts).push(host);
   }
   const aliasTexts: NonNullable<MailFacts["aliasTexts"]> = {};
   for (const { name, value } of aliasesOfTexts(records).slice(0, maxAliases)) {
@@ -36,9 +38,24 @@ export async function readMailFacts(
     spfLookups: counted?.lookups ?? null,
     spfProblem: counted?.problem ?? null,
     daneHosts,
+    unsignedDaneHosts,
     aliasTexts,
     mtaSts: announces ? await readPolicy(dns, domain) : null,
   };
+}
+
+/** Whether the TLSA records of a mail server are signed up to the root: others take no part in DANE (RFC 7672, 2.2). */
+async function isVouchedFor(dns: Dns, chain: Chain, host: string): Promise<boolean> {
+  try {
+    const { answers } = (await dns.find(`_25._tcp.${host}`, "TLSA")).reply;
+    // An alias on the way has to be signed as well as what it leads to.
+    const parts = [...Map.groupBy(answers, ({ name, type }) => `${name} ${type}`).values()];
+    const signed = parts.filter(([first]) => first?.type === "TLSA" || first?.type === "CNAME");
+    for (const records of signed) await chain.verify(records, answers);
+    return answers.some(({ type }) => type === "TLSA");
+  } catch {
+    return false;
+  }
 }
 
 /** Names such as `_dmarc` and `s1._domainkey`, whose texts mail services keep in zones of their own. */

@@ -164,7 +164,28 @@ describe("what lies outside the domain's own zone", () => {
     for (const zone of [internet.amsel, internet.second])
       zone.records = [...zone.records, { type: "TLSA", name: "_25._tcp.mx.amsel.test", ttl: 300, data }];
     const facts = await readMailFacts(internet.open(), "amsel.test", snapshot);
-    expect(facts.daneHosts).toEqual(["mx.amsel.test"]);
+    expect(facts).toMatchObject({ daneHosts: ["mx.amsel.test"], unsignedDaneHosts: [] });
+  });
+
+  it.each([
+    ["has run out", () => Object.assign(internet.amsel, { signedUntil: new Date("2026-11-01T00:00:00.000Z") })],
+    ["is not there", () => Object.assign(internet.amsel, { key: undefined })],
+    ["nobody above vouches for", () => Object.assign(internet.ending.delegations?.[0] ?? {}, { ds: undefined })],
+  ])("takes TLSA records whose signature %s for none, and says so", async (_, spoil) => {
+    const snapshot = await takeSnapshot(internet.open(), "amsel.test");
+    const data = { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.alloc(32) };
+    internet.amsel.records = [
+      ...internet.amsel.records,
+      { type: "TLSA", name: "_25._tcp.mx.amsel.test", ttl: 300, data },
+    ];
+    spoil();
+    internet.tree.set("127.0.0.4", "silent");
+    const facts = await readMailFacts(internet.open(), "amsel.test", snapshot);
+    expect(facts).toMatchObject({ daneHosts: [], unsignedDaneHosts: ["mx.amsel.test"] });
+    expect(checkOf(judge([mxOf()], facts), "dane")).toMatchObject({
+      state: "warn",
+      text: expect.stringContaining("ohne gültige DNSSEC-Signatur"),
+    });
   });
 });
 
