@@ -34,8 +34,8 @@ export interface VisitTerms {
 
 interface Options {
   log: Log;
-  /** How many visits run side by side; by the memory that is free, unless told. */
-  atOnce?: () => number;
+  /** The memory that visits may take, which says how many run side by side; the machine's own, unless told. */
+  freeBytes?: () => number;
   /** How long after its deadline a visit may be without an answer until its process counts as hanging. */
   graceMs?: number | undefined;
   /** In place of the portal's own program. */
@@ -64,7 +64,7 @@ type Surroundings = Pick<Environment, "dataDir" | "browser" | "checks" | "logLev
 
 export function openForeignBrowser(
   env: Surroundings,
-  { log, atOnce = byMemory, graceMs = defaultGraceMs, program = ownProgram }: Options,
+  { log, freeBytes = () => process.availableMemory(), graceMs = defaultGraceMs, program = ownProgram }: Options,
 ): ForeignBrowser {
   const waiting: Visit[] = [];
   const running = new Map<number, Running>();
@@ -107,7 +107,7 @@ export function openForeignBrowser(
   function beginNext(): void {
     clearTimeout(idle);
     if (isStopped) return;
-    while (waiting.length > 0 && running.size < atOnce()) {
+    while (waiting.length > 0 && running.size < (freeBytes() >= roomForTwo ? 2 : 1)) {
       const visit = waiting.shift();
       if (visit) begin(visit);
     }
@@ -208,5 +208,3 @@ function kill(pid: number | undefined): void {
     // It has ended by itself.
   }
 }
-
-const byMemory = () => (process.availableMemory() >= roomForTwo ? 2 : 1);

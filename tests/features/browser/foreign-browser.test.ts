@@ -49,6 +49,40 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
+describe("visits", () => {
+  /** Answers visits with how many are under way: when as many are there as are awaited, after what a page takes. */
+  function aCounter(awaited: number): string {
+    const file = path.join(temporaryFolder("program"), "counter.mjs");
+    writeFileSync(
+      file,
+      `const here = [];
+const answer = () => {
+  const result = { under: here.length };
+  for (const id of here.splice(0)) process.send({ id, result });
+};
+process.on("message", ({ id }) => {
+  here.push(id);
+  if (here.length === ${awaited}) setTimeout(answer, 50);
+});`,
+    );
+    return file;
+  }
+  const four = (browser: ForeignBrowser) =>
+    Promise.all(
+      ["a", "b", "c", "d"].map((name) =>
+        browser.visit("picture", { url: `http://${name}/`, device: "desktop" }, terms),
+      ),
+    );
+
+  it("run side by side where there is memory for two pages, and one after the other where there is not", async () => {
+    const gibibyte = 2 ** 30;
+    const roomy = open({ program: aCounter(2), freeBytes: () => 4 * gibibyte });
+    expect(await four(roomy)).toEqual(Array.from({ length: 4 }, () => ({ under: 2 })));
+    const narrow = open({ program: aCounter(1), freeBytes: () => gibibyte / 2 });
+    expect(await four(narrow)).toEqual(Array.from({ length: 4 }, () => ({ under: 1 })));
+  });
+});
+
 describe("a browser that cannot be had", () => {
   it("is missing where there is none, and says so", async () => {
     const browser = open({ paths: { chromiumPath: "/nowhere/chromium", folders: "" } });

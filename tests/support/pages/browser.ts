@@ -26,13 +26,22 @@ interface Given {
   paths?: BrowserPaths;
   graceMs?: number;
   publicUrl?: URL;
+  /** In place of the portal's own program. */
+  program?: string;
+  freeBytes?: () => number;
 }
 
 /** The browser for pages of others as the portal has it; whoever opens it stops it. */
-export function aForeignBrowser({ paths = browserPaths, graceMs, publicUrl }: Given = {}): ForeignBrowser {
+export function aForeignBrowser({
+  paths = browserPaths,
+  graceMs,
+  publicUrl,
+  program,
+  freeBytes = () => Number.POSITIVE_INFINITY,
+}: Given = {}): ForeignBrowser {
   const checks = { isOn: true, nameServer: undefined, dnsRoots: [] };
   return openForeignBrowser(
     { dataDir: temporaryFolder("browser"), browser: paths, checks, logLevel: "silent", publicUrl },
-    { log: createLog("silent"), atOnce: () => 2, graceMs },
+    { log: createLog("silent"), freeBytes, graceMs, program },
   );
 }
