@@ -65,33 +65,39 @@ async function remember(
     if (isRelaunch) await planRelaunch(stage, site, at);
     stage.setClock(at);
     const headline = `Neues im ${at.toLocaleDateString("de-DE", { month: "long", timeZone: "Europe/Berlin" })}`;
-    const webp = await drawFormerPage({ name: site.name, shown: shownOf(site.name, known), design, headline });
-    const picture = await storePicture(services, webp);
-    await keep(stage, site, { picture, before, isRelaunch: isRelaunch ?? false });
+    const page = { name: site.name, shown: shownOf(site.name, known), design, headline };
+    const picture = await storePicture(services, await drawFormerPage({ ...page, device: "desktop" }));
+    const onPhone = await storePicture(services, await drawFormerPage({ ...page, device: "mobile" }));
+    await keep(stage, site, { picture, onPhone, before, isRelaunch: isRelaunch ?? false });
     before = picture;
   }
 }
 
 interface Taken {
   picture: StoredPicture;
+  onPhone: StoredPicture;
   before: StoredPicture | undefined;
   isRelaunch: boolean;
 }
 
 /** As the worker of the portal keeps what the browser brings. */
-async function keep({ services, as }: Stage, { id }: Site, { picture, before, isRelaunch }: Taken): Promise<void> {
+async function keep(
+  { services, as }: Stage,
+  { id }: Site,
+  { picture, onPhone, before, isRelaunch }: Taken,
+): Promise<void> {
   const distance = before ? lookDistance(before.look, picture.look) : null;
   const createdById = as(technician).person.id;
   await transact(systemContext(services), async (tx) => {
     const takenAt = tx.now().toISOString();
     const website = await tx.db.selectFrom("websites").select("url").where("id", "=", id).executeTakeFirstOrThrow();
-    await addFile(tx, picture, { owner: pictureOwner(id), createdById });
+    for (const each of [picture, onPhone]) await addFile(tx, each, { owner: pictureOwner(id), createdById });
     await tx.db
       .insertInto("previewPictures")
-      .values({ id: newId(), websiteId: id, takenAt, desktopKey: picture.key, mobileKey: null, distance })
+      .values({ id: newId(), websiteId: id, takenAt, desktopKey: picture.key, mobileKey: onPhone.key, distance })
       .execute();
     // Without its look: the first that the browser takes is no change that somebody should hear of.
-    const last = { takenAt, triedAt: takenAt, desktopKey: picture.key };
+    const last = { takenAt, triedAt: takenAt, desktopKey: picture.key, mobileKey: onPhone.key };
     await tx.db
       .insertInto("previews")
       .values({ websiteId: id, url: website.url, dueAt: takenAt, ...last })

@@ -1,3 +1,4 @@
+import { statusLabel } from "../../../contract/registrations/registrations.ts";
 import { minuteMs } from "../../../contract/time/durations.ts";
 import { newId } from "../../../server/db/new-id.ts";
 import { updateSettings } from "../../../server/features/settings/commands.ts";
@@ -44,6 +45,13 @@ export async function nameEverything(stage: Stage): Promise<DemoNames> {
       watched.map(({ id }) => id),
     )
     .execute();
+  // The registry says the same when it is asked, which takes its turn.
+  const deleted = domains.find(({ purpose }) => purpose === "parked");
+  await db
+    .updateTable("domains")
+    .set({ registryStatus: statusLabel("redemption period") })
+    .where("id", "=", deleted?.id ?? "")
+    .execute();
   await updateSettings(stage.as("Jana Petersen"), {
     section: "domains",
     values: { endings: [{ ending, ...usual, rdap: `https://${registryName}/`, paceMs: registryPaceMs }] },
@@ -51,8 +59,9 @@ export async function nameEverything(stage: Stage): Promise<DemoNames> {
     version: 0,
   });
   return {
-    domains: domains.map(({ nameAce, purpose, registeredAt, renewsAt, redirectTarget }) => ({
+    domains: domains.map(({ id, nameAce, purpose, registeredAt, renewsAt, redirectTarget }) => ({
       nameAce,
+      isDeleted: id === deleted?.id,
       purpose,
       registeredOn: registeredAt,
       expiresOn: renewsAt,

@@ -13,6 +13,8 @@ export interface DemoDomain {
   /** Only where the portal knows a day, so that those without one stay without. */
   expiresOn: string | null;
   redirectTarget: string | null;
+  /** Deleted at its registry, where its last holder may still have it restored. */
+  isDeleted: boolean;
 }
 
 /** What the DNS of the sample agency is made of. */
@@ -153,7 +155,14 @@ export function openRegister({ domains, watched }: DemoNames) {
     const found = known.get(name);
     if (found || free.has(name)) return found;
     const purpose = isNewcomer(name) ? "website" : "parked";
-    return { nameAce: name, purpose, registeredOn: "2019-04-02", expiresOn: null, redirectTarget: null };
+    return {
+      nameAce: name,
+      purpose,
+      registeredOn: "2019-04-02",
+      expiresOn: null,
+      redirectTarget: null,
+      isDeleted: false,
+    };
   };
 }
 
@@ -175,7 +184,7 @@ export function answerOfRegistry(
   const body = {
     objectClassName: "domain",
     ldhName: name,
-    status: isLocked ? ["active", "client transfer prohibited"] : ["active"],
+    status: domain.isDeleted ? ["redemption period"] : isLocked ? ["active", "client transfer prohibited"] : ["active"],
     events: [...event("registration", registeredOn), ...event("expiration", expiresOn)],
     nameservers: Object.keys(nameServers).map((ldhName) => ({ objectClassName: "nameserver", ldhName })),
     secureDNS: secureDns(dsOf(domain)),

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { escapeHtml } from "../../../contract/document/html.ts";
+import type { Device } from "../../../server/browser/visits/picture.ts";
 import { loadSharp } from "../../../server/files/load-sharp.ts";
 import { inkOf, type Shown } from "./designs.ts";
 
@@ -10,11 +11,16 @@ interface Drawn {
   name: string;
   shown: Shown;
   design: FormerDesign;
+  device: Device;
   /** What the page reports of itself that month. */
   headline: string;
 }
 
-const [width, height] = [1440, 900];
+const sizes: Readonly<Record<Device, readonly [width: number, height: number]>> = {
+  desktop: [1440, 900],
+  mobile: [390, 844],
+};
+const [width, height] = sizes.desktop;
 const sentences = [
   "Persönlich, verlässlich und mit Erfahrung",
   "aus vielen Jahren. Sprechen Sie uns an,",
@@ -59,7 +65,40 @@ ${words(shown.slogan, 96, 280, `font-size="54" fill="#fff"`)}${words(headline, 9
 ${columns.join("")}`;
 }
 
-const draw: Readonly<Record<FormerDesign, (drawn: Drawn) => string>> = { narrow, wide };
+/** What was drawn for small screens knew nothing of phones: they show all of it, tiny, and nothing below. */
+const narrowOnPhone = (drawn: Drawn) =>
+  `<rect width="390" height="844" fill="#d9d9d4"/><g transform="scale(0.40625) translate(-240 0)">${narrow(drawn)}</g>`;
+
+function wideOnPhone({ name, shown, headline }: Drawn): string {
+  const { main, deep, pale } = inkOf(name);
+  const slogan = linesOf(shown.slogan, 22).map((line, at) =>
+    words(line, 24, 190 + at * 36, `font-size="29" fill="#fff"`),
+  );
+  const topics = shown.topics.slice(0, 3).map((topic, at) => {
+    const y = 510 + at * 108;
+    return `<circle cx="48" cy="${y}" r="24" fill="${main}"/>${words(topic, 90, y - 4, `font-size="20" fill="${deep}"`)}${words(sentences[at] ?? "", 90, y + 20, `font-size="14" fill="#555"`)}`;
+  });
+  return `<rect width="390" height="844" fill="#fff"/>${words(shown.company, 24, 42, `font-size="19" font-weight="bold" fill="${deep}"`)}
+<path d="M338 26h28M338 36h28M338 46h28" stroke="${deep}" stroke-width="3"/>
+<rect y="68" width="390" height="372" fill="${deep}"/><path d="M0 440V390l110-60 90 56 80-44 110 66v32z" fill="${main}"/><circle cx="330" cy="120" r="24" fill="${pale}"/>
+${slogan.join("")}${words(headline, 24, 310, `font-size="16" fill="#fff"`)}${topics.join("")}`;
+}
+
+/** Words in lines of so many letters at most. */
+function linesOf(text: string, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.slice(0, 3);
+}
+
+const draw: Readonly<Record<Device, Record<FormerDesign, (drawn: Drawn) => string>>> = {
+  desktop: { narrow, wide },
+  mobile: { narrow: narrowOnPhone, wide: wideOnPhone },
+};
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -76,7 +115,9 @@ export function drawFormerPage(drawn: Drawn): Promise<Uint8Array> {
 
 async function decode(drawn: Drawn): Promise<Uint8Array> {
   await loadSharp();
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="'DejaVu Sans', Arial, sans-serif">${draw[drawn.design](drawn)}</svg>`;
+  const { device, design } = drawn;
+  const [across, down] = sizes[device];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${across}" height="${down}" font-family="'DejaVu Sans', Arial, sans-serif">${draw[device][design](drawn)}</svg>`;
   const decoder = { operation: ["VipsForeignLoadSvg"] };
   sharp.unblock(decoder);
   try {
