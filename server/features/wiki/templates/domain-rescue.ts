@@ -2,7 +2,7 @@ import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { bullets, callout, heading, page, paragraph, table, tasks } from "./blocks.ts";
 
 const facts = (...rows: [string, string][]) =>
-  table(["Angabe", ""], ["Domain", ""], ["Kunde", ""], ["Bemerkt am", ""], ...rows, ["Verantwortlich", ""]);
+  table(["Angabe", "Eintrag"], ["Domain", ""], ["Kunde", ""], ["Bemerkt am", ""], ...rows, ["Verantwortlich", ""]);
 
 /** What to do when a provider has given a .de domain back to DENIC. */
 export const domainTransit = (): DocumentJson =>

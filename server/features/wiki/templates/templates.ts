@@ -16,7 +16,7 @@ const onboarding = () =>
   page(
     paragraph("Damit sich neue Kolleginnen und Kollegen vom ersten Tag an auskennen und nichts vergessen wird."),
     heading("Eckdaten"),
-    table(["Angabe", ""], ["Name", ""], ["Start am", ""], ["Aufgabe", ""], ["Patin oder Pate", ""]),
+    table(["Angabe", "Eintrag"], ["Name", ""], ["Start am", ""], ["Aufgabe", ""], ["Patin oder Pate", ""]),
     heading("Vor dem ersten Tag"),
     tasks(
       "Vertrag und Unterlagen vollständig",

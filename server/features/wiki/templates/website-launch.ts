@@ -3,7 +3,7 @@ import { callout, heading, page, paragraph, table, tasks } from "./blocks.ts";
 export const websiteLaunch = () =>
   page(
     paragraph("Alles, was vor, während und nach dem Start einer Website erledigt sein muss."),
-    table(["Angabe", ""], ["Website", ""], ["Kunde", ""], ["Start am", ""], ["Verantwortlich", ""]),
+    table(["Angabe", "Eintrag"], ["Website", ""], ["Kunde", ""], ["Start am", ""], ["Verantwortlich", ""]),
     heading("Inhalt"),
     tasks(
       "Texte und Bilder vom Kunden freigegeben, keine Platzhalter mehr",
