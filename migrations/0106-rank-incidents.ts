@@ -8,9 +8,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       column.generatedAlwaysAs(sql`case state when 'open' then 0 when 'claimed' then 1 else 2 end`),
     )
     .execute();
-  await db.schema
-    .createIndex("incidents_state_rank")
-    .on("incidents")
-    .columns(["archived_at", "state_rank", "sort_title", "id"])
-    .execute();
 }

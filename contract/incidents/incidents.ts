@@ -75,7 +75,7 @@ export const incidents = declare({
   sections: [{ title: "Was ist los", fields: ["title", "severity", "cause", "summary"] }],
   list: {
     columns: ["state", "title", "number", "severity", "startedAt", "memberCount", "claimedById"],
-    orderBy: [{ field: "state" }, { field: "number", descending: true }],
+    orderBy: [{ field: "state" }, { field: "endedAt", descending: true }, { field: "number", descending: true }],
     views: [
       { key: "all", label: "Alle" },
       { key: "open", label: "Offene", where: [{ field: "state", is: "oneOf", values: ["open", "claimed"] }] },

@@ -7,9 +7,10 @@ import { prepare } from "../../db/prepare.ts";
 import type { RecordedChange, Tx } from "../../db/transact.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
 import { readSettings } from "../../settings/read-settings.ts";
+import { deriveDeadlines } from "../deadlines/derive.ts";
 import { type PlannedCheck, planDomain, planHost, planWebsite } from "./plan.ts";
 import { refreshStatuses } from "./refresh-statuses.ts";
-import { forgetHostCertificates } from "./write-figures.ts";
+import { forgetCertificates } from "./write-figures.ts";
 
 /** Brings the checks of whatever a transaction has changed in line with it, right before its commit. */
 export async function followRecords(tx: Tx, changes: readonly RecordedChange[]): Promise<void> {
@@ -78,7 +79,8 @@ export async function deriveChecks(tx: Tx, type: CheckTargetType, ids: readonly 
   if (differing > 0) {
     tx.wake("checks");
     await refreshStatuses(tx, type, ids);
-    if (type === "host") await forgetHostCertificates(tx, idsJson);
+    if (type === "host") await forgetCertificates(tx, type, idsJson);
+    if (type === "website") await deriveDeadlines(tx, type, await forgetCertificates(tx, type, idsJson));
   }
   return differing;
 }

@@ -3,10 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { CheckFigures, StoreReader } from "../../checks/store/read-store.ts";
 import type { Db } from "../../db/connection.ts";
 import { isLocked } from "../../db/dialect/error-codes.ts";
-import { eachObject } from "../../db/dialect/json.ts";
+import { eachObject, stringsOf } from "../../db/dialect/json.ts";
 import { orderedJoin } from "../../db/dialect/planning.ts";
 import { silentContext, type Tx, transact } from "../../db/transact.ts";
-import { idsIn } from "../../records/conditions/ids-in.ts";
 
 /** The certificate that a check has seen of a website, where its record does not say so yet. */
 export interface SeenByCheck {
@@ -118,28 +117,19 @@ async function writeHostCertificates(
   }
 }
 
-/** Hosts of which no port is asked for its certificate any more have none. */
-export async function forgetHostCertificates({ db }: Tx, idsJson: string): Promise<void> {
-  await db
-    .updateTable("hosts")
-    .set({ certificateExpiresAt: null, certificateLevel: null })
-    .where("id", "in", idsIn(idsJson))
-    .where("certificateExpiresAt", "is not", null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("checks as c")
-            .select("c.id")
-            .where("c.targetType", "=", "host")
-            .whereRef("c.targetId", "=", "hosts.id")
-            .where("c.kind", "=", "tls")
-            .where("c.isEnabled", "=", 1)
-            .where("c.removedAt", "is", null),
-        ),
-      ),
-    )
-    .execute();
+/**
+ * What is still looked at, but at no certificate any more, has none: a website that left https, a host without a port for
+ * TLS. Returns the ids of those that had one.
+ */
+export async function forgetCertificates({ db }: Tx, type: "website" | "host", idsJson: string): Promise<string[]> {
+  const table = sql.table(type === "host" ? "hosts" : "websites");
+  const checks = sql`checks as c where c.target_type = ${type} and c.target_id = ${table}.id and c.is_enabled = 1
+    and c.removed_at is null`;
+  const { rows } = await sql<{ id: string }>`update ${table} set certificate_expires_at = null, certificate_level = null
+    where id in ${stringsOf(idsJson)} and certificate_expires_at is not null
+      and exists (select 1 from ${checks}) and not exists (select 1 from ${checks} and c.kind = 'tls')
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 const toSeen = ({ id, seenAt, totalMs, uptime, outcome }: CheckFigures) => ({

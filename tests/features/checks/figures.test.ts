@@ -81,6 +81,23 @@ describe("figures of checks", () => {
     expect((await admin.website.get({ id })).values).toMatchObject({ responseTimeMs: null, uptime30d: 9990 });
   });
 
+  it("of a website that leaves https have no certificate any more, nor a date for it", async () => {
+    const { id } = await createRecord(admin, "website", { url: "https://amsel.de/", lifecycle: "live" });
+    const seen = { id: (await checksOf(id))("tls"), seenAt: at(1), certificateEndsAt: Date.UTC(2027, 3, 1) };
+    await follow([{ ...seen, outcome: "ok", certificateLevel: "good" }]);
+    const dates = async () =>
+      (await office.services.db.selectFrom("deadlines").select("kind").where("targetId", "=", id).execute()).map(
+        ({ kind }) => kind,
+      );
+    expect(await dates()).toContain("tlsExpiry");
+    await admin.website.update({ params: { id }, body: { url: "http://amsel.de/" } });
+    expect((await admin.website.get({ id })).values).toMatchObject({
+      certificateExpiresAt: null,
+      certificateLevel: null,
+    });
+    expect(await dates()).not.toContain("tlsExpiry");
+  });
+
   it("of a host are those of its ping, whichever port was looked at after it", async () => {
     const { id } = await createRecord(admin, "host", { hostname: "web03.amsel.de" });
     await admin.check.configure({ type: "host", id, config: { ports: [22] }, version: 0 });

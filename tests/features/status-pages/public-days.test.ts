@@ -32,6 +32,13 @@ it("the uptime has the hour that runs in it, as the website's own has", async ()
   const shown = page?.sites[0]?.uptime ?? 0;
   expect(shown).toBeLessThan(9000);
   expect(year.uptime).toBe(shown);
+  const { id: checkId } = await office.services.db
+    .selectFrom("checks")
+    .select("id")
+    .where("targetId", "=", id)
+    .where("kind", "=", "http")
+    .executeTakeFirstOrThrow();
+  expect(office.services.checks.reader()?.figures([checkId])[0]?.uptime).toBe(shown);
   // The month counts what was seen last up to this moment, the others up to when it was seen.
   expect(Math.abs((month.uptime ?? 0) - shown)).toBeLessThan(100);
 });
