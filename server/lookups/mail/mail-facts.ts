@@ -1,13 +1,15 @@
 import type { DnsSnapshot } from "../../../contract/dns/dns.ts";
 import type { MailFacts } from "../../../contract/dns/mail.ts";
 import { send } from "../../outbound/guarded-fetch.ts";
-import { type Chain, openChain } from "../dns/chain.ts";
+import { BrokenChain, type Chain, openChain } from "../dns/chain.ts";
 import type { Dns } from "../dns/resolver.ts";
 import { presentData } from "../dns/snapshot.ts";
+import { plainName } from "../dns/wire.ts";
 import { countSpf } from "./spf.ts";
 
 const maxHosts = 8;
 const maxAliases = 16;
+const maxHops = 8;
 const maxPolicyBytes = 64 * 1024;
 
 /** What lies outside a domain's own zone and decides about its mail. Never rejects: what nobody answers is not known. */
@@ -26,7 +28,9 @@ export async function readMailFacts(
   for (const host of hosts.slice(0, maxHosts)) {
     if (host === "" || host === ".") continue;
     const found = await dns.resolve(`_25._tcp.${host}`, "TLSA").catch(() => []);
-    if (found.length > 0) ((await isVouchedFor(dns, chain, host)) ? daneHosts : unsignedDaneHosts).push(host);
+    if (found.length === 0) continue;
+    const isSigned = (await isVouchedFor(dns, chain, host)) ?? formerVerdict(host, before);
+    if (isSigned !== undefined) (isSigned ? daneHosts : unsignedDaneHosts).push(host);
   }
   const aliasTexts: NonNullable<MailFacts["aliasTexts"]> = {};
   for (const { name, value } of aliasesOfTexts(records).slice(0, maxAliases)) {
@@ -44,17 +48,33 @@ export async function readMailFacts(
   };
 }
 
-/** Whether the TLSA records of a mail server are signed up to the root: others take no part in DANE (RFC 7672, 2.2). */
-async function isVouchedFor(dns: Dns, chain: Chain, host: string): Promise<boolean> {
+/** What was found when somebody answered last. */
+function formerVerdict(host: string, before: MailFacts | undefined): boolean | undefined {
+  if (before?.daneHosts.includes(host)) return true;
+  return before?.unsignedDaneHosts?.includes(host) ? false : undefined;
+}
+
+/**
+ * Whether the TLSA records of a mail server are signed up to the root: others take no part in DANE (RFC 7672, 2.2). Undefined
+ * where somebody on the way does not answer.
+ */
+async function isVouchedFor(dns: Dns, chain: Chain, host: string): Promise<boolean | undefined> {
   try {
-    const { answers } = (await dns.find(`_25._tcp.${host}`, "TLSA")).reply;
-    // An alias on the way has to be signed as well as what it leads to.
-    const parts = [...Map.groupBy(answers, ({ name, type }) => `${name} ${type}`).values()];
-    const signed = parts.filter(([first]) => first?.type === "TLSA" || first?.type === "CNAME");
-    for (const records of signed) await chain.verify(records, answers);
-    return answers.some(({ type }) => type === "TLSA");
-  } catch {
+    let wanted = `_25._tcp.${plainName(host)}`;
+    for (let hop = 0; hop < maxHops; hop += 1) {
+      const { answers } = (await dns.find(wanted, "TLSA")).reply;
+      // An alias on the way has to be signed as well as what it leads to.
+      const parts = [...Map.groupBy(answers, ({ name, type }) => `${plainName(name)} ${type}`).values()];
+      const signed = parts.filter(([first]) => first?.type === "TLSA" || first?.type === "CNAME");
+      for (const records of signed) await chain.verify(records, answers);
+      if (answers.some(({ type }) => type === "TLSA")) return true;
+      const alias = answers.find(({ name, type }) => type === "CNAME" && plainName(name) === wanted);
+      if (alias?.type !== "CNAME") return false;
+      wanted = plainName(alias.data);
+    }
     return false;
+  } catch (problem) {
+    return problem instanceof BrokenChain ? false : undefined;
   }
 }
 

@@ -167,6 +167,22 @@ describe("what lies outside the domain's own zone", () => {
     expect(facts).toMatchObject({ daneHosts: ["mx.amsel.test"], unsignedDaneHosts: [] });
   });
 
+  it("counts TLSA records behind an alias into another zone only while both are signed", async () => {
+    const snapshot = await takeSnapshot(internet.open(), "amsel.test");
+    const data = { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.alloc(32) };
+    for (const zone of [internet.amsel, internet.second])
+      zone.records = [...zone.records, record("CNAME", "_25._tcp.mx.amsel.test", "_dane.service.test")];
+    internet.ending.records = [
+      ...internet.ending.records,
+      { type: "TLSA", name: "_dane.service.test", ttl: 300, data },
+    ];
+    const facts = await readMailFacts(internet.open(), "amsel.test", snapshot);
+    expect(facts).toMatchObject({ daneHosts: ["mx.amsel.test"], unsignedDaneHosts: [] });
+    for (const zone of [internet.amsel, internet.second]) zone.key = undefined;
+    const stripped = await readMailFacts(internet.open(), "amsel.test", snapshot, facts);
+    expect(stripped).toMatchObject({ daneHosts: [], unsignedDaneHosts: ["mx.amsel.test"] });
+  });
+
   it.each([
     ["has run out", () => Object.assign(internet.amsel, { signedUntil: new Date("2026-11-01T00:00:00.000Z") })],
     ["is not there", () => Object.assign(internet.amsel, { key: undefined })],
