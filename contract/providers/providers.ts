@@ -21,7 +21,7 @@ export const providers = declare({
     supportPhone: formatted("Support-Telefon", "phone", { width: 148, aliases: ["Hotline", "Telefon", "Phone"] }),
     supportEmail: formatted("Support-E-Mail", "email", { width: 200, aliases: ["E-Mail", "Email", "Support"] }),
     statusPageUrl: formatted("Statusseite", "url", {
-      hint: "Wird alle 5 Minuten gelesen (Statuspage, RSS oder Atom); was dort läuft, steht bei den Hostern. Noch nicht am echten Dienst erprobt.",
+      hint: "Wird alle 5 Minuten gelesen (Statuspage, Instatus, RSS oder Atom); was dort läuft, steht bei den Hostern. Noch nicht am echten Dienst erprobt.",
       aliases: ["Status Page", "Status"],
     }),
     avvSignedAt: date("AVV unterschrieben am", { heading: "AVV", width: 108, aliases: ["AVV", "AV-Vertrag"] }),

@@ -33,8 +33,11 @@ export function AnswerForm<Item extends { key: string }>({ items, refusal, child
     event.preventDefault();
     form.querySelector<HTMLInputElement>(`input[name="${found[0]}"]`)?.focus();
   };
+  const forget = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLInputElement) setMissing((found) => found.filter((key) => key !== target.name));
+  };
   return (
-    <Form method="post" className="mt-7 grid gap-5" noValidate={useHydrated()} onSubmit={check}>
+    <Form method="post" className="mt-7 grid gap-5" noValidate={useHydrated()} onSubmit={check} onChange={forget}>
       {refusal && <FormMessage text={refusal} />}
       <ul className="grid gap-3">
         {items.map((item) => (
