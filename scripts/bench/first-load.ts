@@ -21,7 +21,7 @@ export type PageName = keyof typeof pages;
 /** What each may weigh, gzipped, file by file. */
 export const limitsKb: Record<PageName, number> = {
   signIn: 100,
-  dashboard: 210,
+  dashboard: 211,
   list: 241,
   detail: 236,
   wikiPage: 215,
