@@ -43,7 +43,7 @@ export async function getMaintenance(ctx: Ctx, { id }: { id: string }): Promise<
   return toWindow(row, await readNames(ctx, [row]), ctx.now());
 }
 
-/** What a list has selected, by name and as far as it is there. Refuses more than a window can name. */
+/** What a list has selected, by name and as far as it is there. Refuses more than a window can name, and nothing at all. */
 export async function selectTargets(
   ctx: PersonContext,
   { type, selection }: z.output<typeof contract.selectTargets>,
@@ -61,6 +61,8 @@ export async function selectTargets(
     .orderBy("sortTitle")
     .orderBy("id")
     .execute();
+  if (found.length === 0)
+    throw new Problem("precondition", { message: "Davon lässt sich nichts warten: archiviert oder nicht mehr da." });
   return found;
 }
 

@@ -176,3 +176,24 @@ test("one key keeps what a page shows quiet for half an hour, and nothing for wh
   await page.getByText("Wartung beendet.", { exact: true }).waitFor();
   expect(await running()).toEqual([]);
 });
+
+test("a window that repeats is planned for what the list of websites has selected, typed as people write times", async () => {
+  const { id } = await createRecord(api, "website", { name: "Wird gewartet" });
+  const page = await openBrowser(portal, { person: timo });
+  await visit(page, "/websites?q=gewartet");
+  await page.getByRole("checkbox", { name: "Wird gewartet auswählen" }).check();
+  await page.getByRole("button", { name: "Wartungsfenster anlegen" }).click();
+  const dialog = page.getByRole("dialog", { name: "Wartung planen" });
+  await dialog.getByRole("button", { name: "Wird gewartet entfernen" }).waitFor();
+  await dialog.getByLabel("Titel").fill("Kernupdates");
+  await dialog.getByLabel("Uhrzeit").first().fill("2230");
+  await dialog.getByLabel("Uhrzeit").last().fill("23.15");
+  await dialog.getByLabel("Wiederholung").selectOption({ label: "Jede Woche" });
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { data } = await api.maintenance.list({ view: "upcoming" });
+  expect(data).toMatchObject([
+    { title: "Kernupdates", rrule: "FREQ=WEEKLY", targets: [{ id, label: "Wird gewartet" }] },
+  ]);
+  expect(data.map(({ startsAt, endsAt }) => (endsAt.getTime() - startsAt.getTime()) / 60_000)).toEqual([45]);
+});

@@ -68,6 +68,7 @@ describe("a window of maintenance is refused", () => {
     expect((await selected(await office.as(), { scope: {} })).code).toBe("UNAUTHORIZED");
     expect((await selected(janas, { scope: {} })).code).toBe("FORBIDDEN");
     expect((await selected(marens, { scope: {}, expected: 3 })).problem).toBe("precondition");
+    expect((await selected(marens, { ids: ["none"] })).problem).toBe("precondition");
     const ids = Array.from({ length: maxTargets + 1 }, (_, index) => `none-${index}`);
     expect((await selected(marens, { ids })).problem).toBe("precondition");
   });
