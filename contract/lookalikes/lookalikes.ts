@@ -32,8 +32,11 @@ export interface Lookalike {
   state: LookalikeState;
 }
 
+/** Where somebody asked for the look-alikes of a domain: at the domain, or at its customer for all domains. */
+export type LookalikeWatcher = "domain" | "customer";
+
 export interface LookalikeView {
-  isOn: boolean;
+  watcher: LookalikeWatcher | null;
   lookup: LookupState | null;
   askedCount: number;
   found: Lookalike[];

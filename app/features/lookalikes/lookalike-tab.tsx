@@ -22,10 +22,15 @@ export function LookalikeTab({ domain }: { domain: RecordRow }) {
   );
   return (
     <QueryPanel query={view} failure="Die ähnlichen Domains konnten nicht geladen werden." rows={6}>
-      {({ isOn, lookup, askedCount, found }) => (
+      {({ watcher, lookup, askedCount, found }) => (
         <>
-          {isOn ? (
-            <LookupLine id={domain.id} kind="lookalikes" lookup={lookup} />
+          {watcher ? (
+            <>
+              <LookupLine id={domain.id} kind="lookalikes" lookup={lookup} />
+              {watcher === "customer" && (
+                <p className="text-note text-text-3">Beim Kunden für alle seine Domains eingeschaltet.</p>
+              )}
+            </>
           ) : (
             <p className="max-w-[72ch] text-ui text-text-2">
               Aus. „Ähnliche Domains beobachten“ beim Bearbeiten der Domain oder, für alle auf einmal, ihres Kunden
@@ -33,7 +38,7 @@ export function LookalikeTab({ domain }: { domain: RecordRow }) {
               Endungen registriert sind.
             </p>
           )}
-          {(isOn || found.length > 0) && (
+          {(watcher || found.length > 0) && (
             <Section title="Registriert">
               {found.length === 0 ? (
                 <p className="py-4 text-ui text-text-2">

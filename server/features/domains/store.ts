@@ -70,8 +70,9 @@ export const domains = withFollowers(
     async afterUpdate(tx, ctx, record) {
       await terms.afterUpdate?.(tx, ctx, record);
       const { id, values, before } = record;
-      if (values.watchesLookalikes !== true || before.values.watchesLookalikes === true) return;
-      await lookNow(tx, { domainId: id });
+      const isSwitchedOn = values.watchesLookalikes === true && before.values.watchesLookalikes !== true;
+      // Its new customer may want it for all domains.
+      if (isSwitchedOn || values.customerId !== before.values.customerId) await lookNow(tx, { domainId: id });
     },
   },
   "domain",

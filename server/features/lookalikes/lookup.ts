@@ -6,7 +6,7 @@ import { plainName } from "../../lookups/dns/wire.ts";
 import { recordChangeEvents } from "../change-events/record.ts";
 import { type LookupContext, LookupDelay, type LookupRule } from "../lookups/kinds.ts";
 import { type Variant, variantsOf } from "./variants.ts";
-import { isWatched } from "./watched.ts";
+import { watcherOf } from "./watched.ts";
 
 const atOnce = 4;
 /** A search of the DNS asks a bounded number of questions, so each takes so many names. */
@@ -18,7 +18,7 @@ export const lookalikeLookup: LookupRule<LookalikeAnswer> = {
   atOnce: 1,
   async ask(context, { id, nameAce }) {
     const { db, now } = context.services;
-    if (!(await isWatched(db, id))) throw new LookupDelay("Nobody has switched it on", now().getTime() + dayMs);
+    if (!(await watcherOf(db, id))) throw new LookupDelay("Nobody has switched it on", now().getTime() + dayMs);
     const variants = variantsOf(nameAce);
     const answer: LookalikeAnswer = { askedCount: variants.length, found: [], silent: [] };
     for (let start = 0; start < variants.length; start += namesPerSearch)

@@ -7,21 +7,21 @@ import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readLookup } from "../lookups/queries.ts";
-import { isWatched } from "./watched.ts";
+import { watcherOf } from "./watched.ts";
 
 /** The registered names that look like a domain; what needs a look first. Throws not_found. */
 export async function readLookalikes(
   { db, person }: RecordContext,
   { id }: z.output<typeof oneDomain>,
 ): Promise<LookalikeView> {
-  const isOn = await isWatched(db, id);
-  if (isOn === undefined || !(await isReadable(db, { type: "domain", id }, person))) throw notFound();
-  const looked = isOn ? await readLookup<LookalikeAnswer>(db, "lookalikes", id) : undefined;
+  const watcher = await watcherOf(db, id);
+  if (watcher === undefined || !(await isReadable(db, { type: "domain", id }, person))) throw notFound();
+  const looked = watcher ? await readLookup<LookalikeAnswer>(db, "lookalikes", id) : undefined;
   const rows = await db.selectFrom("lookalikes").selectAll().where("domainId", "=", id).execute();
   const rank = ({ state, goneAt }: (typeof rows)[number]) =>
     (goneAt ? 10 : 0) + { case: 0, watched: 1, harmless: 2 }[state];
   return {
-    isOn,
+    watcher,
     lookup: looked?.state ?? null,
     askedCount: looked?.answer?.askedCount ?? 0,
     found: rows

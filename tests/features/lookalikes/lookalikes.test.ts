@@ -51,7 +51,7 @@ describe("a domain whose look-alikes are watched", () => {
     expect((await refusalOf(desk.admin.lookalike.judge(judgement))).code).toBe("NOT_FOUND");
     register("asel.test");
     await look();
-    expect(await get()).toEqual({ isOn: false, lookup: null, askedCount: 0, found: [] });
+    expect(await get()).toEqual({ watcher: null, lookup: null, askedCount: 0, found: [] });
     expect(desk.internet.tree.asked.some(({ name }) => name === "asel.test")).toBe(false);
   });
 
@@ -65,16 +65,21 @@ describe("a domain whose look-alikes are watched", () => {
     await belong(customer.id);
     register("asel.test");
     await look();
-    expect((await get()).isOn).toBe(false);
+    expect((await get()).watcher).toBeNull();
 
     await desk.admin.customer.update({ params: { id: customer.id }, body });
     await look();
-    expect(await get()).toMatchObject({ isOn: true, found: [{ name: "asel.test" }] });
+    expect(await get()).toMatchObject({ watcher: "customer", found: [{ name: "asel.test" }] });
     await belong(other.id);
-    expect((await get()).isOn).toBe(false);
+    expect((await get()).watcher).toBeNull();
+    register("masel.test");
+    await belong(customer.id);
+    await look();
+    expect((await get()).found.map(({ name }) => name).toSorted()).toEqual(["asel.test", "masel.test"]);
+    await belong(other.id);
     await set(true);
     await desk.admin.customer.update({ params: { id: other.id }, body: { watchesLookalikes: false } });
-    expect((await get()).isOn).toBe(true);
+    expect((await get()).watcher).toBe("domain");
   });
 
   it("lists what is registered, tells of what is new, and keeps what people make of it", async () => {
