@@ -2,8 +2,11 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { Figure, TypeCount } from "../../../contract/dashboard/dashboard.ts";
 import type { MainType } from "../../../contract/records/record-types.ts";
+import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
+import { useRole } from "../../lib/people/use-role.ts";
+import { linkInRow } from "../../ui/link-class.ts";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { Block } from "./block.tsx";
 import { headClass } from "./needs/due-list.tsx";
@@ -22,8 +25,21 @@ const cells =
 /** How much there is of everything, what is missing in it and what is due; each figure leads to its list. */
 export function Situation() {
   const counts = useQuery(useTRPC().dashboard.counts.queryOptions());
+  const mayEdit = hasAbility(useRole(), "editRecords");
   return (
-    <Block title="Lage" query={counts} waiting={<Waiting />} className={`!mt-0 ${headClass}`}>
+    <Block
+      title="Lage"
+      aside={
+        mayEdit && (
+          <Link to="/discover" className={linkInRow}>
+            Websites aus Adressen
+          </Link>
+        )
+      }
+      query={counts}
+      waiting={<Waiting />}
+      className={`!mt-0 ${headClass}`}
+    >
       {({ types: [first, ...others], due }) => (
         <>
           {first && (

@@ -45,7 +45,8 @@ test("from 20 pasted addresses to websites with customers, also after a reload a
   await page.getByRole("heading", { name: "Ergebnis der Prüfung" }).waitFor();
   await page.getByText("Neuer Kunde, laut Impressum").waitFor();
 
-  await visit(page, "/discover");
+  await visit(page, "/");
+  await page.getByRole("link", { name: "Websites aus Adressen" }).click();
   await page.getByLabel("Adressen").fill(names.join("\n"));
   await page.getByText("20 Adressen").waitFor();
   await page.getByRole("button", { name: "Prüfen und anlegen" }).click();
