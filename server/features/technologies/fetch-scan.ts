@@ -2,6 +2,7 @@ import type { PeerCertificate } from "node:tls";
 import type { TechnologyRule } from "../../../contract/technologies/rules.ts";
 import type { WebsiteScan } from "../../../contract/technologies/views.ts";
 import { decodeBody } from "../../checks/probes/read-page.ts";
+import { saysNoindex } from "../../lookups/search-engines.ts";
 import type { ScannedPage } from "../../lookups/technologies/page-facts.ts";
 import { scanPage } from "../../lookups/technologies/scan-page.ts";
 import { connectGuarded, startTls } from "../../outbound/guarded-connect.ts";
@@ -20,6 +21,8 @@ export interface ScanOrder {
   ownRules: Readonly<Record<string, TechnologyRule>>;
   /** In whose turn the page is read. */
   forWhom: string;
+  /** What kept search engines out when it was looked at last. */
+  formerNoindex?: string | null | undefined;
 }
 
 const timeoutMs = 20_000;
@@ -58,14 +61,14 @@ export async function fetchScan(order: ScanOrder): Promise<FreshScan> {
   const first = await scanPage(order.forWhom, page, order.ownRules);
   const probes = await fetchTexts(order, answer.url, first.probes);
   const scan = first.probes.length === 0 ? first : await scanPage(order.forWhom, { ...page, probes }, order.ownRules);
-  const robotsTxt = (await fetchTexts(order, answer.url, ["/robots.txt"]))["/robots.txt"] ?? "";
+  const isShutOut = (await readShutOut(order, answer.url)) ?? order.formerNoindex === shutOutByRobotsTxt;
   return {
     url: order.url,
     finalUrl: answer.url.href,
     status: answer.status,
     title: scan.title,
     canonical: absolute(scan.canonical, answer.url),
-    noindex: whyNoindex(answer, scan.robots, robotsTxt),
+    noindex: whyNoindex(answer, scan.robots) ?? (isShutOut ? shutOutByRobotsTxt : null),
     headers: Object.entries(answer.headers)
       .filter(([name]) => !unkept.has(name))
       .slice(0, maxHeaders)
@@ -106,6 +109,15 @@ async function fetchTexts(order: ScanOrder, base: URL, paths: readonly string[])
   return found;
 }
 
+const shutOutByRobotsTxt = "robots.txt schließt alle Suchmaschinen aus";
+
+/** Whether robots.txt shuts out all crawlers; undefined where a server in trouble says nothing about it (RFC 9309, 2.3.1.4). */
+async function readShutOut(order: ScanOrder, base: URL): Promise<boolean | undefined> {
+  const answer = await get(order, new URL("/robots.txt", base), maxProbe).catch(() => undefined);
+  if (!answer || answer.status >= 500 || answer.status === 429) return undefined;
+  return answer.status === 200 && blocksAll(decodeBody(answer.body, answer.headers["content-type"]));
+}
+
 async function issuerOf({ allowedNetworks, resolveName }: ScanOrder, url: URL): Promise<string | null> {
   if (url.protocol !== "https:") return null;
   const signal = AbortSignal.timeout(timeoutMs);
@@ -126,12 +138,10 @@ function absolute(canonical: string | null, base: URL): string | null {
   return canonical !== null && URL.canParse(canonical, base) ? new URL(canonical, base).href.slice(0, 500) : null;
 }
 
-function whyNoindex({ headers }: FollowedAnswer, robots: string | null, robotsTxt: string): string | null {
-  const isExcluded = (text: string) => /\b(?:noindex|none)\b/i.test(text);
-  if (robots && isExcluded(robots)) return `Meta-Angabe „robots: ${robots.slice(0, 80)}“`;
+function whyNoindex({ headers }: FollowedAnswer, robots: string | null): string | null {
+  if (robots && saysNoindex(robots)) return `Meta-Angabe „robots: ${robots.slice(0, 80)}“`;
   const header = [headers["x-robots-tag"] ?? []].flat().join(", ");
-  if (isExcluded(header)) return `Kopfzeile „X-Robots-Tag: ${header.slice(0, 80)}“`;
-  return blocksAll(robotsTxt) ? "robots.txt schließt alle Suchmaschinen aus" : null;
+  return saysNoindex(header) ? `Kopfzeile „X-Robots-Tag: ${header.slice(0, 80)}“` : null;
 }
 
 /** Whether the group for all crawlers forbids the whole site and allows nothing of it (RFC 9309). */

@@ -8,6 +8,7 @@ import { runDueLookups } from "../../../server/features/lookups/run.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { blocksAll } from "../../../server/features/technologies/fetch-scan.ts";
 import { internetDns, openDns } from "../../../server/lookups/dns/resolver.ts";
+import { saysNoindex } from "../../../server/lookups/search-engines.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -202,6 +203,60 @@ describe("what has changed about a website", () => {
     expect(data.map(({ title }) => title).join()).toMatch(/geändert: /);
   });
 });
+
+describe("search engines that are shut out", () => {
+  const seen = async () => (await keeper.technology.get({ id })).scan?.noindex;
+  const shutOut = { body: "User-agent: *\nDisallow: /\n", headers: { "Content-Type": "text/plain" } };
+
+  it.each([
+    { status: 503, body: "" },
+    { status: 429, body: "" },
+    // Nowhere to be followed to: as good as no answer.
+    { status: 302, body: "", headers: { Location: "/robots.txt" } },
+  ])("stay so while robots.txt cannot be read: %j", async (failing) => {
+    pages["/robots.txt"] = shutOut;
+    await look();
+    pages["/robots.txt"] = failing;
+    await look(27);
+    expect(await seen()).toBe("robots.txt schließt alle Suchmaschinen aus");
+    pages["/robots.txt"] = shutOut;
+    await look(27);
+    expect(await noticed()).toEqual([]);
+    delete pages["/robots.txt"];
+    await look(27);
+    expect(await noticed()).toMatchObject([{ kind: "robots", after: ["zugelassen"] }]);
+  });
+
+  it("are let in again by the page, although robots.txt cannot be read", async () => {
+    pages["/"] = { body: wordpress("6.4.1", '<meta name="robots" content="noindex">') };
+    await look();
+    pages["/"] = { body: wordpress("6.4.1") };
+    pages["/robots.txt"] = { status: 500, body: "" };
+    await look(27);
+    expect(await seen()).toBeNull();
+  });
+
+  it("are none for what a page says of pictures, or to another crawler", async () => {
+    const headers = { "x-robots-tag": "bingbot: noindex" };
+    const images = '<meta name="robots" content="index, follow, max-image-preview:none">';
+    pages["/"] = { body: wordpress("6.4.1", images), headers };
+    await look();
+    expect(await seen()).toBeNull();
+  });
+});
+
+it.each([
+  ["noindex", true],
+  ["follow, NOINDEX", true],
+  ["none", true],
+  ["googlebot: noindex, nofollow", true],
+  ["robots:none", true],
+  ["bingbot: noindex", false],
+  ["index, follow, max-image-preview:none", false],
+  ["noindexed, nonee", false],
+  ["unavailable_after: 25 Jun 2030 15:00:00 PST", false],
+  ["", false],
+])("%j keeps a page out of the search: %s", (text, expected) => expect(saysNoindex(text)).toBe(expected));
 
 it.each([
   ["User-agent: *\nDisallow: /", true],
