@@ -5,6 +5,7 @@ import type { Ref } from "../../../contract/records/fields.ts";
 import { readIpAddress } from "../../../contract/values/ip-address.ts";
 import type { Db } from "../../db/connection.ts";
 import { eachString } from "../../db/dialect/json.ts";
+import { isUnderDomainOf } from "../../lookups/imprint/read-imprint.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { isSameCompany } from "../customers/likeness.ts";
@@ -45,20 +46,24 @@ interface Asked {
 export async function findCustomers(ctx: RecordContext, { facts, url, domain }: Asked): Promise<CustomerMatch[]> {
   const owner = domain ? await ownerOf(ctx.db, domain) : undefined;
   const { company: name = null, email = null, vatId = null } = facts ?? {};
-  const similar = await findSimilar(ctx, { name, email, vatId, website: url });
+  const isOwnMail = email !== null && url !== undefined && isUnderDomainOf(url, email);
+  const similar = await findSimilar(ctx, { name, email: isOwnMail ? email : null, vatId, website: url });
+  // A mailbox elsewhere may as well be that of whoever made the site.
+  const byForeignMail = email && !isOwnMail ? await findSimilar(ctx, { email }) : [];
   const found = [
     ...similar.filter(({ by }) => by === "vatId"),
     ...(owner ? [{ ...owner, by: "domain" as const }] : []),
     ...similar.filter(({ by }) => by !== "vatId"),
   ];
-  const matches = found.map(
-    ({ id, label, by }): CustomerMatch => ({
+  const matches: CustomerMatch[] = [
+    ...found.map(({ id, label, by }) => ({
       id,
       label,
       by,
       isSure: by !== "name" || isSameCompany(label, name ?? ""),
-    }),
-  );
+    })),
+    ...byForeignMail.map(({ id, label, by }) => ({ id, label, by, isSure: false })),
+  ];
   const isFirst = ({ id }: CustomerMatch, index: number) => matches.findIndex((other) => other.id === id) === index;
   return matches
     .filter(isFirst)

@@ -5,14 +5,20 @@ export interface PageLink {
   text: string;
 }
 
+/** An address or number that a link holds, with the number of the line in which it stands. */
+export interface LinkedContact {
+  value: string;
+  line: number;
+}
+
 /** What a page says, line by line as a visitor reads it. */
 export interface ReadHtml {
   title: string;
   lines: string[];
   links: PageLink[];
   /** From `mailto:` and what hides addresses from machines. */
-  mails: string[];
-  phones: string[];
+  mails: LinkedContact[];
+  phones: LinkedContact[];
   /** Data for machines (schema.org), unparsed. */
   data: string[];
 }
@@ -56,7 +62,7 @@ export function readHtml(source: string): ReadHtml {
         }
         const hidden = attributes["data-cfemail"] ?? protectedIn(attributes.href);
         const revealed = hidden && revealMail(hidden);
-        if (revealed) page.mails.push(revealed);
+        if (revealed) page.mails.push({ value: revealed, line: page.lines.length });
         if (skipped) return;
         if (unread.has(name)) {
           skipped = { name, depth: 1 };
@@ -98,9 +104,10 @@ export function readHtml(source: string): ReadHtml {
 function openLink(page: ReadHtml, href: string): PageLink | undefined {
   const url = href.trim().slice(0, 2048);
   const mail = /^mailto:([^?]{3,254})/i.exec(url)?.[1];
-  if (mail) page.mails.push(decoded(mail));
+  const line = page.lines.length;
+  if (mail) page.mails.push({ value: decoded(mail), line });
   const phone = /^tel:(.{3,40})$/i.exec(url)?.[1];
-  if (phone) page.phones.push(decoded(phone));
+  if (phone) page.phones.push({ value: decoded(phone), line });
   if (mail || phone || page.links.length >= maxLinks) return undefined;
   const link = { href: url, text: "" };
   page.links.push(link);

@@ -13,7 +13,7 @@ import {
   registerNoIn,
   vatIdIn,
 } from "./parts.ts";
-import type { ReadHtml } from "./read-html.ts";
+import type { LinkedContact, ReadHtml } from "./read-html.ts";
 import { readMachineData } from "./read-machine-data.ts";
 
 const nothing: ImprintFacts = {
@@ -36,7 +36,7 @@ const anchor =
   /angaben (?:gem|nach|zum)|§\s?\d+\s?(?:abs\.? ?\d )?(?:ddg|tmg|ecg|mstv|mdstv|rstv|ugb)|diensteanbieter|dienstanbieter|^(?:anbieter|betreiber|herausgeber|impressum|imprint|legal notice|anschrift|kontakt|firma|medieninhaber|verantwortlich für)/i;
 /** Whose details follow from here is somebody else. */
 const others =
-  /webdesign|web-?agentur|umsetzung|realisierung|realisation|technische|programmierung|gestaltung|konzept(?:ion)?\b|hosting|datenschutzbeauftragt|aufsichtsbehörde|zuständige kammer|kammer:|streitbeilegung|schlichtung|verbraucherschlichtung|haftpflicht|versicherung|bildnachweis|bildrechte|fotos?:|jugendschutz|redaktion|haftung/i;
+  /webdesign|web-?agentur|\bdesign(?:\s(?:by|von)\b|\s?:)|web(?:site|seite) (?:by|von)\b|made (?:by|with)\b|erstellt (?:durch|von)\b|umsetzung|realisierung|realisation|technische|programmierung|gestaltung|konzept(?:ion)?\b|hosting|datenschutzbeauftragt|aufsichtsbehörde|zuständige kammer|kammer:|streitbeilegung|schlichtung|verbraucherschlichtung|haftpflicht|versicherung|bildnachweis|bildrechte|fotos?:|jugendschutz|redaktion|haftung/i;
 /** A line that is a label or a heading, no name. */
 const label =
   /^(?:impressum|imprint|legal notice|anbieterkennzeichnung|kontakt|anschrift|adresse|postanschrift|sitz|hausanschrift|angaben.*|(?:dienst)?e?anbieter.*:|betreiber.*:|firmenname|firma|name|inhaber(?:in)?|vertreten durch|geschäftsführ.{0,12}|straße|str\.|plz.{0,6}|ort|home|start(?:seite)?|menü|menu|navigation)\s?:?$/i;
@@ -47,11 +47,19 @@ const maxWalk = 6;
 
 /** What a page says about who runs it, as far as it can be told; what a person has to look at again before it is kept. */
 export function readImprint(page: ReadHtml, siteUrl: string): ImprintFacts {
-  const lines = joinLabels(page.lines.flatMap(toSegments));
+  const segments = page.lines.flatMap((line, at) => toSegments(line).map((text) => ({ text, at })));
+  const lines = joinLabels(segments.map(({ text }) => text));
   const address = findAddress(lines);
   const hint = countryOf(siteUrl);
   const country = address?.locality.country ?? hint ?? null;
-  const own = lines.slice(0, endOfOwn(lines, address?.at ?? 0));
+  const foreign = foreignLines(lines, address?.at);
+  const own = lines.filter((_, at) => !foreign[at]);
+  // A link is the site's own where neither its line nor the one before is about others: that of an icon is in no line.
+  const foreignAt = page.lines.map(() => false);
+  segments.forEach(({ at }, index) => {
+    foreignAt[at] ||= foreign[index] ?? false;
+  });
+  const isOwn = ({ line }: LinkedContact) => !(foreignAt[line] || foreignAt[line - 1]);
   const represented = findRepresented(own);
   const company =
     labelled(own, /^(?:firmen(?:name|bezeichnung)|firma|unternehmen|name des unternehmens)\s?:/i) ??
@@ -66,11 +74,14 @@ export function readImprint(page: ReadHtml, siteUrl: string): ImprintFacts {
     country: address ? country : null,
     registerCourt: first(own, courtIn) ?? null,
     registerNo: first(own, registerNoIn) ?? null,
-    vatId: first(own, vatIdIn) ?? first(lines, vatIdIn) ?? null,
-    email: chooseMail([...own.flatMap(mailsIn), ...readMails(page.mails)], siteUrl) ?? null,
+    vatId: first(own, vatIdIn) ?? null,
+    email:
+      chooseMail([...own.flatMap(mailsIn), ...readMails(page.mails.filter(isOwn))], siteUrl) ??
+      [...lines.flatMap(mailsIn), ...readMails(page.mails)].find((mail) => isUnderDomainOf(siteUrl, mail)) ??
+      null,
     phone:
       first(own, (line) => phoneIn(line, country)) ??
-      first(page.phones, (phone) => normalPhone(phone, country)) ??
+      first(page.phones.filter(isOwn), ({ value }) => normalPhone(value, country)) ??
       null,
   };
   const data = readMachineData(page.data);
@@ -91,7 +102,7 @@ const formOf = (company: string | null) => (company && legalFormIn(company)) || 
 const withoutNull = (facts: Partial<ImprintFacts>) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value));
 
-function first<Found>(lines: readonly string[], find: (line: string) => Found | undefined): Found | undefined {
+function first<Line, Found>(lines: readonly Line[], find: (line: Line) => Found | undefined): Found | undefined {
   for (const line of lines) {
     const found = find(line);
     if (found !== undefined) return found;
@@ -214,23 +225,35 @@ function cleanPerson(text: string): string | undefined {
   return found && !legalFormIn(found) ? found : undefined;
 }
 
-/** Where the details of others begin, behind those of the site's own. */
-function endOfOwn(lines: readonly string[], from: number): number {
-  const at = lines.findIndex((line, index) => index > from && line.length < 90 && others.test(line));
-  return at < 0 ? lines.length : at;
+/**
+ * Which lines are about others. Behind the site's own address everything is from the first words that announce them;
+ * before it, what stands between such words and those that announce the site's own.
+ */
+function foreignLines(lines: readonly string[], addressAt = 0): boolean[] {
+  let isForeign = false;
+  return lines.map((line, at) => {
+    if (at <= addressAt && (anchor.test(line) || at === addressAt)) isForeign = false;
+    else if (line.length < 90 && others.test(line)) isForeign = true;
+    return isForeign;
+  });
 }
 
-function readMails(mails: readonly string[]): string[] {
-  return mails.flatMap((mail) => {
-    const reading = readEmail(mail);
+function readMails(mails: readonly LinkedContact[]): string[] {
+  return mails.flatMap(({ value }) => {
+    const reading = readEmail(value);
     return "value" in reading ? [reading.value] : [];
   });
 }
 
+/** Whether a mail address lies under the registrable domain of a site. */
+export function isUnderDomainOf(siteUrl: string, mail: string): boolean {
+  const domain = registrableDomain(siteUrl);
+  return domain !== undefined && registrableDomain(mail.slice(mail.indexOf("@") + 1)) === domain;
+}
+
 /** An address under the site's own domain before any other. */
 function chooseMail(mails: readonly string[], siteUrl: string): string | undefined {
-  const domain = registrableDomain(siteUrl);
-  return mails.find((mail) => domain && registrableDomain(mail.slice(mail.indexOf("@") + 1)) === domain) ?? mails[0];
+  return mails.find((mail) => isUnderDomainOf(siteUrl, mail)) ?? mails[0];
 }
 
 function countryOf(siteUrl: string): string | undefined {

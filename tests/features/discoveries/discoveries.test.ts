@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { maxUrls } from "../../../contract/discoveries/discoveries.ts";
+import { answersOf, maxUrls } from "../../../contract/discoveries/discoveries.ts";
 import { removeOldDiscoveries } from "../../../server/features/discoveries/commands.ts";
 import { runDiscoveries } from "../../../server/features/discoveries/run.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -242,6 +242,24 @@ describe("finding out about URLs", () => {
     expect(second?.existing?.id).toBe(known.id);
     expect(third).toMatchObject({ sameAs: first?.id, url: "https://amsel.example" });
     expect(stepsOf(third).reach?.[1]).toBe("Erreichbar, leitet weiter auf amsel.example.");
+  });
+
+  it("is sure of a customer by mail only where the mailbox lies under the site's own domain", async () => {
+    const agency = await createRecord(member, "customer", { name: "Studio Nord", email: "hallo@studio-nord.example" });
+    const shop = await createRecord(member, "customer", { name: "Inhaber Lerche", email: "post@lerche.example" });
+    const imprint = (mail: string) =>
+      `<h1>Impressum</h1><p>Weinladen GmbH<br>Weg 1<br>10115 Berlin</p><p>E-Mail: ${mail}</p>`;
+    const mails = { "a.example": "hallo@studio-nord.example", "b.example": "buero@studio-nord.example" };
+    for (const [name, mail] of Object.entries({ ...mails, "lerche.example": "post@lerche.example" }))
+      internet.sites.set(name, { pages: { "/": startPage(name), "/impressum": imprint(mail) } });
+    const { urls } = await look("a.example", "b.example", "lerche.example");
+    expect(urls.map(({ proposal }) => proposal.customer)).toEqual([null, null, { id: shop.id, label: shop.title }]);
+    expect(urls.map((discovered) => stepsOf(discovered).customer?.[1])).toEqual([
+      "Vielleicht Studio Nord (dieselbe E-Mail).",
+      "Vielleicht Studio Nord (dieselbe Domain).",
+      "Inhaber Lerche (dieselbe E-Mail).",
+    ]);
+    expect(answersOf(urls[0]?.steps ?? []).customer?.matches).toMatchObject([{ id: agency.id, isSure: false }]);
   });
 
   it("is not held up by pages that mean harm", async () => {

@@ -185,6 +185,34 @@ export const imprintShapes: readonly ImprintShape[] = [
     silent: ["registerNo", "phone"],
   },
   {
+    name: "a contact form, and the agency with its mail and VAT number in the footer",
+    url: "https://schreinerei.example/impressum",
+    html: `<!doctype html><title>Impressum</title><h1>Impressum</h1><p>Angaben gemäß § 5 DDG</p>
+      <p>Schreinerei Zaunkönig<br>Werkstraße 3<br>36037 Fulda</p><p><a href="/kontakt">Zum Kontaktformular</a></p>
+      <footer><p>Umsetzung: <a href="mailto:hallo@agentur-fremd.example">Agentur Fremd</a></p>
+      <a href="tel:+493099999"><img src="tel.svg"></a><a href="mailto:post@agentur-fremd.example"><img src="mail.svg"></a>
+      <p>USt-IdNr.: DE136695976</p></footer>`,
+    says: { company: "Schreinerei Zaunkönig", zip: "36037" },
+    silent: ["email", "phone", "vatId"],
+  },
+  {
+    name: "the agency in the same line of the footer, and a mail address of the site's own behind it",
+    url: "https://www.kelter.example/",
+    html: `<!doctype html><title>Kelter</title><a href="tel:07131555123">Anrufen</a><h1>Willkommen</h1><p>Angaben gemäß § 5 DDG</p>
+      <p>Kelterei Star KG<br>Kelterweg 8<br>74072 Heilbronn</p>
+      <footer>© Kelterei Star KG · <a href="mailto:studio@agentur-fremd.example">Website by Agentur Fremd</a></footer>
+      <p>Datenschutz: <a href="mailto:datenschutz@kelter.example">schreiben</a></p>`,
+    says: { company: "Kelterei Star KG", email: "datenschutz@kelter.example", phone: "+497131555123" },
+  },
+  {
+    name: "links for mail and telephone above the agency that made it",
+    url: "https://laden.example/impressum",
+    html: `<!doctype html><title>Impressum</title><h1>Impressum</h1><p>Buchladen Pirol e.K.<br>Gasse 1<br>72070 Tübingen</p>
+      <p><a href="tel:07071555123">Anrufen</a> <a href="mailto:pirol@web.example">Schreiben</a></p>
+      <p>Design: <a href="mailto:studio@agentur-fremd.example">Fremd</a></p>`,
+    says: { company: "Buchladen Pirol e.K.", email: "pirol@web.example", phone: "+497071555123" },
+  },
+  {
     name: "the data protection officer first",
     url: "https://klinik.example/impressum",
     html: page(`<h1>Rechtliches</h1><h2>Datenschutzbeauftragter</h2><p>Schutz &amp; Partner<br>Rechtsweg 1<br>60311 Frankfurt am Main</p>
