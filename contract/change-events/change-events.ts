@@ -64,6 +64,7 @@ export const changeEventKinds = {
   look: { label: "Aussehen", alarms: true },
   header: { label: "Sicherheits-Kopfzeile" },
   consent: { label: "Einwilligung", alarms: true },
+  consentTool: { label: "Einwilligungs-Werkzeug" },
   thirdParty: { label: "Drittanbieter" },
   legalPage: { label: "Rechtliche Seite" },
   reporter: { label: "Meldungen aus WordPress", alarms: true, news: "WordPress meldet nichts mehr" },

@@ -43,4 +43,9 @@ export const technologyRule = z.strictObject({
 });
 export type TechnologyRule = z.infer<typeof technologyRule>;
 
-export const technologyRuleFile = z.strictObject({ version: z.string(), rules: z.record(name, technologyRule) });
+/** `since` is the version in which a rule came or was changed last; those of the first go without. */
+const shippedRule = technologyRule.extend({ since: z.number().int().min(2).optional() });
+export const technologyRuleFile = z.strictObject({
+  version: z.number().int().min(1),
+  rules: z.record(name, shippedRule),
+});

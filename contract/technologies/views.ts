@@ -20,6 +20,8 @@ export interface WebsiteScan {
   redirects: { status: number; url: string }[];
   technologies: SeenTechnology[];
   rulesVersion: string;
+  /** Digests of the agency's own rules by their names; absent in looks that kept none. */
+  ownRules?: Record<string, string>;
 }
 
 export const detectedFields = ["cms", "cmsVersion", "phpVersion"] as const;

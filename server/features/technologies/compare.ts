@@ -1,5 +1,6 @@
 import type { TechnologyCategory } from "../../../contract/technologies/technologies.ts";
-import type { WebsiteScan } from "../../../contract/technologies/views.ts";
+import type { SeenTechnology, WebsiteScan } from "../../../contract/technologies/views.ts";
+import { shippedRules } from "../../lookups/technologies/shipped-rules.ts";
 import type { NewChangeEvent } from "../change-events/record.ts";
 
 type Change = Pick<NewChangeEvent, "source" | "kind" | "part" | "before" | "after">;
@@ -24,26 +25,54 @@ export function compareScans(before: WebsiteScan, now: WebsiteScan): Change[] {
 
 function technologyChanges(before: WebsiteScan, now: WebsiteScan): Change[] {
   const source = "technology" as const;
+  const [was, is] = [byName(before), byName(now)];
   const changes: Change[] = [];
-  const [was, is] = [before, now].map(
-    ({ technologies }) => new Map(technologies.map((each) => [each.name, each] as const)),
-  );
-  // Other rules see other things, although nothing has changed.
-  const isSameEye = before.rulesVersion === now.rulesVersion;
-  for (const [name, { category, version }] of is ?? []) {
-    const former = was?.get(name);
+  for (const [name, { category, version }] of is) {
+    const former = was.get(name);
     const isKnown = former?.version && version && former.version !== version;
     if (isKnown && versioned.has(category))
       changes.push({ source, kind: "version", part: name, before: [former.version ?? ""], after: [version] });
-    if (!former && isSameEye && told.has(category))
-      changes.push({ source, kind: "technology", part: name, before: null, after: [name] });
   }
-  for (const [name, { category }] of was ?? []) {
-    if (is?.has(name) || !isSameEye) continue;
-    if (category === "consent") changes.push({ source, kind: "consent", part: name, before: [name], after: null });
-    else if (told.has(category)) changes.push({ source, kind: "technology", part: name, before: [name], after: null });
-  }
+  const appeared = now.technologies.filter(({ name }) => !was.has(name));
+  const gone = before.technologies.filter(({ name }) => !is.has(name) && isComparable(name, was, { before, now }));
+  const come = appeared.filter(({ name }) => isComparable(name, is, { before, now }));
+  for (const { name } of come.filter(({ category }) => told.has(category)))
+    changes.push({ source, kind: "technology", part: name, before: null, after: [name] });
+  for (const { name } of gone.filter(({ category }) => told.has(category)))
+    changes.push({ source, kind: "technology", part: name, before: [name], after: null });
+  const goneTools = consentTools(gone);
+  const comeTools = consentTools(come);
+  // A tool that only new rules know asks for consent all the same: nothing is missing then.
+  const present = consentTools(appeared).length > 0 ? consentTools(appeared) : consentTools(now.technologies);
+  if (goneTools.length > 0 && present.length === 0)
+    changes.push({ source, kind: "consent", part: goneTools.join(", "), before: goneTools, after: null });
+  else if (goneTools.length > 0) changes.push({ source, kind: "consentTool", before: goneTools, after: present });
+  else if (comeTools.length > 0) changes.push({ source, kind: "consentTool", before: null, after: comeTools });
   return changes;
+}
+
+const byName = ({ technologies }: WebsiteScan) => new Map(technologies.map((each) => [each.name, each] as const));
+const consentTools = (technologies: readonly SeenTechnology[]) =>
+  technologies.flatMap(({ name, category }) => (category === "consent" ? [name] : []));
+
+/** Whether both looks went by the same rule for it: other rules see other things, although nothing has changed. */
+function isComparable(
+  name: string,
+  found: ReadonlyMap<string, SeenTechnology>,
+  scans: { before: WebsiteScan; now: WebsiteScan },
+): boolean {
+  const [evidence] = found.get(name)?.evidence ?? [];
+  const isSame = knowAlike(name, scans);
+  if (!isSame || evidence?.type !== "implied" || evidence.where === null) return isSame;
+  return isComparable(evidence.where, found, scans);
+}
+
+function knowAlike(name: string, { before, now }: { before: WebsiteScan; now: WebsiteScan }): boolean {
+  if (before.rulesVersion === now.rulesVersion) return true;
+  const since = shippedRules().since.get(name);
+  if (since !== undefined) return since <= Number.parseInt(before.rulesVersion, 10);
+  const former = before.ownRules?.[name];
+  return former !== undefined && former === now.ownRules?.[name];
 }
 
 function pageChanges(before: WebsiteScan, now: WebsiteScan): Change[] {

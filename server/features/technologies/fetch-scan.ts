@@ -76,6 +76,7 @@ export async function fetchScan(order: ScanOrder): Promise<FreshScan> {
     redirects: answer.hops.map(({ status, url }) => ({ status, url: url.slice(0, maxValue) })),
     technologies: scan.technologies,
     rulesVersion: scan.rulesVersion,
+    ...(Object.keys(scan.ownRules).length > 0 && { ownRules: scan.ownRules }),
   };
 }
 

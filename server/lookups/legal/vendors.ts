@@ -147,7 +147,7 @@ export function isForeign(url: string, siteUrl: string): boolean {
 const ownerOf = (hostname: string) => getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 
 /** Consent tools that are served by the website itself, told by the paths or texts of their scripts. */
-const ownConsentTools: readonly { name: string; marks: readonly string[] }[] = [
+export const ownConsentTools: readonly { name: string; marks: readonly string[] }[] = [
   { name: "Borlabs Cookie", marks: ["/borlabs-cookie/", "/borlabs-cookie-"] },
   { name: "Real Cookie Banner", marks: ["/real-cookie-banner"] },
   { name: "Complianz", marks: ["/complianz-gdpr"] },

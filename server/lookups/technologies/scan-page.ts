@@ -16,6 +16,8 @@ export interface PageScan {
   /** What the page tells search engines. */
   robots: string | null;
   rulesVersion: string;
+  /** A digest of each of one's own rules, by its name. */
+  ownRules: Record<string, string>;
 }
 
 /** Reads all that is kept of a page, with the shipped rules and those of one's own. */
@@ -31,7 +33,8 @@ export function readScan(page: ScannedPage, own: Readonly<Record<string, Technol
     title: facts.title,
     canonical: facts.canonical,
     robots: robots.map(({ content }) => content).join(", ") || null,
-    rulesVersion: Object.keys(own).length === 0 ? version : `${version}+${digestOf(own)}`,
+    rulesVersion: Object.keys(own).length === 0 ? String(version) : `${version}+${digestOf(own)}`,
+    ownRules: Object.fromEntries(Object.entries(own).map(([name, rule]) => [name, digestOf(rule)])),
   };
 }
 

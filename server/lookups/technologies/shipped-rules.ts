@@ -5,8 +5,10 @@ import { technologyRuleFile } from "../../../contract/technologies/rules.ts";
 import { type CompiledRule, compileRule } from "./compile-rules.ts";
 
 export interface RuleSet {
-  version: string;
+  version: number;
   rules: readonly CompiledRule[];
+  /** In which version each rule came or was changed last, by its name. */
+  since: ReadonlyMap<string, number>;
 }
 
 let shipped: RuleSet | undefined;
@@ -21,13 +23,10 @@ function readRules(folder: string): RuleSet {
   const files = globSync(path.join(folder, "*.yml"))
     .sort()
     .map((file) => technologyRuleFile.parse(parse(readFileSync(file, "utf8"))));
-  const rules = files.flatMap((file) => Object.entries(file.rules).map(([name, rule]) => compileRule(name, rule)));
+  const rules = files.flatMap((file) => Object.entries(file.rules));
   return {
-    version:
-      files
-        .map(({ version }) => version)
-        .sort()
-        .at(-1) ?? "",
-    rules,
+    version: Math.max(...files.map(({ version }) => version)),
+    rules: rules.map(([name, rule]) => compileRule(name, rule)),
+    since: new Map(rules.map(([name, { since = 1 }]) => [name, since])),
   };
 }

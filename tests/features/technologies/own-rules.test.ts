@@ -124,6 +124,19 @@ describe("rules of one's own", () => {
     const events = await office.services.db.selectFrom("changeEvents").select("kind").execute();
     expect(events.filter(({ kind }) => kind === "technology")).toEqual([]);
   });
+
+  it("may change on the day on which something else has gone, which is told all the same", async () => {
+    await allow();
+    const own = rules.replace("category: plugin", "category: chat");
+    await keep({ rules: own });
+    await createRecord(admin, "website", { url });
+    await look();
+    await keep({ rules: own.replace("data-nordkasse=", "data-suedkasse=") }, 1);
+    page = "<title>Amsel</title>";
+    await look(27);
+    const events = await office.services.db.selectFrom("changeEvents").select(["kind", "part"]).execute();
+    expect(events).toEqual([{ kind: "technology", part: "Buchungsmodul Nord" }]);
+  });
 });
 
 describe("tags by technology", () => {

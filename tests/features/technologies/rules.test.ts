@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { technologyRule } from "../../../contract/technologies/rules.ts";
+import { ownConsentTools, vendors } from "../../../server/lookups/legal/vendors.ts";
 import { compileRule, RuleProblem } from "../../../server/lookups/technologies/compile-rules.ts";
 import { detectTechnologies, probesFor } from "../../../server/lookups/technologies/detect.ts";
 import type { ScannedPage } from "../../../server/lookups/technologies/page-facts.ts";
@@ -33,7 +34,7 @@ const fixtures = new Map<string, Fixture>(
     Object.entries(parse(readFileSync(file, "utf8")) as Record<string, Fixture>),
   ),
 );
-const { rules } = shippedRules();
+const { rules, since, version } = shippedRules();
 const byName = new Map(rules.map((rule) => [rule.name, rule]));
 
 function pageOf(given: Given): ScannedPage {
@@ -63,6 +64,17 @@ describe("the rules that come with the product", () => {
     expect(rules.map(({ name }) => name).sort()).toEqual([...fixtures.keys()].sort());
     const named = rules.flatMap(({ implies, excludes }) => [...implies, ...excludes]);
     expect(named.filter((name) => !byName.has(name))).toEqual([]);
+  });
+
+  it("are of no later version than their files say", () => {
+    expect([...since].filter(([, from]) => from > version)).toEqual([]);
+  });
+
+  it("know every tool that the legal check knows to ask for consent", () => {
+    const tools = vendors.flatMap(({ use, name }) => (use === "consent" ? [name] : []));
+    const own = ownConsentTools.map(({ name }) => name.replace(/ \(.+\)$/, ""));
+    const unknown = [...tools, ...own].filter((name) => byName.get(name)?.category !== "consent");
+    expect(unknown).toEqual([]);
   });
 
   it.each([...fixtures])("find %s where it is, with its version, and nothing that is not there", (name, fixture) => {
