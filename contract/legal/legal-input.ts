@@ -13,6 +13,8 @@ export const listLegalFindings = z.strictObject({
   limit: limit.default(50),
 });
 
+export const legalOfCustomer = z.strictObject({ customerId: id });
+
 export const acceptLegalFinding = z.strictObject({
   id,
   reason: z.string().trim().min(3, "Grund: Bitte sag, warum das so bleibt.").max(500, "Grund: Höchstens 500 Zeichen."),

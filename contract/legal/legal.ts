@@ -83,6 +83,20 @@ export interface LegalFinding {
 }
 export type LegalFindings = Page<LegalFinding>;
 
+/** Some websites: how many, and the first of them by name. */
+export interface SomeWebsites {
+  count: number;
+  first: Ref[];
+}
+
+/** At how many websites of a customer „nothing is open“ says anything. */
+export interface LegalCoverage {
+  websites: number;
+  unchecked: SomeWebsites;
+  /** No run has been over them. */
+  unseen: SomeWebsites;
+}
+
 /** What a browser measured; null where nobody could. */
 export interface LegalFigures {
   weightBytes: number | null;

@@ -32,6 +32,14 @@ export const legalRoutes: readonly ApiRoute[] = [
   },
   {
     ...ofLegal,
+    method: "get",
+    path: "/customers/{customerId}/legal",
+    procedure: "legal.coverage",
+    scope: "monitoring:read",
+    summary: "Rechtliches: welche Websites eines Kunden nicht prüfbar oder noch nicht geprüft sind",
+  },
+  {
+    ...ofLegal,
     method: "post",
     path: "/legal-findings/{id}/accept",
     procedure: "legal.accept",

@@ -1,39 +1,94 @@
+import { Link } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { legalDisclaimer } from "../../../contract/legal/legal.ts";
+import { useEffect, useState } from "react";
+import { type LegalCoverage, legalDisclaimer, type SomeWebsites } from "../../../contract/legal/legal.ts";
+import { formatFilter } from "../../../contract/records/filters.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { counted } from "../../../contract/values/counted.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { recordPath } from "../../records/record-path.ts";
+import { linkClass } from "../../ui/link-class.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { FindingList } from "./finding-list.tsx";
 
 /** The open findings at all websites of a customer, the worst first. */
 export function CustomerLegalTab({ customer }: { customer: RecordRow }) {
+  const api = useTRPC().legal;
   const [page, setPage] = useState(1);
+  const coverage = useQuery(api.coverage.queryOptions({ customerId: customer.id }));
   const found = useQuery(
-    useTRPC().legal.list.queryOptions(
-      { customerId: customer.id, page, limit: 50 },
-      { placeholderData: keepPreviousData },
-    ),
+    api.list.queryOptions({ customerId: customer.id, page, limit: 50 }, { placeholderData: keepPreviousData }),
   );
+  const lastPage = found.data && !found.isPlaceholderData ? Math.max(1, found.data.totalPages) : page;
+  useEffect(() => {
+    if (page > lastPage) setPage(lastPage);
+  }, [page, lastPage]);
   return (
-    <QueryPanel query={found} failure="Die rechtlichen Auffälligkeiten konnten nicht geladen werden." rows={8}>
-      {({ data, totalItems, totalPages }) => (
-        <>
-          <p className="text-ui text-text-2">
-            {totalItems === 0
-              ? "An den Websites dieses Kunden ist nichts offen."
-              : `${totalItems} offen, das Dringendste zuerst.`}{" "}
-            <span className="text-text-3">{legalDisclaimer}</span>
-          </p>
-          {data.length > 0 && (
-            <div className="mt-3 border-t">
-              <FindingList findings={data} namesWebsite />
-            </div>
+    <QueryPanel query={coverage} failure="Die rechtlichen Auffälligkeiten konnten nicht geladen werden." rows={8}>
+      {(covered) => (
+        <QueryPanel query={found} failure="Die rechtlichen Auffälligkeiten konnten nicht geladen werden." rows={8}>
+          {({ data, totalItems, totalPages }) => (
+            <>
+              <p className="text-ui text-text-2">
+                {totalItems === 0 ? nothingOpen(covered) : `${totalItems} offen, das Dringendste zuerst.`}{" "}
+                <span className="text-text-3">{legalDisclaimer}</span>
+              </p>
+              <Unknown label="nicht prüfbar" some={covered.unchecked} href={listOf(customer.id, "unchecked")} />
+              <Unknown label="noch nicht geprüft" some={covered.unseen} href={listOf(customer.id, null)} />
+              {data.length > 0 && (
+                <div className="mt-3 border-t">
+                  <FindingList findings={data} namesWebsite />
+                </div>
+              )}
+              <Pager page={page} totalPages={totalPages} onPage={setPage} />
+            </>
           )}
-          <Pager page={page} totalPages={totalPages} onPage={setPage} />
-        </>
+        </QueryPanel>
       )}
     </QueryPanel>
+  );
+}
+
+function nothingOpen({ websites, unchecked, unseen }: LegalCoverage): string {
+  const unknown = unchecked.count + unseen.count;
+  if (websites === 0) return "Dieser Kunde hat keine Websites.";
+  if (unknown === 0) return "An den Websites dieses Kunden ist nichts offen.";
+  if (unknown === websites) return "An den Websites dieses Kunden ließ sich noch nichts beurteilen.";
+  return `An ${websites - unknown} von ${counted(websites, "Website", "Websites")} ist nichts offen.`;
+}
+
+/** The list of the customer's websites that stand like this; null are those without a run. */
+function listOf(customerId: string, state: "unchecked" | null): string {
+  const field = "legalState";
+  return `/websites?${new URLSearchParams({
+    "f[customerId]": formatFilter({ field: "customerId", is: "oneOf", values: [customerId] }),
+    [`f[${field}]`]: formatFilter(state ? { field, is: "oneOf", values: [state] } : { field, is: "missing" }),
+  })}`;
+}
+
+/** Names the websites of which nobody knows anything. */
+function Unknown({ label, some: { count, first }, href }: { label: string; some: SomeWebsites; href: string }) {
+  if (count === 0) return null;
+  return (
+    <p className="mt-1 text-ui text-text-2 [overflow-wrap:anywhere]">
+      {counted(count, "Website", "Websites")} {label}:{" "}
+      {first.map((website, at) => (
+        <span key={website.id}>
+          {at > 0 && ", "}
+          <Link to={`${recordPath("website", website.id)}/legal`} className={linkClass}>
+            {website.label}
+          </Link>
+        </span>
+      ))}
+      {count > first.length && (
+        <>
+          {" und "}
+          <Link to={href} className={linkClass}>
+            {count - first.length} weitere
+          </Link>
+        </>
+      )}
+    </p>
   );
 }

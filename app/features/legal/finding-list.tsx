@@ -18,18 +18,31 @@ import { Tag } from "../../ui/status/tag.tsx";
 import { openNewTask } from "../tasks/open-task-dialogs.tsx";
 import { levelTones } from "./legal-tones.ts";
 
+interface FindingListProps {
+  findings: readonly LegalFinding[];
+  namesWebsite?: boolean;
+  /** Nothing can be done about them: their website lies in the archive. */
+  isReadOnly?: boolean;
+}
+
 /** Findings with their proof and what can be done about them. */
-export function FindingList({ findings, namesWebsite }: { findings: readonly LegalFinding[]; namesWebsite?: true }) {
+export function FindingList({ findings, namesWebsite = false, isReadOnly = false }: FindingListProps) {
   return (
     <ul aria-label="Befunde">
       {findings.map((finding) => (
-        <FindingRow key={finding.id} finding={finding} namesWebsite={namesWebsite === true} />
+        <FindingRow key={finding.id} finding={finding} namesWebsite={namesWebsite} isReadOnly={isReadOnly} />
       ))}
     </ul>
   );
 }
 
-function FindingRow({ finding, namesWebsite }: { finding: LegalFinding; namesWebsite: boolean }) {
+interface FindingRowProps {
+  finding: LegalFinding;
+  namesWebsite: boolean;
+  isReadOnly: boolean;
+}
+
+function FindingRow({ finding, namesWebsite, isReadOnly }: FindingRowProps) {
   const { website, rule, level, text, pageUrl, evidence, state, firstSeenAt, lastSeenAt, goneAt, accepted } = finding;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-b py-2.5 text-ui">
@@ -74,7 +87,7 @@ function FindingRow({ finding, namesWebsite }: { finding: LegalFinding; namesWeb
           </p>
         </details>
       </div>
-      <Acts finding={finding} />
+      {!isReadOnly && <Acts finding={finding} />}
     </li>
   );
 }

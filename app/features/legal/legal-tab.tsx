@@ -36,7 +36,12 @@ export function LegalTab({ website }: { website: RecordRow }) {
         <>
           <LookupLine id={website.id} kind="legal" lookup={view.lookup} label="Jetzt prüfen" />
           <Summary view={view} />
-          {view.run && <Found view={view} websiteId={website.id} />}
+          {website.archivedAt && view.run && (
+            <p className="mt-3 text-ui text-text-2">
+              Die Website ist archiviert. So stand sie beim letzten Lauf am {formatDateTime(view.run.at)}.
+            </p>
+          )}
+          {view.run && <Found view={view} website={website} />}
         </>
       )}
     </QueryPanel>
@@ -61,8 +66,9 @@ function Summary({ view: { state, run } }: { view: LegalView }) {
   );
 }
 
-function Found({ view, websiteId }: { view: LegalView; websiteId: string }) {
+function Found({ view, website }: { view: LegalView; website: RecordRow }) {
   const { findings, rules, run, trend, record, hasPicture } = view;
+  const isReadOnly = website.archivedAt !== null;
   const of = (state: LegalFinding["state"]) => findings.filter((finding) => finding.state === state);
   const [open, accepted, gone] = [of("open"), of("accepted"), of("gone")];
   return (
@@ -71,13 +77,18 @@ function Found({ view, websiteId }: { view: LegalView; websiteId: string }) {
         <p className="mt-5 text-ui text-text-2">Was geprüft werden konnte, ist unauffällig.</p>
       )}
       {keysOf(legalGroups).map((group) => (
-        <GroupSection key={group} group={group} open={open.filter(({ rule }) => rule.group === group)} />
+        <GroupSection
+          key={group}
+          group={group}
+          open={open.filter(({ rule }) => rule.group === group)}
+          isReadOnly={isReadOnly}
+        />
       ))}
       {(accepted.length > 0 || gone.length > 0) && (
         <Section title="Nicht mehr offen">
           {accepted.length > 0 && (
             <Fold summary={`Akzeptiert (${accepted.length})`}>
-              <FindingList findings={accepted} />
+              <FindingList findings={accepted} isReadOnly={isReadOnly} />
             </Fold>
           )}
           {gone.length > 0 && (
@@ -89,16 +100,22 @@ function Found({ view, websiteId }: { view: LegalView; websiteId: string }) {
       )}
       <Checked rules={rules} />
       <LegalFigures run={run} trend={trend} />
-      {record && <LegalProof websiteId={websiteId} record={record} hasPicture={hasPicture} />}
+      {record && <LegalProof websiteId={website.id} record={record} hasPicture={hasPicture} />}
     </>
   );
 }
 
-function GroupSection({ group, open }: { group: LegalGroup; open: readonly LegalFinding[] }) {
+interface GroupSectionProps {
+  group: LegalGroup;
+  open: readonly LegalFinding[];
+  isReadOnly: boolean;
+}
+
+function GroupSection({ group, open, isReadOnly }: GroupSectionProps) {
   if (open.length === 0) return null;
   return (
     <Section title={legalGroups[group].label} aside={`${open.length} offen`}>
-      <FindingList findings={open} />
+      <FindingList findings={open} isReadOnly={isReadOnly} />
     </Section>
   );
 }

@@ -1,7 +1,7 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type * as view from "../../../contract/legal/legal.ts";
-import type { listLegalFindings } from "../../../contract/legal/legal-input.ts";
+import type { legalOfCustomer, listLegalFindings } from "../../../contract/legal/legal-input.ts";
 import type { oneTarget } from "../../../contract/lookups/lookups.ts";
 import { toPage } from "../../../contract/pagination.ts";
 import { stringsOf } from "../../db/dialect/json.ts";
@@ -32,9 +32,10 @@ export async function readLegal(ctx: RecordContext, { id }: z.infer<typeof oneTa
     .execute();
   const [last] = runs;
   const judged = runs.find(({ uncheckable }) => uncheckable === null);
+  const own = { websiteId: id, withArchived: true } as const;
   const [present, gone] = [
-    await readFindings(ctx, { websiteId: id, states: ["open", "accepted"], limit: 1000, offset: 0 }),
-    await readFindings(ctx, { websiteId: id, states: ["gone"], limit: goneShown, offset: 0 }),
+    await readFindings(ctx, { ...own, states: ["open", "accepted"], limit: 1000, offset: 0 }),
+    await readFindings(ctx, { ...own, states: ["gone"], limit: goneShown, offset: 0 }),
   ];
   return {
     lookup: looked?.state ?? null,
@@ -43,7 +44,7 @@ export async function readLegal(ctx: RecordContext, { id }: z.infer<typeof oneTa
     record: judged?.recordJson ? JSON.parse(judged.recordJson) : null,
     hasPicture: Boolean(judged?.picture),
     rules: judged ? toRules(JSON.parse(judged.rulesJson)) : [],
-    findings: [...present.rows, ...gone.rows],
+    findings: [...present, ...gone],
     trend: runs.map(toRun).toReversed(),
   };
 }
@@ -69,28 +70,56 @@ export async function listFindings(
   ctx: RecordContext,
   { state, page, limit, ...where }: z.output<typeof listLegalFindings>,
 ): Promise<view.LegalFindings> {
-  const { rows, total } = await readFindings(ctx, { ...where, states: [state], limit, offset: (page - 1) * limit });
-  return toPage(rows, total, limit);
+  const asked = { ...where, states: [state] };
+  const rows = await readFindings(ctx, { ...asked, limit, offset: (page - 1) * limit });
+  return toPage(rows, await countFindings(ctx, asked), limit);
+}
+
+const namedOfWebsites = 10;
+
+/**
+ * Which websites of a customer nobody could check or has looked at; a list without findings says nothing of them. Throws
+ * not_found.
+ */
+export async function readCoverage(
+  { db }: RecordContext,
+  { customerId }: z.output<typeof legalOfCustomer>,
+): Promise<view.LegalCoverage> {
+  const customer = await db.selectFrom("customers").select("id").where("id", "=", customerId).executeTakeFirst();
+  if (!customer) throw notFound();
+  const rows = await db
+    .selectFrom("websites")
+    .select(["id", "title as label", "legalState"])
+    .where("customerId", "=", customerId)
+    .where("archivedAt", "is", null)
+    .orderBy("sortTitle")
+    .orderBy("id")
+    .execute();
+  const of = (state: view.LegalState | null): view.SomeWebsites => {
+    const some = rows.filter(({ legalState }) => legalState === state);
+    return { count: some.length, first: some.slice(0, namedOfWebsites).map(({ id, label }) => ({ id, label })) };
+  };
+  return { websites: rows.length, unchecked: of("unchecked"), unseen: of(null) };
 }
 
 /** The findings that are not gone, in pages, for a file. */
 export async function* readAllFindings(ctx: RecordContext): AsyncGenerator<view.LegalFinding[]> {
   const limit = 500;
   for (let offset = 0; ; offset += limit) {
-    const { rows } = await readFindings(ctx, { states: ["open", "accepted"], limit, offset });
+    const rows = await readFindings(ctx, { states: ["open", "accepted"], limit, offset });
     if (rows.length > 0) yield rows;
     if (rows.length < limit) return;
   }
 }
 
-interface Reading {
+interface Asked {
   states: readonly view.LegalFindingState[];
   websiteId?: string | undefined;
   customerId?: string | undefined;
   level?: view.LegalLevel | undefined;
   group?: view.LegalGroup | undefined;
-  limit: number;
-  offset: number;
+  /** Also of websites in the archive. */
+  withArchived?: true;
 }
 
 interface Row {
@@ -111,7 +140,6 @@ interface Row {
   acceptedAt: string | null;
   acceptedBy: string | null;
   acceptedReason: string | null;
-  total: number;
 }
 
 const conditions = {
@@ -120,30 +148,42 @@ const conditions = {
   gone: sql`(f.gone_at is not null)`,
 };
 
-async function readFindings(
-  { db }: Pick<RecordContext, "db">,
-  { states, websiteId, customerId, level, group, limit, offset }: Reading,
-): Promise<{ rows: view.LegalFinding[]; total: number }> {
+const findings = sql`legal_findings as f inner join websites as w on w.id = f.website_id`;
+
+function conditionOf({ states, websiteId, customerId, level, group, withArchived }: Asked): RawBuilder<SqlBool> {
   const known = legalRules.filter((rule) => group === undefined || rule.group === group).map(({ id }) => id);
   const where = [
-    sql<SqlBool>`w.archived_at is null`,
     sql<SqlBool>`(${sql.join(
       states.map((state) => conditions[state]),
       sql` or `,
     )})`,
     sql<SqlBool>`f.rule in ${stringsOf(JSON.stringify(known))}`,
+    ...(withArchived ? [] : [sql<SqlBool>`w.archived_at is null`]),
     ...(websiteId ? [sql<SqlBool>`f.website_id = ${websiteId}`] : []),
     ...(customerId ? [sql<SqlBool>`w.customer_id = ${customerId}`] : []),
     ...(level ? [sql<SqlBool>`f.level = ${level}`] : []),
   ];
+  return sql.join(where, sql` and `);
+}
+
+async function readFindings(
+  { db }: Pick<RecordContext, "db">,
+  { limit, offset, ...asked }: Asked & { limit: number; offset: number },
+): Promise<view.LegalFinding[]> {
   const { rows } = await sql<Row>`
-    select f.*, w.title, w.customer_id, k.title as customer, u.name as accepted_by, count(*) over () as total
-    from legal_findings as f inner join websites as w on w.id = f.website_id
-      left join customers as k on k.id = w.customer_id left join users as u on u.id = f.accepted_by_id
-    where ${sql.join(where, sql` and `)}
+    select f.*, w.title, w.customer_id, k.title as customer, u.name as accepted_by
+    from ${findings} left join customers as k on k.id = w.customer_id left join users as u on u.id = f.accepted_by_id
+    where ${conditionOf(asked)}
     order by case f.level when 'bad' then 0 when 'warn' then 1 else 2 end, f.first_seen_at desc, w.title, f.rule, f.part
     limit ${limit} offset ${offset}`.execute(db);
-  return { rows: rows.flatMap((row) => toFinding(row) ?? []), total: Number(rows[0]?.total ?? 0) };
+  return rows.flatMap((row) => toFinding(row) ?? []);
+}
+
+/** How many there are, whichever page of them is read. */
+async function countFindings({ db }: Pick<RecordContext, "db">, asked: Asked): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${findings} where ${conditionOf(asked)}`.execute(db);
+  return Number(rows[0]?.total ?? 0);
 }
 
 function toFinding(row: Row): view.LegalFinding | undefined {
