@@ -25,7 +25,8 @@ export type Worker =
   | "discoveryPictures"
   | "releaseLists"
   | "vulnerabilities"
-  | "previews";
+  | "previews"
+  | "previewTargets";
 
 /** A round that failed is repeated after this time, whether or not anything wakes it. */
 const retryMs = minuteMs;

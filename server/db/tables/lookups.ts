@@ -221,7 +221,7 @@ export interface PreviewTable {
   look: Generated<string | null>;
 }
 
-/** A picture that is kept for comparison: the first of a month, and each that differs strongly. */
+/** A picture that is kept for comparison: the first of a month, and each that differs strongly with the one before. */
 export interface PreviewPictureTable {
   id: string;
   websiteId: string;

@@ -12,7 +12,7 @@ export async function followWebsites(tx: Tx, changes: readonly RecordedChange[])
     await tx.db.deleteFrom("previews").where("websiteId", "=", subject.id).execute();
   }
   tx.wake(
-    "previews",
+    "previewTargets",
     websites.map(({ subject }) => subject.id),
   );
 }

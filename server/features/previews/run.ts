@@ -1,12 +1,13 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { strongChange } from "../../../contract/previews/previews.ts";
 import { hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { BrowserOff, VisitProblem } from "../../browser/browser-problem.ts";
 import { orderedJoin } from "../../db/dialect/planning.ts";
 import { newId } from "../../db/new-id.ts";
+import type { PreviewTable } from "../../db/tables/lookups.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
-import { startWorker } from "../../db/wake.ts";
+import { startWorker, wakeWorkers } from "../../db/wake.ts";
 import { openLeases, workOff } from "../../jobs/leases.ts";
 import { jittered } from "../../jobs/waits.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -34,23 +35,31 @@ const maxWaitMs = minuteMs;
 const wholePassMs = hourMs;
 
 /** Takes the pictures that are due from now on; `stop` waits for what is under way. */
-export function startPreviews(services: Needed) {
+export function startPreviews(services: Needed): { stop(): Promise<void> } {
   let nextPassAt = 0;
-  return startWorker(services, {
-    worker: "previews",
+  const deriving = startWorker(services, {
+    worker: "previewTargets",
     run: async (isStopped, ids) => {
       const at = services.now().getTime();
       const { isOn } = await readPreviewSettings(services.db);
+      const isWhole = isOn && (at >= nextPassAt || nextPassAt - at > wholePassMs);
+      const isDue = isWhole
+        ? await derivePreviews(services, isStopped)
+        : isOn && (await derivePreviewsOf(services, ids, isStopped));
       // Switched on again, all websites are looked at: what came meanwhile was not.
       if (!isOn) nextPassAt = 0;
-      else if (at >= nextPassAt || nextPassAt - at > wholePassMs) {
-        await derivePreviews(services, isStopped);
-        nextPassAt = at + wholePassMs;
-      } else await derivePreviewsOf(services, ids, isStopped);
-      return (await takeDuePreviews(services, isStopped)) === "off" ? offRestMs : maxWaitMs;
+      else if (isWhole) nextPassAt = at + wholePassMs;
+      if (isDue) wakeWorkers(services.db, ["previews"]);
+      return maxWaitMs;
     },
+    failure: "pictures that are due could not be derived",
+  });
+  const taking = startWorker(services, {
+    worker: "previews",
+    run: async (isStopped) => ((await takeDuePreviews(services, isStopped)) === "off" ? offRestMs : maxWaitMs),
     failure: "pictures of websites could not be taken",
   });
+  return { stop: async () => void (await Promise.all([deriving.stop(), taking.stop()])) };
 }
 
 /** Takes everything that is due, two at a time; says where there is no browser for it. */
@@ -67,6 +76,10 @@ export async function takeDuePreviews(services: Needed, isStopped?: () => boolea
 interface Claimed {
   websiteId: string;
   claimedUntil: string;
+  /** The URL that the look belongs to. */
+  url: string;
+  askedAt: string | null;
+  askedByJson: string;
   failures: number;
   look: string | null;
   takenAt: string | null;
@@ -76,20 +89,21 @@ interface Claimed {
 
 /** By itself the portal takes pictures of what is live; of anything else, and first of all, where somebody asks. */
 async function claimNext({ db, now }: Needed): Promise<Claimed | undefined> {
-  const claim = (where: RawBuilder<SqlBool>) =>
+  const claim = (where: RawBuilder<SqlBool>, isFirst: RawBuilder<SqlBool>) =>
     leases.claim<Claimed>(
       { db, now },
       {
         // In this order: with few pictures due, SQLite would look through all websites for them.
         join: sql`${orderedJoin} websites as w on w.id = t.website_id`,
         where: sql`t.due_at <= ${now().toISOString()} and w.archived_at is null and ${where}`,
-        orderBy: sql`t.due_at`,
-        returning: sql`failures, look, taken_at, desktop_key, mobile_key`,
+        orderBy: sql`case when ${isFirst} then 0 else 1 end, t.due_at`,
+        returning: sql`url, asked_at, asked_by_json, failures, look, taken_at, desktop_key, mobile_key`,
       },
     );
-  const asked = await claim(sql`t.asked_at is not null`);
+  // Somebody who waits comes before the many that were chosen from a list, and a new website before the weekly ones.
+  const asked = await claim(sql`t.asked_at is not null`, sql`t.asked_by_json <> '[]'`);
   if (asked || !(await readPreviewSettings(db)).isOn) return asked;
-  return claim(sql`t.asked_at is null and w.lifecycle = 'live'`);
+  return claim(sql`t.asked_at is null and w.lifecycle = 'live'`, sql`t.look is null and t.failures = 0`);
 }
 
 /** Over where there is no browser. */
@@ -119,22 +133,28 @@ async function take(services: Needed, claimed: Claimed): Promise<"over" | undefi
 interface Website {
   id: string;
   title: string;
+  /** What was looked at. */
+  url: string;
   createdById: string | null;
 }
 
 async function keep(
   services: Needed,
   claimed: Claimed,
-  { id, title, createdById }: Website,
+  website: Website,
   { desktop, mobile }: PicturePair,
 ): Promise<void> {
+  const { id, url, createdById } = website;
   const at = services.now().toISOString();
   const { everyMs } = await readPreviewSettings(services.db);
-  const distance = claimed.look ? lookDistance(claimed.look, desktop.look) : null;
+  const distance = claimed.look && claimed.url === url ? lookDistance(claimed.look, desktop.look) : null;
   const hasChanged = distance !== null && distance > strongChange;
   await transact(systemContext(services), async (tx) => {
-    const askedBy = await readAskedBy(tx, id);
+    const row = await readRow(tx, id);
+    if (!row || isOfAnother(row, claimed, website)) return void (await leases.giveBack(tx.db, claimed));
+    const waiting = whoStillWaits(row, claimed);
     const isOurs = await leases.giveBack(tx.db, claimed, {
+      url,
       failures: 0,
       error: null,
       triedAt: at,
@@ -146,11 +166,13 @@ async function keep(
       askedAt: null,
       askedByJson: "[]",
       dueAt: new Date(Date.parse(at) + jittered(everyMs)).toISOString(),
+      ...waiting,
     });
     if (!isOurs) return;
     const owner = { owner: pictureOwner(id), createdById: createdById ?? (await anyone(tx)) };
     for (const picture of [desktop, mobile]) if (picture) await addFile(tx, picture, owner);
     const isFirst = hasChanged || (await isFirstOfMonth(tx, id, at));
+    if (hasChanged) await keepFormer(tx, claimed);
     const pair = { desktopKey: desktop.key, mobileKey: mobile?.key ?? null };
     if (isFirst)
       await tx.db
@@ -169,37 +191,66 @@ async function keep(
           after: [`stark verändert (${Math.round(distance * 100)} %)`],
         },
       ]);
-    tellEnd(tx, askedBy, { id, title }, undefined);
+    tellEnd(tx, JSON.parse(waiting ? claimed.askedByJson : row.askedByJson), website, undefined);
   });
 }
 
-async function fail(services: Needed, claimed: Claimed, { id, title }: Website, cause: unknown): Promise<void> {
+async function fail(services: Needed, claimed: Claimed, website: Website, cause: unknown): Promise<void> {
+  const { id } = website;
   const isExpected = cause instanceof VisitProblem;
   if (!isExpected) services.log.error({ err: cause, website: id }, "a picture of a website could not be taken");
   const error = isExpected ? cause.message : "Das Bild ließ sich nicht verarbeiten.";
   const at = services.now();
   await transact(systemContext(services), async (tx) => {
-    const askedBy = await readAskedBy(tx, id);
+    const row = await readRow(tx, id);
+    if (!row || isOfAnother(row, claimed, website)) return void (await leases.giveBack(tx.db, claimed));
     const isOurs = await leases.fail(tx.db, claimed, { at, error, values: { askedAt: null, askedByJson: "[]" } });
-    if (isOurs) tellEnd(tx, askedBy, { id, title }, error);
+    // A page that fails does so for those, too, who asked while it was looked at.
+    if (isOurs) tellEnd(tx, JSON.parse(row.askedByJson), website, error);
   });
 }
 
-/** Also those who asked while the picture was taken. */
-async function readAskedBy(tx: Tx, websiteId: string): Promise<string[]> {
-  const row = await tx.db
+type Row = Pick<Selectable<PreviewTable>, "url" | "askedAt" | "askedByJson">;
+
+const readRow = (tx: Tx, websiteId: string): Promise<Row | undefined> =>
+  tx.db
     .selectFrom("previews")
-    .select("askedByJson")
+    .select(["url", "askedAt", "askedByJson"])
     .where("websiteId", "=", websiteId)
     .executeTakeFirst();
-  return row ? JSON.parse(row.askedByJson) : [];
+
+/** Whether the website has got another URL while the former one was looked at: its row is due for that already. */
+const isOfAnother = (row: Row, claimed: Claimed, { url }: Website) => row.url !== claimed.url && row.url !== url;
+
+/** What remains due when somebody has asked since the claim: what they want to see may have come after the visit. */
+function whoStillWaits({ askedAt, askedByJson }: Row, claimed: Claimed) {
+  if (askedAt === null || askedAt === claimed.askedAt) return undefined;
+  const before = new Set<string>(JSON.parse(claimed.askedByJson));
+  const askedBy: string[] = JSON.parse(askedByJson);
+  return { dueAt: askedAt, askedAt, askedByJson: JSON.stringify(askedBy.filter((id) => !before.has(id))) };
+}
+
+/** The last picture before a strong change: without it, the change would be shown beside one that is weeks older. */
+async function keepFormer(tx: Tx, { websiteId, takenAt, desktopKey, mobileKey }: Claimed): Promise<void> {
+  if (!takenAt || !desktopKey) return;
+  const kept = await tx.db
+    .selectFrom("previewPictures")
+    .select("id")
+    .where("websiteId", "=", websiteId)
+    .where("desktopKey", "=", desktopKey)
+    .executeTakeFirst();
+  if (kept) return;
+  await tx.db
+    .insertInto("previewPictures")
+    .values({ id: newId(), websiteId, takenAt, desktopKey, mobileKey, distance: null })
+    .execute();
 }
 
 /** Whoever asked learns how it ended; everybody's screens follow. */
 function tellEnd(
   tx: Tx,
   askedBy: readonly string[],
-  { id, title }: Omit<Website, "createdById">,
+  { id, title }: Pick<Website, "id" | "title">,
   error: string | undefined,
 ): void {
   const payload = { website: { id, name: title } };

@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { removeOrphanedFiles } from "../../../server/features/files/orphans.ts";
 import { findFile } from "../../../server/features/files/queries.ts";
 import { derivePreviews } from "../../../server/features/previews/derive.ts";
-import { takeDuePreviews } from "../../../server/features/previews/run.ts";
+import { startPreviews, takeDuePreviews } from "../../../server/features/previews/run.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -97,6 +97,56 @@ describe("a picture of a website", () => {
     expect(signalsOf("stopPreviewBtnSync")).toMatchObject([{ toUserId: jana.id }]);
   });
 
+  it("is taken once more for whoever asks while one is taken, and who asked before is told at once", async () => {
+    const { id } = await aWebsite({ lifecycle: "planned" });
+    const other = await office.hire({ role: "member" });
+    await (await office.as(other)).preview.take({ id });
+    const release = browser.hold();
+    const running = takeDuePreviews(office.services);
+    await expect.poll(() => browser.visited.length).toBe(1);
+    office.advance(1000);
+    await member.preview.take({ id });
+    release();
+    await running;
+    expect(browser.visited).toHaveLength(4);
+    const told = signalsOf("updatePreviewImage").map((signal) => "toUserId" in signal && signal.toUserId);
+    expect(told).toEqual([other.id, jana.id]);
+  });
+
+  it("comes first where somebody waits, then for a new website, then for what is due each week", async () => {
+    await aWebsite({ url: "https://woche.de/" });
+    await run();
+    office.advance(9 * dayMs);
+    await aWebsite({ url: "https://neu.de/" });
+    const chosen = await aWebsite({ url: "https://liste.de/", lifecycle: "planned" });
+    const awaited = await aWebsite({ url: "https://gefragt.de/", lifecycle: "planned" });
+    await member.preview.takeMany({ selection: { ids: [chosen.id] } });
+    office.advance(1000);
+    await member.preview.take({ id: awaited.id });
+    browser.visited.length = 0;
+    await derivePreviews(office.services);
+    for (let round = 0; round < 4; round += 1) {
+      let asked = 0;
+      // One is claimed each time.
+      await takeDuePreviews(office.services, () => asked++ > 0);
+    }
+    const hosts = browser.visited.filter((line) => line.startsWith("desktop")).map((line) => line.slice(8));
+    expect(hosts.map((url) => new URL(url).hostname)).toEqual(["gefragt.de", "liste.de", "neu.de", "woche.de"]);
+  });
+
+  it("of a new website is planned while a round is under way", async () => {
+    const first = await aWebsite();
+    const release = browser.hold();
+    const worker = startPreviews(office.services);
+    await expect.poll(() => browser.visited.length).toBeGreaterThan(0);
+    expect(await member.preview.get({ id: first.id })).toMatchObject({ state: "working" });
+    const { id } = await aWebsite();
+    await expect.poll(async () => (await member.preview.get({ id })).nextAt).not.toBeNull();
+    release();
+    await expect.poll(async () => (await member.preview.get({ id })).state, { timeout: 30_000 }).toBe("current");
+    await worker.stop();
+  });
+
   it("stays the last good one when the next fails, and says why", async () => {
     const { id, title } = await aWebsite();
     await run();
@@ -165,6 +215,43 @@ describe("a picture of a website", () => {
     expect(browser.visited).toHaveLength(2);
   });
 
+  it.each(["live", "planned"])("of another address is not compared with the former one's (%s)", async (lifecycle) => {
+    const { id, version } = await aWebsite({ lifecycle });
+    await member.preview.take({ id });
+    await run();
+    browser.show("lying");
+    await admin.website.update({ params: { id }, body: { url: "https://zaunkoenig.de/" }, version });
+    await member.preview.take({ id });
+    await run();
+    expect(browser.visited).toContain("desktop https://zaunkoenig.de");
+    const { data } = await member.changeEvent.list({ type: "website", id });
+    expect(data).not.toContainEqual(expect.objectContaining({ kind: "look" }));
+    expect(await office.services.db.selectFrom("notifications").select("title").execute()).toEqual([]);
+    // From here on, the new website is compared with itself.
+    browser.show("upright");
+    await member.preview.take({ id });
+    await run();
+    const after = await member.changeEvent.list({ type: "website", id });
+    expect(after.data).toContainEqual(expect.objectContaining({ kind: "look" }));
+  });
+
+  it.each(["upright", { fails: "Die Seite antwortet nicht." }] as const)(
+    "of an address that changes while it is looked at gives way to the new one's (%o)",
+    async (scene) => {
+      const { id, version } = await aWebsite();
+      await derivePreviews(office.services);
+      browser.show(scene);
+      const release = browser.hold();
+      const running = takeDuePreviews(office.services);
+      await expect.poll(() => browser.visited.length).toBeGreaterThan(0);
+      await admin.website.update({ params: { id }, body: { url: "https://zaunkoenig.de/" }, version });
+      await derivePreviews(office.services);
+      release();
+      await running;
+      expect(browser.visited).toContain("desktop https://zaunkoenig.de");
+    },
+  );
+
   it("is not taken where the settings say so, unless somebody asks", async () => {
     const { id } = await aWebsite();
     const { version } = await admin.setting.get({ section: "monitoring" });
@@ -203,9 +290,26 @@ describe("a picture of a website", () => {
     const told = await office.services.db.selectFrom("notifications").select(["title", "severity"]).execute();
     expect(told).toMatchObject([{ title: expect.stringContaining("Aussehen"), severity: "critical" }]);
     const kept = await member.preview.kept({ id });
-    expect(kept).toHaveLength(2);
     expect(kept[0]?.distance).toBeGreaterThan(0.25);
     expect(kept[1]?.distance).toBeNull();
+  });
+
+  it("of something that looks quite different stands beside the one right before it", async () => {
+    const { id } = await aWebsite();
+    await run();
+    await member.preview.take({ id });
+    await run();
+    const { picture: former } = await member.preview.get({ id });
+    browser.show("lying");
+    await member.preview.take({ id });
+    await run();
+    const kept = await member.preview.kept({ id });
+    expect(kept).toHaveLength(3);
+    expect(kept.map(({ desktopKey }) => desktopKey)).toContain(former?.desktopKey);
+    office.advance(2 * dayMs);
+    await removeOrphanedFiles(office.services);
+    expect(await findFile(office.services.db, former?.desktopKey ?? "", jana)).toBeDefined();
+    expect(await findFile(office.services.db, former?.mobileKey ?? "", jana)).toBeDefined();
   });
 
   it("is kept once a month; what nothing shows is removed", async () => {
