@@ -1,10 +1,14 @@
 import type { DnsSnapshot, ZoneRecord } from "./dns.ts";
+import { judgeSpf, refusesStrangers } from "./mail-spf.ts";
+import { isSpf, type SpfQualifier } from "./spf.ts";
 
 /** What is known of a domain's mail beside the records that it publishes itself. */
 export interface MailFacts {
   /** How many names a receiver has to look up to judge a sender by SPF; null where nobody answered. */
   spfLookups: number | null;
   spfProblem: string | null;
+  /** What SPF says of senders that nothing names, also through includes and redirects; null where it says nothing. */
+  spfCatchAll?: SpfQualifier | null;
   /** The policy at `mta-sts.{domain}`; null where there is none. */
   mtaSts: { mode: string; hosts: string[] } | null;
   /** Mail servers with TLSA records that are signed up to the root. */
@@ -40,15 +44,13 @@ export interface MailReport {
   hasMail: boolean;
 }
 
-const maxSpfLookups = 10;
-
 /** How well a domain is protected against mail in its name, and how surely it gets its own. */
 export function judgeMail(domain: string, { records }: Pick<DnsSnapshot, "records">, facts: MailFacts): MailReport {
   const read = reader(domain, records, facts);
   const mx = read("", "MX").map((value) => value.split(" ")[1] ?? "");
   const hasMail = mx.some((host) => host !== ".");
   const isNull = mx.length > 0 && !hasMail;
-  const spf = read("", "TXT").filter((text) => /^v=spf1(\s|$)/i.test(text));
+  const spf = read("", "TXT").filter(isSpf);
   const dkim = selectorsIn(domain, records, facts);
   const policies = read("_dmarc", "TXT").filter((text) => /^v=DMARC1\b/i.test(text));
   // Of several none counts (RFC 7489, 6.6.3).
@@ -62,7 +64,7 @@ export function judgeMail(domain: string, { records }: Pick<DnsSnapshot, "record
     judgeBimi(domain, read("default._bimi", "TXT")),
   ];
   return {
-    ...gradeOf({ checks, hasMail, isNull, spf, dmarc, dkim }),
+    ...gradeOf({ checks, hasMail, isNull, spf, refuses: refusesStrangers(spf, facts), dmarc, dkim }),
     checks,
     hasMail,
     protection: [
@@ -113,41 +115,6 @@ function judgeMx(mx: readonly string[], isNull: boolean): MailCheck {
   return { ...common, state: "ok", text: mx.join(", ") };
 }
 
-function judgeSpf(domain: string, spf: readonly string[], facts: MailFacts, hasMail: boolean): MailCheck {
-  const common = {
-    ...({ key: "spf", label: "SPF" } as const),
-    advice: "Nennt die Server, die im Namen der Domain senden dürfen. „-all“ am Ende verbietet alle anderen.",
-  };
-  const [first, ...more] = spf;
-  const proposal = { name: domain, type: "TXT", value: hasMail ? "v=spf1 mx ~all" : "v=spf1 -all" } as const;
-  if (first === undefined) return { ...common, state: "bad", text: "Kein SPF-Eintrag.", proposal };
-  const corrected = { ...proposal, value: withoutStrangers(spf, hasMail) };
-  if (more.length > 0)
-    return {
-      ...common,
-      state: "bad",
-      text: `${spf.length} SPF-Einträge: Gültig ist nur einer, so gilt keiner.`,
-      proposal: corrected,
-    };
-  const say = (state: MailCheck["state"], why: string) => ({ ...common, state, text: `${first} – ${why}` });
-  if (/\+all\s*$|\sall\s*$/i.test(first))
-    return { ...say("bad", "„+all“ erlaubt jedem, im Namen der Domain zu senden."), proposal: corrected };
-  if (facts.spfProblem) return say("bad", facts.spfProblem);
-  if (facts.spfLookups !== null && facts.spfLookups > maxSpfLookups)
-    return say("bad", `${facts.spfLookups} Nachschlagevorgänge; erlaubt sind ${maxSpfLookups}.`);
-  const counted = facts.spfLookups === null ? "" : `${facts.spfLookups} von ${maxSpfLookups} Nachschlagevorgängen`;
-  if (!/[-~]all\s*$|redirect=/i.test(first))
-    return { ...say("warn", `endet nicht mit „-all“ oder „~all“. ${counted}`.trim()), proposal: corrected };
-  return say("ok", counted || "in Ordnung");
-}
-
-/** Everything that records of SPF allow by name in one record, which allows nobody else. */
-function withoutStrangers(spf: readonly string[], hasMail: boolean): string {
-  const terms = spf.flatMap((text) => text.trim().split(/\s+/).slice(1));
-  const named = [...new Set(terms.filter((term) => !/^[-+~?]?all$/i.test(term)))];
-  return ["v=spf1", ...named, hasMail ? "~all" : "-all"].join(" ");
-}
-
 function judgeDkim(selectors: readonly string[], hasMail: boolean): MailCheck {
   const common = {
     ...({ key: "dkim", label: "DKIM" } as const),
@@ -167,7 +134,7 @@ function judgeDmarc(domain: string, policies: readonly string[]): MailCheck {
   const [first, ...more] = policies;
   const tags = tagsOf(first);
   // What the record says beside its policy stays, above all where reports go.
-  const { v: _version, p: _policy, ...kept } = tags ?? {};
+  const { v: _version, p: _policy, pct: _share, ...kept } = tags ?? {};
   const propose = (p: string) => {
     const all = Object.entries({ v: "DMARC1", p, rua: `mailto:dmarc@${domain}`, ...kept });
     return { name, type: "TXT", value: all.map(([tag, value]) => `${tag}=${value}`).join("; ") } as const;
@@ -184,7 +151,17 @@ function judgeDmarc(domain: string, policies: readonly string[]): MailCheck {
   const said = Object.entries(tags)
     .map(([tag, value]) => `${tag}=${value}`)
     .join("; ");
-  if (policy === "reject" || policy === "quarantine") return { ...common, state: "ok", text: said };
+  if (policy === "reject" || policy === "quarantine") {
+    const share = shareOf(tags);
+    if (share === 100) return { ...common, state: "ok", text: said };
+    const whom = share === 0 ? "für keine E-Mail" : `nur für ${share} % der E-Mails`;
+    return {
+      ...common,
+      state: "warn",
+      text: `${said} – Wegen „pct=${share}“ gilt die Richtlinie ${whom}, sonst die nächstmildere (${milder[policy]}).`,
+      proposal: propose(policy),
+    };
+  }
   if (policy === "none") return { ...common, state: "warn", text: said, proposal: propose("quarantine") };
   return {
     ...common,
@@ -192,6 +169,14 @@ function judgeDmarc(domain: string, policies: readonly string[]): MailCheck {
     text: `${said} – ohne gültiges „p“.`,
     proposal: propose("none"),
   };
+}
+
+/** What receivers apply to the mails that `pct` leaves out (RFC 7489, 6.6.4). */
+const milder = { reject: "quarantine", quarantine: "none" } as const;
+
+/** For how many of a hundred mails a policy counts; what is no such number counts for nothing. */
+function shareOf({ pct = "" }: Record<string, string>): number {
+  return /^\d{1,3}$/.test(pct) && Number(pct) < 100 ? Number(pct) : 100;
 }
 
 function judgeTransport(
@@ -263,23 +248,29 @@ interface Graded {
   hasMail: boolean;
   isNull: boolean;
   spf: readonly string[];
+  /** Whether SPF refuses whom it does not name. */
+  refuses: boolean;
   dmarc: Record<string, string> | undefined;
   dkim: readonly string[];
 }
 
 /** By product.md 2.3; a domain without mail is as good as it says so. */
-function gradeOf({ checks, hasMail, isNull, spf, dmarc, dkim }: Graded): { grade: MailGrade; reason: string } {
+function gradeOf({ checks, hasMail, isNull, spf, refuses, dmarc, dkim }: Graded): { grade: MailGrade; reason: string } {
   const spfCheck = checks.find(({ key }) => key === "spf");
-  const policy = dmarc?.p?.toLowerCase();
   if (spf.length > 0 && spfCheck?.state === "bad") return { grade: "F", reason: "SPF ist kaputt oder erlaubt jeden." };
   if (!hasMail) {
-    const refuses = spf.some((text) => /-all\s*$/i.test(text));
     if (isNull && refuses) return { grade: "A", reason: "Die Domain sagt, dass sie keine E-Mail sendet und annimmt." };
     if (refuses) return { grade: "B", reason: "Niemand darf in ihrem Namen senden; ein Null-MX fehlt." };
     return { grade: "D", reason: "Ohne E-Mail, aber ungeschützt: Jeder kann in ihrem Namen senden." };
   }
   if (spf.length === 0) return { grade: "D", reason: "E-Mail ohne SPF." };
+  const said = dmarc?.p?.toLowerCase();
+  const share = shareOf(dmarc ?? {});
+  const isStrict = said === "quarantine" || said === "reject";
+  const policy = isStrict && share === 0 ? milder[said] : said;
   const isProtected = policy === "quarantine" || policy === "reject";
+  if (isProtected && share < 100)
+    return { grade: "B", reason: "DMARC schützt, nimmt aber einen Teil der E-Mails davon aus." };
   if (isProtected && spfCheck?.state === "ok" && dkim.length > 0)
     return { grade: "A", reason: "SPF, DKIM und ein DMARC, das schützt." };
   if (isProtected) return { grade: "B", reason: "DMARC schützt, aber SPF oder DKIM ist nicht vollständig." };

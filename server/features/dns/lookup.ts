@@ -15,7 +15,7 @@ export const dnsLookup: LookupRule<DnsSnapshot> = {
     const dns = tools.openDns(allowedNetworks);
     const snapshot = carryOver(before, await takeSnapshot(dns, nameAce, dkimSelectors));
     if (snapshot.state !== "delegated") return snapshot;
-    return { ...snapshot, mail: await readMailFacts(dns, nameAce, snapshot, before?.mail) };
+    return { ...snapshot, mail: await readMailFacts(dns, nameAce, snapshot, before) };
   },
   async keep(tx, { id, nameAce }, snapshot, before) {
     const { state, parentNameservers, dnssec } = snapshot;

@@ -1,28 +1,34 @@
 import type { DnsSnapshot } from "../../../contract/dns/dns.ts";
 import type { MailFacts } from "../../../contract/dns/mail.ts";
+import { isSpf } from "../../../contract/dns/spf.ts";
 import { send } from "../../outbound/guarded-fetch.ts";
 import { BrokenChain, type Chain, openChain } from "../dns/chain.ts";
 import type { Dns } from "../dns/resolver.ts";
 import { presentData } from "../dns/snapshot.ts";
 import { plainName } from "../dns/wire.ts";
-import { countSpf } from "./spf.ts";
+import { type FollowedSpf, followSpf } from "./spf.ts";
 
 const maxHosts = 8;
 const maxAliases = 16;
 const maxHops = 8;
 const maxPolicyBytes = 64 * 1024;
 
-/** What lies outside a domain's own zone and decides about its mail. Never rejects: what nobody answers is not known. */
+/**
+ * What lies outside a domain's own zone and decides about its mail. Never rejects: what nobody answers stays as it was in
+ * the snapshot before, or is not known.
+ */
 export async function readMailFacts(
   dns: Dns,
   domain: string,
   { records }: DnsSnapshot,
-  before?: MailFacts,
+  former?: Pick<DnsSnapshot, "records" | "mail">,
 ): Promise<MailFacts> {
-  const ofDomain = (type: string) => records.filter((each) => each.name === domain && each.type === type);
-  const spf = ofDomain("TXT").find(({ value }) => /^v=spf1(\s|$)/i.test(value));
-  const hosts = ofDomain("MX").map(({ value }) => value.split(" ")[1] ?? "");
-  const counted = spf && (await countSpf(dns, domain, spf.value).catch(() => undefined));
+  const before = former?.mail;
+  const mx = records.filter(({ name, type }) => name === domain && type === "MX");
+  const hosts = mx.map(({ value }) => value.split(" ")[1] ?? "");
+  const spf = spfIn(domain, records);
+  const isSpfKept = spf !== undefined && former !== undefined && spf === spfIn(domain, former.records);
+  const followed = spf === undefined ? undefined : await followSpf(dns, domain, spf).catch(() => undefined);
   const chain = openChain(dns);
   const [daneHosts, unsignedDaneHosts]: [string[], string[]] = [[], []];
   for (const host of hosts.slice(0, maxHosts)) {
@@ -39,14 +45,28 @@ export async function readMailFacts(
   }
   const announces = records.some(({ name }) => name === `_mta-sts.${domain}`);
   return {
-    spfLookups: counted?.lookups ?? null,
-    spfProblem: counted?.problem ?? null,
+    ...(followed || !before || !isSpfKept ? spfFacts(followed) : formerSpf(before)),
     daneHosts,
     unsignedDaneHosts,
     aliasTexts,
     mtaSts: announces ? await readPolicy(dns, domain) : null,
   };
 }
+
+const spfIn = (domain: string, records: DnsSnapshot["records"]) =>
+  records.find(({ name, type, value }) => name === domain && type === "TXT" && isSpf(value))?.value;
+
+const spfFacts = (found: FollowedSpf | undefined) => ({
+  spfLookups: found?.lookups ?? null,
+  spfProblem: found?.problem ?? null,
+  spfCatchAll: found?.catchAll ?? null,
+});
+
+const formerSpf = ({ spfLookups, spfProblem, spfCatchAll }: MailFacts) => ({
+  spfLookups,
+  spfProblem,
+  ...(spfCatchAll !== undefined && { spfCatchAll }),
+});
 
 /** What was found when somebody answered last. */
 function formerVerdict(host: string, before: MailFacts | undefined): boolean | undefined {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import type { ZoneRecord } from "../../../contract/dns/dns.ts";
 import { judgeMail, type MailFacts } from "../../../contract/dns/mail.ts";
+import { parseSpf } from "../../../contract/dns/spf.ts";
 import { takeSnapshot } from "../../../server/lookups/dns/snapshot.ts";
 import { parsePolicy, readMailFacts } from "../../../server/lookups/mail/mail-facts.ts";
-import { countSpf } from "../../../server/lookups/mail/spf.ts";
+import { followSpf } from "../../../server/lookups/mail/spf.ts";
 import { chanceOf } from "../../support/chance.ts";
 import { openTestInternet, record, type TestInternet } from "../../support/servers/dns/test-internet.ts";
 
@@ -13,6 +14,10 @@ const mxOf = (host = "mx.amsel.test") => entry("amsel.test", "MX", `10 ${host}`)
 const txt = (value: string, label = "") => entry(label ? `${label}.amsel.test` : "amsel.test", "TXT", value);
 const dkim = txt("v=DKIM1; k=rsa; p=MIGf", "default._domainkey");
 const reject = txt("v=DMARC1; p=reject", "_dmarc");
+const dmarcOf = (tags: string) => txt(`v=DMARC1; ${tags}`, "_dmarc");
+const open: Partial<MailFacts> = { spfCatchAll: "+" };
+const shut: Partial<MailFacts> = { spfCatchAll: "-" };
+const unsaid: Partial<MailFacts> = { spfCatchAll: null };
 const judge = (records: ZoneRecord[], facts: Partial<MailFacts> = {}) =>
   judgeMail("amsel.test", { records }, { ...none, ...facts });
 const checkOf = (report: ReturnType<typeof judge>, key: string) => report.checks.find((each) => each.key === key);
@@ -38,6 +43,27 @@ describe("the grade of a domain's mail", () => {
     ["F", "an SPF that allows everybody", [mxOf(), txt("v=spf1 +all"), dkim, reject], {}],
     ["F", "two SPF records", [mxOf(), txt("v=spf1 mx -all"), txt("v=spf1 -all"), dkim, reject], {}],
     ["F", "an SPF that takes eleven lookups", [mxOf(), txt("v=spf1 mx -all"), dkim, reject], { spfLookups: 11 }],
+    ["F", "an SPF that leads to one that allows everybody", [mxOf(), txt("v=spf1 redirect=all.x"), dkim, reject], open],
+    [
+      "F",
+      "an SPF that includes one that allows everybody",
+      [mxOf(), txt("v=spf1 include:a.x -all"), dkim, reject],
+      open,
+    ],
+    ["F", "a mechanism that nobody knows", [mxOf(), txt("v=spf1 inlcude:a.x -all"), dkim, reject], {}],
+    ["F", "an address that is none", [mxOf(), txt("v=spf1 ip4:999.1.1.1 -all"), dkim, reject], {}],
+    ["F", "an all before the one at the end", [mxOf(), txt("v=spf1 all mx -all"), dkim, reject], {}],
+    ["F", "a network of all addresses", [mxOf(), txt("v=spf1 ip4:0.0.0.0/0 -all"), dkim, reject], {}],
+    ["B", "an SPF whose servers stand behind its end", [mxOf(), txt("v=spf1 -all mx"), dkim, reject], {}],
+    ["A", "an SPF that leads to one that refuses", [mxOf(), txt("v=spf1 redirect=a.x"), dkim, reject], shut],
+    ["B", "an SPF that leads to one without an end", [mxOf(), txt("v=spf1 redirect=a.x"), dkim, reject], unsaid],
+    ["A", "an SPF whose redirect nobody has followed", [mxOf(), txt("v=spf1 redirect=a.x"), dkim, reject], {}],
+    ["B", "a DMARC for a third", [mxOf(), txt("v=spf1 mx -all"), dkim, dmarcOf("p=reject; pct=33")], {}],
+    ["B", "a strict DMARC for nobody", [mxOf(), txt("v=spf1 mx -all"), dkim, dmarcOf("p=reject; pct=0")], {}],
+    ["C", "a DMARC that does nothing", [mxOf(), txt("v=spf1 mx -all"), dkim, dmarcOf("p=quarantine; pct=0")], {}],
+    ["A", "a share of DMARC that is none", [mxOf(), txt("v=spf1 mx -all"), dkim, dmarcOf("p=reject; pct=alle")], {}],
+    ["B", "no mail and an SPF that leads to one that refuses", [txt("v=spf1 redirect=a.x")], shut],
+    ["D", "no mail and an SPF that allows some before it refuses", [txt("v=spf1 ?all -all")], {}],
     ["A", "no mail, said so", [mxOf("."), txt("v=spf1 -all")], {}],
     ["B", "no mail and an SPF that refuses", [txt("v=spf1 -all")], {}],
     ["D", "no mail, and nobody told", [], {}],
@@ -95,6 +121,18 @@ describe("the grade of a domain's mail", () => {
     });
   });
 
+  it("says of a DMARC with „pct“ for how many mails it counts, and has it without", () => {
+    const check = checkOf(judge([mxOf(), dmarcOf("p=quarantine; pct=30; rua=mailto:a@amsel.test")]), "dmarc");
+    expect(check).toMatchObject({
+      state: "warn",
+      text: expect.stringContaining("gilt die Richtlinie nur für 30 % der E-Mails, sonst die nächstmildere (none)"),
+      proposal: { value: "v=DMARC1; p=quarantine; rua=mailto:a@amsel.test" },
+    });
+    const nobody = checkOf(judge([mxOf(), dmarcOf("p=reject; pct=0")]), "dmarc");
+    expect(nobody?.text).toContain("für keine E-Mail, sonst die nächstmildere (quarantine)");
+    expect(checkOf(judge([mxOf(), dmarcOf("p=reject; pct=100")]), "dmarc")?.state).toBe("ok");
+  });
+
   it("has a record for MTA-STS, and says what else it takes", () => {
     expect(checkOf(judge([mxOf()]), "mtaSts")).toMatchObject({
       proposal: { name: "_mta-sts.amsel.test", type: "TXT", value: "v=STSv1; id=1" },
@@ -130,12 +168,75 @@ describe("what lies outside the domain's own zone", () => {
   it("counts the lookups of SPF through all that it includes", async () => {
     publish("a", "v=spf1 include:b.amsel.test mx ~all");
     publish("b", "v=spf1 a ip4:192.0.2.0/24 exists:x.amsel.test ?all");
-    const count = (text: string) => countSpf(internet.open(), "amsel.test", text);
-    expect(await count("v=spf1 ip4:192.0.2.1 -all")).toEqual({ lookups: 0, problem: null });
-    expect(await count("v=spf1 include:a.amsel.test -all")).toEqual({ lookups: 5, problem: null });
+    const count = (text: string) => followSpf(internet.open(), "amsel.test", text);
+    expect(await count("v=spf1 ip4:192.0.2.1 -all")).toEqual({ lookups: 0, problem: null, catchAll: "-" });
+    expect(await count("v=spf1 include:a.amsel.test -all")).toEqual({ lookups: 5, problem: null, catchAll: "-" });
     expect((await count("v=spf1 include:nowhere.amsel.test -all")).problem).toContain("steht aber keines");
     publish("c", "v=spf1 include:c.amsel.test -all");
     expect((await count("v=spf1 include:c.amsel.test -all")).problem).toContain("selbst ein");
+    expect((await count("v=spf1 redirect=AMSEL.test.")).problem).toContain("selbst ein");
+  });
+
+  it("takes a record that two others include for none that includes itself, and counts it twice", async () => {
+    publish("left", "v=spf1 include:shared.amsel.test ~all");
+    publish("right", "v=spf1 include:shared.amsel.test ~all");
+    publish("shared", "v=spf1 a mx ~all");
+    const text = "v=spf1 include:left.amsel.test include:right.amsel.test -all";
+    expect(await followSpf(internet.open(), "amsel.test", text)).toEqual({ lookups: 8, problem: null, catchAll: "-" });
+    const asked = internet.tree.asked.filter(({ name, type }) => name === "shared.amsel.test" && type === "TXT");
+    expect(asked).toHaveLength(1);
+  });
+
+  it("sees what a record allows through others, and whether one of them is broken", async () => {
+    publish("open", "v=spf1 +all");
+    publish("shut", "v=spf1 mx -all");
+    publish("unsaid", "v=spf1 mx");
+    publish("typo", "v=spf1 inlcude:open.amsel.test -all");
+    publish("two", "v=spf1 -all");
+    publish("two", "v=spf1 ~all");
+    const follow = (text: string) => followSpf(internet.open(), "amsel.test", text);
+    const catchAll = async (text: string) => (await follow(text)).catchAll;
+    expect(await catchAll("v=spf1 redirect=open.amsel.test")).toBe("+");
+    expect(await catchAll("v=spf1 include:open.amsel.test -all")).toBe("+");
+    expect(await catchAll("v=spf1 -include:open.amsel.test ?all")).toBe("-");
+    expect(await catchAll("v=spf1 redirect=shut.amsel.test")).toBe("-");
+    expect(await catchAll("v=spf1 redirect=unsaid.amsel.test")).toBeNull();
+    expect(await follow("v=spf1 redirect=open.amsel.test -all")).toEqual({ lookups: 0, problem: null, catchAll: "-" });
+    expect(await follow("v=spf1 -all mx include:typo.amsel.test")).toMatchObject({ lookups: 0, problem: null });
+    expect((await follow("v=spf1 include:typo.amsel.test -all")).problem).toMatch(/^In typo.amsel.test: „inlcude:/);
+    expect((await follow("v=spf1 include:two.amsel.test -all")).problem).toContain("mehrere");
+  });
+
+  it("keeps what is known of an unchanged SPF while nobody answers for what it includes", async () => {
+    const including = (text: string) => {
+      for (const zone of [internet.amsel, internet.second])
+        zone.records = [
+          ...zone.records.filter(({ name, type }) => name !== "amsel.test" || type !== "TXT"),
+          record("TXT", "amsel.test", text),
+        ];
+    };
+    internet.ending.records = [...internet.ending.records, record("TXT", "spf.service.test", "v=spf1 +all")];
+    for (const text of ["v=spf1 include:spf.service.test -all", "v=spf1 redirect=spf.service.test"]) {
+      including(text);
+      internet.tree.set("127.0.0.2", "answers");
+      const snapshot = await takeSnapshot(internet.open(), "amsel.test");
+      const mail = await readMailFacts(internet.open(), "amsel.test", snapshot);
+      expect(mail).toMatchObject({ spfLookups: 1, spfCatchAll: "+" });
+      internet.tree.set("127.0.0.2", "refuses");
+      const kept = await readMailFacts(internet.open(), "amsel.test", snapshot, { ...snapshot, mail });
+      expect(judgeMail("amsel.test", snapshot, kept).grade).toBe("F");
+      expect(kept).toMatchObject({ spfLookups: 1, spfProblem: null, spfCatchAll: "+" });
+      const records = snapshot.records.map((each) =>
+        each.value === text ? { ...each, value: "v=spf1 include:spf.service.test ~all" } : each,
+      );
+      const changed = await readMailFacts(
+        internet.open(),
+        "amsel.test",
+        { ...snapshot, records },
+        { ...snapshot, mail },
+      );
+      expect(changed).toMatchObject({ spfLookups: null, spfProblem: null, spfCatchAll: null });
+    }
   });
 
   it("reads the texts where names lead elsewhere, and keeps what was read while nobody answers", async () => {
@@ -149,7 +250,8 @@ describe("what lies outside the domain's own zone", () => {
     const facts = await readMailFacts(internet.open(), "amsel.test", snapshot);
     expect(facts.aliasTexts).toEqual({ "_dmarc.amsel.test": ["v=DMARC1; p=reject"] });
     internet.tree.set("127.0.0.2", "refuses");
-    const read = (before?: MailFacts) => readMailFacts(internet.open(), "amsel.test", snapshot, before);
+    const read = (mail?: MailFacts) =>
+      readMailFacts(internet.open(), "amsel.test", snapshot, mail && { ...snapshot, mail });
     expect((await read(facts)).aliasTexts).toEqual(facts.aliasTexts);
     expect((await read()).aliasTexts).toEqual({ "_dmarc.amsel.test": null });
   });
@@ -179,7 +281,7 @@ describe("what lies outside the domain's own zone", () => {
     const facts = await readMailFacts(internet.open(), "amsel.test", snapshot);
     expect(facts).toMatchObject({ daneHosts: ["mx.amsel.test"], unsignedDaneHosts: [] });
     for (const zone of [internet.amsel, internet.second]) zone.key = undefined;
-    const stripped = await readMailFacts(internet.open(), "amsel.test", snapshot, facts);
+    const stripped = await readMailFacts(internet.open(), "amsel.test", snapshot, { ...snapshot, mail: facts });
     expect(stripped).toMatchObject({ daneHosts: [], unsignedDaneHosts: ["mx.amsel.test"] });
   });
 
@@ -210,6 +312,102 @@ it("a policy of MTA-STS is read as RFC 8461 has it, and nothing else is one", ()
     parsePolicy("version: STSv1\r\nmode: enforce\r\nmx: mail.example.com\r\nmx: *.example.net\r\nmax_age: 604800\r\n"),
   ).toEqual({ mode: "enforce", hosts: ["mail.example.com", "*.example.net"] });
   expect(parsePolicy("<html>404</html>")).toBeNull();
+});
+
+describe("a record of SPF", () => {
+  it.each([
+    "v=spf1",
+    "V=SPF1 MX  -ALL ",
+    "v=spf1 a/24 mx//64 a:x.example/24//64 mx:x.example ptr ptr:x.example -all",
+    "v=spf1 ip4:192.0.2.0/24 ip4:192.0.2.1 ip6:2001:db8::/32 ip6:::ffff:192.0.2.1 ?all",
+    "v=spf1 include:_spf.x.example exists:%{i}._spf.%{d2} include:x.xn--p1ai exp=why.%{d} ~all",
+    "v=spf1 redirect=%{d}.x.example.",
+    "v=spf1 note=hello%_%%there a=b -all",
+  ])("%j is one", (text) => {
+    expect(parseSpf(text)).toHaveProperty("value");
+  });
+
+  it.each([
+    "v=spf10 -all",
+    "v=spf1\t-all",
+    "v=spf1 inlcude:a.x -all",
+    "v=spf1 ip4:999.1.1.1 -all",
+    "v=spf1 ip4:192.0.2.0/33 -all",
+    "v=spf1 ip4:192.0.2.0/ -all",
+    "v=spf1 ip4:2001:db8:: -all",
+    "v=spf1 ip6:192.0.2.1 -all",
+    "v=spf1 ip6:2001:db8::/129 -all",
+    "v=spf1 ip4 -all",
+    "v=spf1 a/33 -all",
+    "v=spf1 a: -all",
+    "v=spf1 include -all",
+    "v=spf1 include: a.example -all",
+    "v=spf1 include:localhost -all",
+    "v=spf1 include:a.%{x} -all",
+    "v=spf1 include:bücher.example -all",
+    "v=spf1 all:x.example",
+    "v=spf1 -all.",
+    "v=spf1 mx -redirect=x.example",
+    "v=spf1 redirect=a.example redirect=b.example",
+    "v=spf1 redirect= -all",
+  ])("%j is none", (text) => {
+    expect(parseSpf(text)).toMatchObject({ problem: expect.any(String) });
+  });
+
+  it("ends with its first „all“, which makes receivers ignore a redirect", () => {
+    const read = parseSpf("v=spf1 redirect=a.example mx ~all a -all");
+    expect(read).toMatchObject({
+      value: { mechanisms: [{ name: "mx" }, { name: "all", qualifier: "~" }], redirect: null, hasIgnored: true },
+    });
+  });
+
+  it("is read whatever it holds, also where it is very long", () => {
+    const random = chanceOf(29);
+    const parts = [
+      "v=spf1 ",
+      "include:",
+      "redirect=",
+      "ip4:",
+      "ip6:",
+      "a",
+      "mx",
+      "/",
+      "//",
+      "%{",
+      "}",
+      "%",
+      "i",
+      "-",
+      "+",
+    ];
+    const more = [
+      ".",
+      ":",
+      "=",
+      " ",
+      "all",
+      "1.2.3.4",
+      "::",
+      "999",
+      "ü",
+      "\u0000",
+      "\ud800",
+      "\n",
+      "r",
+      "~",
+      "exp=",
+      "x.y",
+    ];
+    const all = [...parts, ...more];
+    for (let round = 0; round < 20_000; round += 1) {
+      const text = Array.from({ length: random.below(25) }, () => all[random.below(all.length)]).join("");
+      const read = parseSpf(`v=spf1 ${text}`);
+      if ("value" in read) expect(read.value.mechanisms.length).toBeLessThan(26);
+      else expect(read.problem).not.toBe("");
+    }
+    for (const piece of all)
+      for (const head of all) parseSpf(`v=spf1 ${head}${piece.repeat(60_000 / piece.length)}\u0000`);
+  });
 });
 
 it("no text in a record crashes or hangs the judgement", () => {
