@@ -1,3 +1,4 @@
+import { keysOf } from "../narrowing.ts";
 import type { Page } from "../pagination.ts";
 import type { Ref } from "../records/fields.ts";
 import type { RecordType } from "../records/record-types.ts";
@@ -71,6 +72,7 @@ export const changeEventKinds = {
 } as const satisfies Record<string, KindTraits>;
 export type ChangeEventKind = keyof typeof changeEventKinds;
 export const kindTraits: Readonly<Record<ChangeEventKind, KindTraits>> = changeEventKinds;
+export const alarmingKinds = keysOf(changeEventKinds).filter((kind) => kindTraits[kind].alarms);
 
 /** What the portal keeps changes of, and what has a timeline of its own. */
 export const changeTargetTypes = ["website", "domain", "host"] as const;

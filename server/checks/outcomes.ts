@@ -1,4 +1,6 @@
 import { checkConfigs } from "../../contract/checks/configs.ts";
+import type { CheckEventKind } from "../../contract/checks/kinds.ts";
+import { keysOf } from "../../contract/narrowing.ts";
 import type { CheckOrder, ProbeOutcome } from "./probe.ts";
 import type { Times } from "./store/packing.ts";
 import type { NewEvent } from "./store/results.ts";
@@ -24,13 +26,18 @@ export function timesOf({ phases }: ProbeOutcome): Times {
 }
 
 /** Of the page or the server that is looked for; an error page in its place says nothing about it. */
-const remembered = ["title", "bodyHash", "size", "finalUrl", "banner"] as const;
+const remembered = ["bodyHash", "finalUrl"] as const;
 
 /** What is known of a target after a look: what the look did not find out stays as it was. */
 export function factsOf(before: Record<string, unknown>, found: ProbeOutcome): Record<string, unknown> {
   const facts = { ...before };
-  if (found.outcome !== "failed")
+  if (found.outcome !== "failed") {
     for (const name of remembered) if (found[name] !== undefined) facts[name] = found[name];
+    for (const name of keysOf(traits)) {
+      const settled = settle(name, before, found[name]);
+      if (settled) Object.assign(facts, { [name]: settled.value, [wavering(name)]: settled.wavering });
+    }
+  }
   if (found.remoteAddress !== undefined) facts.remoteAddress = found.remoteAddress;
   if (found.certificate) {
     const { fingerprint, keyFingerprint, issuer, validTo } = found.certificate;
@@ -65,21 +72,67 @@ export function changesOf(before: Record<string, unknown>, found: ProbeOutcome):
     const after = { fingerprint, keyFingerprint, issuer, validTo };
     changes.push({ kind: "certificateChanged", data: { before: known, after } });
   }
-  for (const name of ["title", "banner"] as const) {
-    const kind = name === "title" ? "titleChanged" : "bannerChanged";
-    const [was, is] = [before[name], found[name]];
-    if (typeof was === "string" && is !== undefined && was !== is)
-      changes.push({ kind, data: { before: was, after: is } });
+  for (const name of keysOf(traits)) {
+    const settled = settle(name, before, found[name]);
+    if (settled?.isChanged)
+      changes.push({ kind: traits[name].kind, data: { before: before[name], after: settled.value } });
   }
-  const was = Number(before.size);
-  if (before.size !== undefined && found.size !== undefined && isOtherSize(was, found.size))
-    changes.push({ kind: "sizeChanged", data: { before: was, after: found.size } });
   return changes;
 }
+
+type Value = string | number;
+
+/** What pages show differently by themselves, and from when on that is another one. */
+const traits = {
+  // Numbers change by themselves: unread messages, years, what is in a basket.
+  title: { kind: "titleChanged", isSame: (one: Value, other: Value) => wordsOf(one) === wordsOf(other) },
+  banner: { kind: "bannerChanged", isSame: (one: Value, other: Value) => one === other },
+  size: { kind: "sizeChanged", isSame: (one: Value, other: Value) => !isOtherSize(Number(one), Number(other)) },
+} as const satisfies Record<string, { kind: CheckEventKind; isSame(one: Value, other: Value): boolean }>;
+type Trait = keyof typeof traits;
+
+const wordsOf = (text: Value) => String(text).replace(/\d+/g, "").replace(/\s+/g, " ").trim();
 
 const minSizeChange = 4096;
 
 /** Pages differ a little each time; half or twice as much is another page. */
 function isOtherSize(was: number, is: number): boolean {
   return Math.abs(is - was) >= minSizeChange && (is >= 2 * was || 2 * is <= was);
+}
+
+/** Looks in a row that agree until something new counts. */
+const looksOfNew = 3;
+/** The same for what was there before: pages that alternate, as in an A/B test, do so by chance. */
+const looksOfKnown = 20;
+const maxFormer = 6;
+
+interface Wavering {
+  /** What was found last in place of the value, and in how many looks in a row. */
+  candidate?: { value: Value; looks: number };
+  /** What was there, or seemed to be, before. */
+  former: Value[];
+}
+
+const wavering = (name: Trait) => `${name}Wavering`;
+
+/** Takes in what a look has found: something else becomes the value only once it stays. */
+function settle(name: Trait, facts: Record<string, unknown>, found: Value | undefined) {
+  if (found === undefined) return undefined;
+  const { isSame } = traits[name];
+  const value = facts[name] as Value | undefined;
+  if (value === undefined) return { value: found, wavering: undefined, isChanged: false };
+  const { candidate, former } = (facts[wavering(name)] as Wavering | undefined) ?? { former: [] };
+  const remember = (past: Value | undefined) =>
+    past === undefined || former.some((each) => isSame(each, past)) ? former : [past, ...former].slice(0, maxFormer);
+  if (isSame(value, found)) {
+    const past = remember(candidate?.value);
+    return { value: found, wavering: past.length > 0 ? { former: past } : undefined, isChanged: false };
+  }
+  const isAgain = candidate !== undefined && isSame(candidate.value, found);
+  const looks = isAgain ? candidate.looks + 1 : 1;
+  if (looks < (former.some((each) => isSame(each, found)) ? looksOfKnown : looksOfNew)) {
+    const past = isAgain ? former : remember(candidate?.value);
+    return { value, wavering: { candidate: { value: found, looks }, former: past }, isChanged: false };
+  }
+  return { value: found, wavering: { former: remember(value) }, isChanged: true };
 }

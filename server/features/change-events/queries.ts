@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import {
+  alarmingKinds,
   type ChangeEventKind,
   type ChangeSource,
   changeTargetTypes,
@@ -74,6 +75,7 @@ export async function listLatest(
 }
 
 const beforeMs = 48 * hourMs;
+const maxBefore = 50;
 
 /** What changed in the two days before at some records, as far as the person may see it: for incidents. */
 export async function readBefore(
@@ -83,8 +85,13 @@ export async function readBefore(
 ): Promise<TimelineEntry[]> {
   const named = sql`(select value ->> 'type' as type, value ->> 'id' as id from ${eachObject(JSON.stringify(targets))} as target)`;
   const from = new Date(at.getTime() - beforeMs).toISOString();
-  const all = sql`select * from (${unionOf(named, "all")}) as found where at >= ${from} and at <= ${at.toISOString()}`;
-  return readEntries(ctx, all, { limit: 50, offset: 0 });
+  const within = sql`select * from (${unionOf(named, "all")}) as found where at >= ${from} and at <= ${at.toISOString()}`;
+  // Where there is more than is shown, what alarms is the likelier reason, and what machines notice otherwise the last one.
+  const all = sql`
+    select * from (${within}) as found
+    order by case when origin = 'person' then 1 when kind in (${sql.join(alarmingKinds)}) then 0 else 2 end, at desc, id desc
+    limit ${maxBefore}`;
+  return readEntries(ctx, all, { limit: maxBefore, offset: 0 });
 }
 
 /** SQL of what a timeline is about: a customer's is about all that is theirs, a website's also about what it stands on. */

@@ -314,3 +314,21 @@ it("the two days before an incident hold both kinds of changes, and nothing olde
   );
   expect(entries).toMatchObject([{ by: "machine", kind: "mx" }]);
 });
+
+it("a name server that changed stays in sight before an incident, however much else was noticed since", async () => {
+  office.advance(60_000);
+  await notice([nameservers()]);
+  const target = { type: "domain", id: domainId } as const;
+  for (let count = 0; count < 55; count += 1) {
+    office.advance(60_000);
+    await notice([{ source: "dns", kind: "records", target, before: null, after: [String(count)] }]);
+  }
+  const entries = await readBefore(
+    { ...(await office.contextOf(jana)), person: jana } as never,
+    [target],
+    office.services.now(),
+  );
+  expect(entries).toHaveLength(50);
+  expect(entries[0]).toMatchObject({ kind: "records", after: ["54"] });
+  expect(entries.slice(-2)).toMatchObject([{ kind: "nameservers" }, { by: "person" }]);
+});

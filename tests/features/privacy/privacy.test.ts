@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { erasedName } from "../../../contract/privacy/privacy.ts";
 import { newId } from "../../../server/db/new-id.ts";
+import { systemContext, transact } from "../../../server/db/transact.ts";
+import { type NewChangeEvent, recordChangeEvents } from "../../../server/features/change-events/record.ts";
 import { personalParts } from "../../../server/features/privacy/personal-data.ts";
 import { keepRetention } from "../../../server/features/privacy/retention.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -132,5 +134,32 @@ describe("retention", () => {
     await keepRetention(office.services);
     const left = await office.services.db.selectFrom("changes").select("kind").execute();
     expect(left).toEqual([{ kind: "setting.updated" }]);
+  });
+
+  it("removes what machines noticed two years ago, and keeps what alarmed", async () => {
+    const { id } = await createRecord(admin, "domain");
+    const target = { type: "domain", id } as const;
+    const noticed = (kind: "nameservers" | "records"): NewChangeEvent => ({
+      source: "dns",
+      kind,
+      target,
+      before: null,
+      after: ["ns1.neu.example"],
+    });
+    const notice = () =>
+      transact(systemContext(office.services), (tx) =>
+        recordChangeEvents(tx, [noticed("nameservers"), noticed("records")]),
+      );
+    const left = async () => {
+      await keepRetention(office.services);
+      const rows = await office.services.db.selectFrom("changeEvents").select("kind").orderBy("kind").execute();
+      return rows.map(({ kind }) => kind);
+    };
+    await notice();
+    office.advance(730 * 86_400_000);
+    await notice();
+    expect(await left()).toEqual(["nameservers", "nameservers", "records", "records"]);
+    office.advance(3 * 86_400_000);
+    expect(await left()).toEqual(["nameservers", "nameservers", "records"]);
   });
 });
