@@ -120,9 +120,14 @@ export interface HostUsageDayTable {
 }
 
 /** When a registry may be asked next. */
+/** When a server may be asked again; while it is being asked, when others may at the latest. */
 export interface LookupPaceTable {
   name: string;
   nextAt: string;
+  /** How often in a row it has asked for patience. */
+  failures: Generated<number>;
+  /** Why it is left alone for longer than its pace, as a sentence. */
+  error: string | null;
 }
 
 /** An answer of a registry without people; seen again as it was, only its last time moves on. */

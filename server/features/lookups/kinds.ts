@@ -42,12 +42,14 @@ export interface LookupRule<Answer, Type extends LookupTargetType = "domain"> {
   waitMs(answer: Answer, target: LookupTargets[Type], now: Date): number;
 }
 
-/** Asks to be left alone until then; no failure. */
+/** Asks to be left alone until then; no failure. People read the reason where there is one. */
 export class LookupDelay extends Error {
   readonly untilMs: number;
-  constructor(message: string, untilMs: number) {
+  readonly reason: string | null;
+  constructor(message: string, untilMs: number, reason: string | null = null) {
     super(message);
     this.untilMs = untilMs;
+    this.reason = reason;
   }
 }
 

@@ -125,7 +125,10 @@ async function lookUp(services: Needed, tools: LookupTools, claimed: Claimed): P
 async function keepFailure({ db, now, log }: Needed, claimed: Claimed, error: unknown): Promise<void> {
   const at = now();
   if (error instanceof LookupDelay) {
-    await leases.giveBack(db, claimed, { dueAt: new Date(Math.max(error.untilMs, at.getTime() + 1000)).toISOString() });
+    await leases.giveBack(db, claimed, {
+      dueAt: new Date(Math.max(error.untilMs, at.getTime() + 1000)).toISOString(),
+      ...(error.reason !== null && { error: error.reason, triedAt: at.toISOString() }),
+    });
     return;
   }
   const isExpected = error instanceof OutboundProblem;

@@ -1,19 +1,17 @@
-import { sql } from "kysely";
 import { freeLabel, isLocked, type Registration, statusLabel } from "../../../contract/registrations/registrations.ts";
 import type { TermSource } from "../../../contract/terms/sources.ts";
-import { dayMs, hourMs, secondMs } from "../../../contract/time/durations.ts";
+import { dayMs, hourMs } from "../../../contract/time/durations.ts";
 import { portalDate } from "../../../contract/time/today.ts";
-import type { Db } from "../../db/connection.ts";
 import type { Tx } from "../../db/transact.ts";
-import { askRdap, Throttled } from "../../lookups/registration/ask-rdap.ts";
+import { askRdap } from "../../lookups/registration/ask-rdap.ts";
 import { askWhois } from "../../lookups/registration/ask-whois.ts";
-import { readRetryAfter } from "../../outbound/retry-after.ts";
 import { type NewChangeEvent, recordChangeEvents } from "../change-events/record.ts";
 import { deriveDeadlines } from "../deadlines/derive.ts";
 import { LookupDelay, type LookupRule } from "../lookups/kinds.ts";
 import { type FedTerm, feedTerm } from "../terms/feed-term.ts";
 import { keepAnswer } from "./answers.ts";
 import { readEnding } from "./endings.ts";
+import { inTurn } from "./in-turn.ts";
 import { fetchRdapServers } from "./rdap-list.ts";
 
 const soonDays = 30;
@@ -28,20 +26,12 @@ export const registrationLookup: LookupRule<Registration> = {
     const whois = rdap ? undefined : (ending.whois ?? tools.whoisServerOf?.(nameAce));
     const server = rdap ? new URL(rdap).host : whois;
     if (!server) throw new LookupDelay("Nobody can be asked", now().getTime() + dayMs);
-    await keepRateLimit(db, server, { paceMs: ending.paceMs, now: now() });
-    try {
-      const { hidesExpiry } = ending;
-      const answer = rdap
-        ? await askRdap(rdap, nameAce, { allowedNetworks, hidesExpiry })
-        : await askWhois(server, nameAce, allowedNetworks);
-      const { registration, raw } = answer;
-      if (raw) await keepAnswer({ db, now }, id, { source: registration.source, body: raw });
-      return hidesExpiry ? { ...registration, expiresOn: null } : registration;
-    } catch (error) {
-      const seconds = error instanceof Throttled ? readRetryAfter(error.headers, now()) : undefined;
-      if (seconds === undefined) throw error;
-      throw new LookupDelay("The registry asks for patience", now().getTime() + seconds * secondMs);
-    }
+    const { hidesExpiry, paceMs } = ending;
+    const { registration, raw } = await inTurn({ db, now }, { server, paceMs }, () =>
+      rdap ? askRdap(rdap, nameAce, { allowedNetworks, hidesExpiry }) : askWhois(server, nameAce, allowedNetworks),
+    );
+    if (raw) await keepAnswer({ db, now }, id, { source: registration.source, body: raw });
+    return hidesExpiry ? { ...registration, expiresOn: null } : registration;
   },
   async keep(tx, { id }, registration, before) {
     await tx.db
@@ -78,25 +68,6 @@ export const registrationLookup: LookupRule<Registration> = {
 
 const statusText = ({ state, statuses }: Registration) =>
   state === "free" ? freeLabel : statuses.map(statusLabel).join(", ").slice(0, 300) || null;
-
-/** Keeps to one question to a registry at a time, in one statement; who comes too early comes back at a random time later. */
-async function keepRateLimit(db: Db, name: string, { paceMs, now }: { paceMs: number; now: Date }): Promise<void> {
-  const at = now.toISOString();
-  const nextAt = new Date(now.getTime() + paceMs).toISOString();
-  const { rows } = await sql`
-    insert into lookup_paces (name, next_at) values (${name}, ${nextAt})
-    on conflict (name) do update set next_at = excluded.next_at where lookup_paces.next_at <= ${at}
-    returning name`.execute(db);
-  if (rows.length > 0) return;
-  const waiting = await db
-    .selectFrom("lookups")
-    .select(db.fn.countAll<number>().as("count"))
-    .where("kind", "=", "registration")
-    .where("dueAt", "<=", at)
-    .executeTakeFirst();
-  const spreadMs = Math.max(2, Number(waiting?.count ?? 0)) * paceMs;
-  throw new LookupDelay("The registry was asked just now", now.getTime() + paceMs + Math.random() * spreadMs);
-}
 
 type Change = Omit<NewChangeEvent, "source" | "target">;
 

@@ -135,9 +135,10 @@ describe("what the registry says of a domain", () => {
     registry.answer = () => ({ status: 429, body: "", headers: { "Retry-After": "7200" } });
     await look();
     expect(await look(1)).toBe(0);
-    expect((await keeper.registration.get({ id })).lookup?.error).toBeNull();
+    expect((await keeper.registration.get({ id })).lookup?.error).toBe("Die Registry bittet um Geduld (429).");
     registry.answer = () => rdapDomain("amsel.com");
     expect(await look(1.1)).toBe(1);
+    expect((await keeper.registration.get({ id })).lookup?.error).toBeNull();
     for (const name of ["fink.com", "star.com", "meise.com"]) await register(name);
     registry.asked.length = 0;
     await look();

@@ -11,7 +11,7 @@ export interface RdapServer {
   url: string;
   /** The paths that were asked for. */
   asked: string[];
-  answer(path: string): RdapReply;
+  answer(path: string): RdapReply | Promise<RdapReply>;
   close(): Promise<unknown>;
 }
 
@@ -44,10 +44,10 @@ export const rdapDates = (registeredOn: string, expiresOn: string) => ({
 
 /** A registry on loopback; `answer` can be replaced at any time. */
 export async function openRdapServer(): Promise<RdapServer> {
-  const http = createServer((request, response) => {
+  const http = createServer(async (request, response) => {
     const path = request.url ?? "";
     server.asked.push(path);
-    const { status, body, headers } = server.answer(path);
+    const { status, body, headers } = await server.answer(path);
     response.writeHead(status, { "Content-Type": "application/rdap+json", ...headers }).end(body);
   });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
