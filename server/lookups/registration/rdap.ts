@@ -1,11 +1,23 @@
 import { z } from "zod";
 import type { Registration } from "../../../contract/registrations/registrations.ts";
+import { readDay } from "../registrars/read-values.ts";
 
-const names = z.array(z.object({ ldhName: z.string().max(300).optional() }).loose()).catch([]);
+/** The elements of a list that are as they should be: a broken one takes no other with it. */
+const each = <Element extends z.ZodType>(element: Element) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((list) =>
+      list.flatMap((value) => {
+        const parsed = element.safeParse(value);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    );
+
 const entity = z
   .object({
     roles: z.array(z.string()).catch([]),
-    vcardArray: z.unknown(),
+    vcardArray: z.unknown().optional(),
     handle: z.string().optional().catch(undefined),
   })
   .loose();
@@ -13,22 +25,20 @@ const answer = z
   .object({
     objectClassName: z.literal("domain").optional().catch(undefined),
     ldhName: z.string().max(300),
-    events: z.array(z.object({ eventAction: z.string(), eventDate: z.string() }).loose()).catch([]),
-    status: z.array(z.string().max(80)).max(50).catch([]),
-    nameservers: names,
+    events: each(z.object({ eventAction: z.string(), eventDate: z.string() }).loose()),
+    status: each(z.string().max(80)).transform((statuses) => statuses.slice(0, 50)),
+    nameservers: each(z.object({ ldhName: z.string().max(300).optional() }).loose()),
     secureDNS: z.object({ delegationSigned: z.boolean() }).loose().optional().catch(undefined),
-    entities: z.array(entity).catch([]),
-    links: z
-      .array(
-        z
-          .object({
-            rel: z.string().optional().catch(undefined),
-            href: z.string().max(2048),
-            type: z.string().optional().catch(undefined),
-          })
-          .loose(),
-      )
-      .catch([]),
+    entities: each(entity),
+    links: each(
+      z
+        .object({
+          rel: z.string().optional().catch(undefined),
+          href: z.string().max(2048),
+          type: z.string().optional().catch(undefined),
+        })
+        .loose(),
+    ),
   })
   .loose();
 
@@ -43,10 +53,11 @@ export function parseRdap(text: string, nameAce: string): RdapAnswer | undefined
   const parsed = answer.safeParse(readJson(text));
   if (!parsed.success || parsed.data.ldhName.toLowerCase().replace(/\.$/, "") !== nameAce) return undefined;
   const { events, status, nameservers, entities, links, secureDNS } = parsed.data;
-  const dateOf = (...actions: string[]) => {
-    const found = events.find(({ eventAction }) => actions.includes(eventAction.toLowerCase()));
-    return found && /^\d{4}-\d{2}-\d{2}/.test(found.eventDate) ? found.eventDate.slice(0, 10) : null;
-  };
+  const dateOf = (action: string) =>
+    events
+      .filter(({ eventAction }) => eventAction.toLowerCase() === action)
+      .map(({ eventDate }) => readDay(eventDate))
+      .find((day) => day !== null) ?? null;
   const transferredOn = dateOf("transfer");
   const registrar = entities.find(({ roles }) => roles.includes("registrar"));
   return {
@@ -54,7 +65,7 @@ export function parseRdap(text: string, nameAce: string): RdapAnswer | undefined
       state: "registered",
       registeredOn: dateOf("registration"),
       changedOn: dateOf("last changed"),
-      expiresOn: dateOf("expiration", "registrar expiration"),
+      expiresOn: dateOf("expiration") ?? dateOf("registrar expiration"),
       ...(transferredOn && { transferredOn }),
       ...(secureDNS && { isSigned: secureDNS.delegationSigned }),
       registrar: registrar ? (fullName(registrar.vcardArray) ?? registrar.handle ?? null) : null,

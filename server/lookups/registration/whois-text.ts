@@ -1,5 +1,6 @@
 import type { Registration } from "../../../contract/registrations/registrations.ts";
 import { unregistered } from "../../../contract/registrations/registrations.ts";
+import { readDay as realDay } from "../registrars/read-values.ts";
 
 type Found = Omit<Registration, "source">;
 
@@ -173,10 +174,10 @@ const monthNames = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep
 
 function readDay(value: string): string | null {
   const numbers = /^(\d{4})[-.]?(\d{2})[-.]?(\d{2})(?!\d)/.exec(value);
-  if (numbers) return `${numbers[1]}-${numbers[2]}-${numbers[3]}`;
+  if (numbers) return realDay(`${numbers[1]}-${numbers[2]}-${numbers[3]}`);
   const named = /^(\d{1,2})[- ]([A-Za-z]{3})[a-z]{0,6}[- ](\d{4})/.exec(value);
   const month = monthNames.indexOf((named?.[2] ?? "").toLowerCase()) + 1;
-  return named && month > 0 ? `${named[3]}-${String(month).padStart(2, "0")}-${named[1]?.padStart(2, "0")}` : null;
+  return named && realDay(`${named[3]}-${String(month).padStart(2, "0")}-${named[1]?.padStart(2, "0")}`);
 }
 
 /** An answer without whatever could be about people: only what is known to be harmless stays. */

@@ -183,6 +183,60 @@ it("no answer crashes or hangs what reads it", () => {
   expect(parseRdap(whole, "fink.com")).toBeUndefined();
 });
 
+it("no day is read that the calendar does not have", () => {
+  const random = chanceOf(31);
+  const marks = ["", "-", "T", "Z", " ", "x", "0"];
+  for (let round = 0; round < 3000; round += 1) {
+    const text = Array.from({ length: 8 }, () => random.below(10)).join("");
+    const year = random.below(2) ? "2027" : text.slice(0, 4);
+    const eventDate = `${year}-${text.slice(4, 6)}-${text.slice(6)}${marks[random.below(marks.length)]}`;
+    const events = [{ eventAction: "expiration", eventDate }];
+    const found = parseRdap(rdapDomain("amsel.com", { events }).body, "amsel.com")?.registration;
+    expect(found?.registrar).toBe("Muster Registrar");
+    const day = found?.expiresOn;
+    if (day) expect(new Date(day).toISOString().slice(0, 10)).toBe(day);
+  }
+});
+
+it("what is malformed in an answer takes nothing else with it", () => {
+  const read = (more: object) => parseRdap(rdapDomain("amsel.com", more).body, "amsel.com")?.registration;
+  const registered = { eventAction: "registration", eventDate: "2014-11-12T19:15:55Z" };
+  const expires = (eventDate: unknown) => ({ eventAction: "expiration", eventDate });
+  expect(read({ events: [null, expires(7), expires("2026-13-45T00:00:00Z"), registered] })).toMatchObject({
+    registeredOn: "2014-11-12",
+    expiresOn: null,
+  });
+  expect(read({ nameservers: [7, { ldhName: 7 }, { ldhName: "ns1.amsel.com" }] })?.nameservers).toEqual([
+    "ns1.amsel.com",
+  ]);
+  expect(read({ status: [null, "active"] })?.statuses).toEqual(["active"]);
+  expect(read({ entities: ["x", { roles: ["registrar"], handle: "292" }] })?.registrar).toBe("292");
+});
+
+it("the end that the registry names counts before the one of the registrar, in whatever order they stand", () => {
+  const events = [
+    { eventAction: "registrar expiration", eventDate: "2027-01-01T00:00:00Z" },
+    { eventAction: "expiration", eventDate: "2028-02-02T00:00:00Z" },
+  ];
+  for (const some of [events, events.toReversed()])
+    expect(parseRdap(rdapDomain("amsel.com", { events: some }).body, "amsel.com")?.registration.expiresOn).toBe(
+      "2028-02-02",
+    );
+  const [own] = events;
+  expect(parseRdap(rdapDomain("amsel.com", { events: [own] }).body, "amsel.com")?.registration.expiresOn).toBe(
+    "2027-01-01",
+  );
+});
+
+it("an answer with a day that there is not is kept, without that day", async () => {
+  const id = await register("amsel.com");
+  registry.answer = () =>
+    rdapDomain("amsel.com", { events: [{ eventAction: "expiration", eventDate: "2027-02-31T00:00:00Z" }] });
+  await look();
+  const { registration, lookup } = await keeper.registration.get({ id });
+  expect([registration?.state, registration?.expiresOn, lookup?.error]).toEqual(["registered", null, null]);
+});
+
 it("an answer tells the last transfer and whether the registry signs, where it says so", () => {
   const read = (more: object) => parseRdap(rdapDomain("amsel.com", more).body, "amsel.com")?.registration;
   expect(read({})).not.toHaveProperty("isSigned");

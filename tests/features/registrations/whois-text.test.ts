@@ -90,6 +90,47 @@ describe("what is kept of answers", () => {
     for (const word of ["Erika", "ERIKA1", "@"]) expect(kept).not.toContain(word);
     for (const word of ["Muster Registrar", "expiration", "ns1.amsel.com"]) expect(kept).toContain(word);
   });
+
+  it("keeps of RDAP only what is known to be harmless, whatever a registry adds", () => {
+    const jscontact_card = { "@type": "Card", name: { full: "Erika Muster" } };
+    const fn = (text: string) => ["vcard", [["fn", {}, "text", text]]];
+    const text = { title: "Hinweis", description: ["Erika Muster, Amselweg 1"] };
+    const entity = { handle: "ERIKA1", jscontact_card, vcardArray: fn("Erika Muster"), remarks: [text] };
+    const publicIds = [{ type: "IANA Registrar ID", identifier: "292" }];
+    const kept = rdapWithoutPeople(
+      rdapDomain("amsel.com", {
+        handle: "D1-COM",
+        unicodeName: "amsel.com",
+        port43: "whois.amsel.example",
+        lang: "Erika",
+        remarks: [text],
+        notices: [text],
+        erika_holder: { name: "Erika Muster" },
+        variants: [{ variantNames: [{ ldhName: "erika.example" }] }],
+        events: [{ eventAction: "registration", eventDate: "2014-11-12T19:15:55Z", eventActor: "Erika Muster" }],
+        nameservers: [{ ldhName: "ns1.amsel.com", remarks: [text], entities: [entity] }],
+        secureDNS: { delegationSigned: true, dsData: [{ keyTag: 1, events: [{ eventActor: "Erika" }] }] },
+        links: [{ rel: "self", href: "https://rdap.example/domain/amsel.com", title: "Erika Muster" }],
+        entities: [
+          { roles: ["registrant"], ...entity, publicIds: [{ type: "Ausweis", identifier: "ERIKA" }] },
+          { roles: ["registrar"], ...entity, vcardArray: fn("Muster Registrar"), publicIds, entities: [entity] },
+        ],
+      }).body,
+    );
+    expect(kept).not.toMatch(/erika|amselweg/i);
+    expect(JSON.parse(kept)).toEqual({
+      ldhName: "amsel.com",
+      unicodeName: "amsel.com",
+      handle: "D1-COM",
+      events: [{ eventAction: "registration", eventDate: "2014-11-12T19:15:55Z" }],
+      status: ["client transfer prohibited", "active"],
+      nameservers: [{ ldhName: "ns1.amsel.com" }],
+      secureDNS: { delegationSigned: true, dsData: [{ keyTag: 1 }] },
+      links: [{ rel: "self", href: "https://rdap.example/domain/amsel.com" }],
+      port43: "whois.amsel.example",
+      entities: [{ roles: ["registrant"] }, { roles: ["registrar"], vcardArray: fn("Muster Registrar"), publicIds }],
+    });
+  });
 });
 
 it("an organisation that holds a domain is kept, a person is not", () => {
@@ -101,6 +142,22 @@ it("an organisation that holds a domain is kept, a person is not", () => {
   expect(of(["fn", {}, "text", "Amsel GmbH"], ["kind", {}, "text", "org"])).toBe("Amsel GmbH");
   expect(of(["fn", {}, "text", "Erika Muster"], ["org", {}, "text", "Amsel GmbH"])).toBe("Amsel GmbH");
   expect(of(["org", {}, "text", "REDACTED FOR PRIVACY"])).toBeNull();
+});
+
+it("no day is read that the calendar does not have, however a registry writes it", () => {
+  const read = (day: string) => parseWhois(`domain: amsel.at\nexpires: ${day}\n`, "amsel.at")?.expiresOn;
+  for (const day of ["2027-02-28", "20270228", "2027.02.28", "28-Feb-2027", "28 February 2027"])
+    expect(read(day)).toBe("2027-02-28");
+  for (const day of [
+    "2026-13-45",
+    "20261345",
+    "2027.02.31",
+    "31-Feb-2027",
+    "45 January 2027",
+    "0 Mai 2027",
+    "99-Xyz-2027",
+  ])
+    expect(read(day)).toBeNull();
 });
 
 it("no answer crashes or hangs what reads it, however long its lines are", () => {
