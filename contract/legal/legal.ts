@@ -135,7 +135,10 @@ export interface LegalView {
   /** The last run. */
   run: LegalRun | null;
   record: LegalRecord | null;
+  /** When the requests and cookies of the record were seen: in the last run with a browser; null where there was none. */
+  browserAt: Date | null;
   hasPicture: boolean;
+  pictureAt: Date | null;
   rules: LegalRuleResult[];
   findings: LegalFinding[];
   /** The last runs, oldest first. */

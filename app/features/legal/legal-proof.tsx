@@ -2,23 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import type { LegalRecord } from "../../../contract/legal/legal.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { formatNumber } from "../../lib/format.ts";
+import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { Fold } from "./fold.tsx";
 
 interface LegalProofProps {
   websiteId: string;
   record: LegalRecord;
-  hasPicture: boolean;
+  pictureAt: Date | null;
 }
 
 /** What the last run saw: its picture, and the lists of requests, cookies and pages. */
-export function LegalProof({ websiteId, record, hasPicture }: LegalProofProps) {
+export function LegalProof({ websiteId, record, pictureAt }: LegalProofProps) {
   const { requests, cookies, pages } = record;
   return (
     <Section title="Was der Lauf gesehen hat">
-      {hasPicture && (
-        <Fold summary="Bild der Startseite vor jeder Zustimmung">
+      {pictureAt && (
+        <Fold summary={`Bild der Startseite vor jeder Zustimmung, vom ${formatDateTime(pictureAt)}`}>
           <Picture websiteId={websiteId} />
         </Fold>
       )}

@@ -48,7 +48,7 @@ export function LegalTab({ website }: { website: RecordRow }) {
   );
 }
 
-function Summary({ view: { state, run } }: { view: LegalView }) {
+function Summary({ view: { state, run, browserAt } }: { view: LegalView }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-ui text-text-2">
       {state && <Tag tone={stateTones[state]}>{legalStates[state]}</Tag>}
@@ -62,12 +62,17 @@ function Summary({ view: { state, run } }: { view: LegalView }) {
       {run?.withoutBrowser && (
         <p className="basis-full">Ohne Browser geprüft, ein Teil ist offen geblieben: {run.withoutBrowser}</p>
       )}
+      {run && browserAt && browserAt < run.at && (
+        <p className="basis-full">
+          Anfragen und Cookies sind vom letzten Lauf mit Browser am {formatDateTime(browserAt)}.
+        </p>
+      )}
     </div>
   );
 }
 
 function Found({ view, website }: { view: LegalView; website: RecordRow }) {
-  const { findings, rules, run, trend, record, hasPicture } = view;
+  const { findings, rules, run, trend, record, pictureAt } = view;
   const isReadOnly = website.archivedAt !== null;
   const of = (state: LegalFinding["state"]) => findings.filter((finding) => finding.state === state);
   const [open, accepted, gone] = [of("open"), of("accepted"), of("gone")];
@@ -100,7 +105,7 @@ function Found({ view, website }: { view: LegalView; website: RecordRow }) {
       )}
       <Checked rules={rules} />
       <LegalFigures run={run} trend={trend} />
-      {record && <LegalProof websiteId={website.id} record={record} hasPicture={hasPicture} />}
+      {record && <LegalProof websiteId={website.id} record={record} pictureAt={pictureAt} />}
     </>
   );
 }

@@ -254,9 +254,9 @@ export interface LegalRunTable {
   info: number;
   figuresJson: string;
   rulesJson: string;
-  /** What was seen; only of the last run. */
+  /** What was seen; only of the last run with a browser, and of a later one without. */
   recordJson: string | null;
-  /** WebP of the start page before consent, in Base64; only of the last run. */
+  /** WebP of the start page before consent, in Base64; only of the last run that has one. */
   picture: string | null;
 }
 

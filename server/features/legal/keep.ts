@@ -41,11 +41,7 @@ export async function keepRun(
     .groupBy("level")
     .execute();
   const count = (level: LegalFindingTable["level"]) => Number(counted.find((row) => row.level === level)?.count ?? 0);
-  await tx.db
-    .updateTable("legalRuns")
-    .set({ recordJson: null, picture: null })
-    .where("websiteId", "=", websiteId)
-    .execute();
+  await forgetOlderProof(tx, websiteId, { result, hasPicture: picture !== null });
   await tx.db
     .insertInto("legalRuns")
     .values({
@@ -66,6 +62,20 @@ export async function keepRun(
     .execute();
   await forgetOldRuns(tx, websiteId);
   await writeLegalState(tx, websiteId);
+}
+
+/** What was seen is kept of the last run that saw the same: a run that saw less takes no proof away. */
+async function forgetOlderProof(
+  tx: Tx,
+  websiteId: string,
+  { result, hasPicture }: { result: LegalRunResult; hasPicture: boolean },
+): Promise<void> {
+  const runs = tx.db.updateTable("legalRuns").where("websiteId", "=", websiteId);
+  if (result.state === "judged") {
+    const read = runs.set({ recordJson: null });
+    await (result.withoutBrowser === null ? read : read.where("withoutBrowser", "is not", null)).execute();
+  }
+  if (hasPicture) await runs.set({ picture: null }).execute();
 }
 
 async function keepFindings(tx: Tx, websiteId: string, { judgement }: Judged, at: string): Promise<void> {
@@ -129,6 +139,7 @@ async function fillWebsite(tx: Tx, id: string, now: LegalTraits, before: LegalTr
     .execute();
 }
 
+/** Runs with proof stay however long nothing could be seen since. */
 async function forgetOldRuns(tx: Tx, websiteId: string): Promise<void> {
   const kept = tx.db
     .selectFrom("legalRuns")
@@ -136,5 +147,11 @@ async function forgetOldRuns(tx: Tx, websiteId: string): Promise<void> {
     .where("websiteId", "=", websiteId)
     .orderBy("at", "desc")
     .limit(maxRuns);
-  await tx.db.deleteFrom("legalRuns").where("websiteId", "=", websiteId).where("id", "not in", kept).execute();
+  await tx.db
+    .deleteFrom("legalRuns")
+    .where("websiteId", "=", websiteId)
+    .where("id", "not in", kept)
+    .where("recordJson", "is", null)
+    .where("picture", "is", null)
+    .execute();
 }

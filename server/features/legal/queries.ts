@@ -24,14 +24,13 @@ export async function readLegal(ctx: RecordContext, { id }: z.infer<typeof oneTa
   const looked = await readLookup(ctx.db, "legal", id);
   const runs = await ctx.db
     .selectFrom("legalRuns")
-    .selectAll()
+    .select(["id", "at", "uncheckable", "withoutBrowser", "bad", "warn", "info", "figuresJson"])
     .where("websiteId", "=", id)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(trendRuns)
     .execute();
   const [last] = runs;
-  const judged = runs.find(({ uncheckable }) => uncheckable === null);
   const own = { websiteId: id, withArchived: true } as const;
   const [present, gone] = [
     await readFindings(ctx, { ...own, states: ["open", "accepted"], limit: 1000, offset: 0 }),
@@ -41,15 +40,44 @@ export async function readLegal(ctx: RecordContext, { id }: z.infer<typeof oneTa
     lookup: looked?.state ?? null,
     state: website.legalState,
     run: last ? toRun(last) : null,
-    record: judged?.recordJson ? JSON.parse(judged.recordJson) : null,
-    hasPicture: Boolean(judged?.picture),
-    rules: judged ? toRules(JSON.parse(judged.rulesJson)) : [],
+    ...(await readProof(ctx, id)),
     findings: [...present, ...gone],
     trend: runs.map(toRun).toReversed(),
   };
 }
 
-/** The start page as the last run saw it. Throws not_found. */
+type Proof = Pick<view.LegalView, "record" | "browserAt" | "hasPicture" | "pictureAt" | "rules">;
+
+/** What the last run that judged came to, and what the last ones saw: the latest may have seen less than one before. */
+async function readProof({ db }: RecordContext, websiteId: string): Promise<Proof> {
+  const newestFirst = db
+    .selectFrom("legalRuns")
+    .where("websiteId", "=", websiteId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc");
+  const judged = await newestFirst.select("rulesJson").where("uncheckable", "is", null).limit(1).executeTakeFirst();
+  const runs = await newestFirst
+    .select((eb) => ["at", "withoutBrowser", "recordJson", eb("picture", "is not", null).as("hasPicture")])
+    .where((eb) => eb.or([eb("recordJson", "is not", null), eb("picture", "is not", null)]))
+    .execute();
+  const seen = runs.flatMap(({ recordJson, ...run }) =>
+    recordJson === null ? [] : [{ ...run, record: JSON.parse(recordJson) as view.LegalRecord }],
+  );
+  const [last] = seen;
+  const byBrowser = seen.find(({ withoutBrowser }) => withoutBrowser === null);
+  const pictured = runs.find(({ hasPicture }) => hasPicture);
+  return {
+    record: last ? { ...last.record, ...(byBrowser && seenByBrowser(byBrowser.record)) } : null,
+    browserAt: toDate(byBrowser?.at ?? null),
+    hasPicture: pictured !== undefined,
+    pictureAt: toDate(pictured?.at ?? null),
+    rules: judged ? toRules(JSON.parse(judged.rulesJson)) : [],
+  };
+}
+
+const seenByBrowser = ({ requests, cookies }: view.LegalRecord) => ({ requests, cookies });
+
+/** The start page as the last run with a picture saw it. Throws not_found. */
 export async function readPicture(
   { db }: RecordContext,
   { id }: z.infer<typeof oneTarget>,
@@ -223,6 +251,8 @@ function toRules(states: Record<string, Pick<view.LegalRuleResult, "state" | "re
   });
 }
 
-function toRun({ id, at, uncheckable, withoutBrowser, bad, warn, info, figuresJson }: LegalRunTable): view.LegalRun {
+type RunRow = Omit<LegalRunTable, "websiteId" | "rulesJson" | "recordJson" | "picture">;
+
+function toRun({ id, at, uncheckable, withoutBrowser, bad, warn, info, figuresJson }: RunRow): view.LegalRun {
   return { id, at: new Date(at), uncheckable, withoutBrowser, bad, warn, info, figures: JSON.parse(figuresJson) };
 }

@@ -163,12 +163,14 @@ describe("a run", () => {
     ["asks for a sign-in by a form", '<form><input name="u"><input type="password"></form>', /verlangt eine Anmeldung/],
   ])("is not checkable where the website %s, and leaves what is known as it was", async (_what, answer, reason) => {
     await run();
-    const before = (await look()).findings;
+    const { findings: before, record } = await look();
     pages["/"] = answer;
     await run(8);
     const view = await look();
     expect(view.run?.uncheckable).toMatch(reason);
     expect(view.findings).toEqual(before);
+    expect(view.record).toEqual(record);
+    expect(record?.pages).toHaveLength(3);
     expect(view.state).toBe("bad");
     await office.services.db.deleteFrom("legalFindings").execute();
     await run(2);

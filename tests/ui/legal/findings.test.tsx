@@ -3,6 +3,7 @@ import { getByRole, getByText, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LegalTab } from "../../../app/features/legal/legal-tab.tsx";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import { formatDate } from "../../../app/lib/format.ts";
 import { legalDisclaimer } from "../../../contract/legal/legal.ts";
 import { systemContext, transact } from "../../../server/db/transact.ts";
 import { keepRun } from "../../../server/features/legal/keep.ts";
@@ -93,6 +94,16 @@ test("a finding is accepted with a reason, is told apart from then on, and can b
   await click(button(rowOf(host), "Wieder öffnen"));
   await until(async () => expect((await finding().executeTakeFirstOrThrow()).acceptedAt).toBeNull());
   await until(() => expect(button(rowOf(host), "Akzeptieren")).toBeTruthy());
+});
+
+test("what a browser saw stays to be read after a run without one, with its day", async () => {
+  const dateOf = (host: HTMLElement) => /letzten Lauf mit Browser am ([\d.]+)/.exec(host.textContent ?? "")?.[1];
+  expect(dateOf(await openTab())).toBeUndefined();
+  const seenAt = formatDate(office.services.now());
+  office.advance(86_400_000);
+  const blind = resultOf({ ...imprintWith("§ 5 DDG", "§ 5 TMG"), browser: { unavailable: "Kein Browser." } });
+  await transact(systemContext(office.services), (tx) => keepRun(tx, id, blind, { before: null }));
+  expect(dateOf(await openTab())).toBe(seenAt);
 });
 
 test("who only reads decides nothing", async () => {

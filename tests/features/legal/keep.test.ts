@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { systemContext, transact } from "../../../server/db/transact.ts";
+import { keepRun } from "../../../server/features/legal/keep.ts";
+import type { Api } from "../../../server/features/router.ts";
+import type { GatheredSite } from "../../../server/lookups/legal/gathered.ts";
+import { type LegalRunResult, resultOf } from "../../../server/lookups/legal/run.ts";
+import { aSite, siteUrl, withRun } from "../../support/legal/site.ts";
+import { type Office, openOffice } from "../../support/office.ts";
+import { createRecord } from "../../support/records/records.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
+
+const uncheckable: LegalRunResult = { state: "uncheckable", reason: "Die Startseite hat nicht geladen." };
+const withoutBrowser = aSite({ browser: { unavailable: "Kein Browser." } });
+const pixel = "https://werbung.example.net/pixel.gif";
+const seenBy = (...urls: string[]) =>
+  withRun({
+    requests: [siteUrl, ...urls].map((url) => ({ url, type: "image", status: 200 })),
+    cookies: [{ name: "_ga", domain: "amsel.example", days: 400 }],
+  });
+
+let office: Office;
+let api: Api;
+let id: string;
+
+beforeEach(async () => {
+  office = await openOffice();
+  api = await office.as(await office.hire({ role: "maintainer" }));
+  id = (await createRecord(api, "website", { name: "Amsel", url: siteUrl })).id;
+});
+
+async function keep(run: GatheredSite | LegalRunResult, picture: string | null = null): Promise<Date> {
+  office.advance(86_400_000);
+  const result = "state" in run ? run : resultOf(run);
+  await transact(systemContext(office.services), (tx) => keepRun(tx, id, result, { before: null, picture }));
+  return office.services.now();
+}
+const look = () => api.legal.get({ id });
+const urls = async () => (await look()).record?.requests.map(({ url }) => url);
+
+describe("what a run saw", () => {
+  it("stays after runs that could look at nothing, however many", async () => {
+    const at = await keep(seenBy(pixel), "bild");
+    for (let times = 0; times < 110; times += 1) await keep(uncheckable);
+    expect(await look()).toMatchObject({
+      run: { uncheckable: uncheckable.reason },
+      record: { pages: [{ url: siteUrl }], cookies: [{ name: "_ga" }] },
+      browserAt: at,
+      hasPicture: true,
+      pictureAt: at,
+    });
+    expect(await urls()).toEqual([siteUrl, pixel]);
+    expect((await look()).rules.length).toBeGreaterThan(20);
+    expect(await api.legal.picture({ id })).toEqual({ webpBase64: "bild" });
+  });
+
+  it("stays with its date after runs without a browser, which bring pages alone", async () => {
+    const at = await keep(seenBy(pixel), "bild");
+    await keep(withoutBrowser);
+    await keep(withoutBrowser);
+    const view = await look();
+    expect(view).toMatchObject({ browserAt: at, pictureAt: at, record: { cookies: [{ name: "_ga" }] } });
+    expect(view.run?.withoutBrowser).toBe("Kein Browser.");
+    expect(view.rules.find(({ id: rule }) => rule === "third-party-other")?.state).toBe("unchecked");
+    expect(await urls()).toEqual([siteUrl, pixel]);
+  });
+
+  it("gives way to what the next browser sees, its picture only to another one", async () => {
+    const before = await keep(seenBy(pixel), "bild");
+    const at = await keep(seenBy());
+    expect(await look()).toMatchObject({ browserAt: at, pictureAt: before });
+    expect(await urls()).toEqual([siteUrl]);
+    await keep(seenBy(), "neu");
+    expect(await api.legal.picture({ id })).toEqual({ webpBase64: "neu" });
+    const kept = await office.services.db
+      .selectFrom("legalRuns")
+      .select(["recordJson", "picture"])
+      .where((eb) => eb.or([eb("recordJson", "is not", null), eb("picture", "is not", null)]))
+      .execute();
+    expect(kept).toHaveLength(1);
+  });
+
+  it("is nothing as long as no browser looked", async () => {
+    expect((await refusalOf(api.legal.picture({ id }))).code).toBe("NOT_FOUND");
+    await keep(withoutBrowser);
+    expect(await look()).toMatchObject({ browserAt: null, hasPicture: false, pictureAt: null });
+    expect(await urls()).toEqual([]);
+  });
+});
