@@ -30,6 +30,9 @@ export const offTexts: Readonly<Record<OffReason, { value: string; advice: strin
   },
 };
 
+/** What shows only when the browser is started, and may be over by the next time. */
+export const isWorthTrying = (reason: OffReason) => reason === "sandbox" || reason === "failed";
+
 /** The browser cannot be started; nothing is wrong with the page. */
 export class BrowserOff extends Error {
   override name = "BrowserOff";

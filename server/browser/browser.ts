@@ -4,8 +4,9 @@ import { createInterface } from "node:readline";
 import { secondMs } from "../../contract/time/durations.ts";
 import type { Environment } from "../env.ts";
 import type { Log } from "../log.ts";
-import { BrowserOff, VisitProblem } from "./browser-problem.ts";
-import { hasChromium } from "./find-chromium.ts";
+import { BrowserOff, type OffReason, VisitProblem } from "./browser-problem.ts";
+import { whatConfinementLacks } from "./confine.ts";
+import { type BrowserPaths, hasChromium } from "./find-chromium.ts";
 import type { ProcessOptions, VisitAnswer, VisitOrder } from "./messages.ts";
 import type { VisitInput, VisitKind, VisitResult } from "./visits/visits.ts";
 
@@ -16,8 +17,8 @@ export interface ForeignBrowser {
    * BrowserOff where no browser can be started.
    */
   visit<Kind extends VisitKind>(kind: Kind, input: VisitInput<Kind>, terms: VisitTerms): Promise<VisitResult<Kind>>;
-  /** Why no browser can be started; undefined as far as nothing is known against it. */
-  off(): BrowserOff["reason"] | undefined;
+  /** Why no browser can be started, or could not the last time; undefined as far as nothing is known against it. */
+  off(): OffReason | undefined;
   /** Whether it was started and served. */
   hasServed(): boolean;
   /** The process that runs now. */
@@ -71,7 +72,8 @@ export function openForeignBrowser(
   const ending = new Set<ChildProcess>();
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let offBecause: BrowserOff["reason"] | undefined;
+  /** How the last start failed, and what was missing then. */
+  let lastOff: { reason: OffReason; missing: OffReason | undefined } | undefined;
   let hasServed = false;
   let isStopped = false;
   let lastId = 0;
@@ -98,7 +100,7 @@ export function openForeignBrowser(
     if (!visit) return;
     running.delete(answer.id);
     clearTimeout(visit.timer);
-    offBecause = "off" in answer ? answer.off : undefined;
+    lastOff = "off" in answer ? { reason: answer.off, missing: whatIsMissing(env.browser) } : undefined;
     if ("result" in answer) hasServed = true;
     answerVisit(visit, answer);
     beginNext();
@@ -141,14 +143,15 @@ export function openForeignBrowser(
     visit: (kind, input, terms) =>
       new Promise((resolve, reject) => {
         if (isStopped) return reject(new VisitProblem("Das Portal wird beendet.", "stopped"));
-        if (!hasChromium(env.browser)) {
-          offBecause = "missing";
-          return reject(new BrowserOff("missing"));
-        }
+        if (!hasChromium(env.browser)) return reject(new BrowserOff("missing"));
         waiting.push({ order: { kind, input, ...terms }, resolve: resolve as (result: unknown) => void, reject });
         beginNext();
       }),
-    off: () => offBecause ?? (hasChromium(env.browser) ? undefined : "missing"),
+    off() {
+      const missing = whatIsMissing(env.browser);
+      // A start that failed over something that is there by now says nothing about the next one.
+      return missing ?? (lastOff?.missing ? undefined : lastOff?.reason);
+    },
     hasServed: () => hasServed,
     pid: () => child?.pid,
     async stop() {
@@ -160,6 +163,10 @@ export function openForeignBrowser(
     },
   };
 }
+
+/** Looked for each time: whoever reads the advice installs it while the portal runs. */
+const whatIsMissing = (paths: BrowserPaths): OffReason | undefined =>
+  hasChromium(paths) ? whatConfinementLacks(paths.folders) : "missing";
 
 const optionsOf = ({ dataDir, browser, checks, logLevel, publicUrl }: Surroundings): ProcessOptions => ({
   dataDir,

@@ -34,11 +34,11 @@ interface Options {
  * BrowserOff where neither is possible.
  */
 export async function confineBrowser({ executable, folders, dataDir, ...given }: Options): Promise<Confined> {
-  const uid = given.uid ?? process.getuid?.();
-  if (process.platform !== "linux" || uid === undefined) throw new BrowserOff("system");
+  const uid = given.uid ?? process.getuid?.() ?? 0;
+  const missing = whatConfinementLacks(folders, uid);
+  if (missing) throw new BrowserOff(missing);
   const setpriv = findProgram(["setpriv"], folders);
   const unshare = findProgram(["unshare"], folders);
-  if (uid === 0 ? !setpriv : !unshare) throw new BrowserOff("tools");
   await removeLeftovers();
   const home = await mkdtemp(path.join(tmpdir(), `${prefixOfHomes}${process.pid}-`));
   // Its processes may still be ending, and write meanwhile.
@@ -76,6 +76,12 @@ export async function confineBrowser({ executable, folders, dataDir, ...given }:
       executable,
     ];
   }
+}
+
+/** Why a browser cannot be confined here; undefined where it can, as far as that shows without starting one. */
+export function whatConfinementLacks(folders: string, uid = process.getuid?.()): "system" | "tools" | undefined {
+  if (process.platform !== "linux") return "system";
+  return findProgram([uid === 0 ? "setpriv" : "unshare"], folders) ? undefined : "tools";
 }
 
 /** Folders of processes that were killed, and could not remove them. */

@@ -75,8 +75,6 @@ async function look(services: Needed, { websiteId, reachJson }: Claimed): Promis
   const reached: { url: string; status: number } | null = reachJson === null ? null : JSON.parse(reachJson);
   if (!reached) return { text: "Ohne Antwort der Website gibt es kein Bild." };
   if (reached.status >= 400) return { text: "Von einer Fehlerseite wird kein Bild gemacht." };
-  const off = services.browser.off();
-  if (off) return withoutBrowser(off);
   try {
     return await takePair(services, reached.url);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import type * as contract from "../../../contract/previews/previews-input.ts";
-import { offTexts } from "../../browser/browser-problem.ts";
+import { isWorthTrying, offTexts } from "../../browser/browser-problem.ts";
 import type { Tx } from "../../db/transact.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
@@ -40,7 +40,8 @@ export async function takePreviews(
 
 function refuseWithoutBrowser({ browser, checks }: PersonContext): void {
   const reason = browser.off();
-  if (reason) throw new Problem("unavailable", { message: `${offTexts[reason].value}. ${offTexts[reason].advice}` });
+  if (reason && !isWorthTrying(reason))
+    throw new Problem("unavailable", { message: `${offTexts[reason].value}. ${offTexts[reason].advice}` });
   if (!checks.isOn) throw new Problem("unavailable", { message: "Dieses Portal überwacht nichts (MONITORING=off)." });
 }
 

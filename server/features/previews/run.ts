@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { strongChange } from "../../../contract/previews/previews.ts";
 import { hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { portalDate } from "../../../contract/time/today.ts";
-import { BrowserOff, VisitProblem } from "../../browser/browser-problem.ts";
+import { BrowserOff, type OffReason, offTexts, VisitProblem } from "../../browser/browser-problem.ts";
 import { orderedJoin } from "../../db/dialect/planning.ts";
 import { newId } from "../../db/new-id.ts";
 import type { PreviewTable } from "../../db/tables/lookups.ts";
@@ -12,6 +12,7 @@ import { openLeases, workOff } from "../../jobs/leases.ts";
 import { jittered } from "../../jobs/waits.ts";
 import type { Services } from "../../trpc/context.ts";
 import { recordChangeEvents } from "../change-events/record.ts";
+import { endWaiting, tellEnd, whoStillWaits } from "./askers.ts";
 import { derivePreviews, derivePreviewsOf } from "./derive.ts";
 import { addFile, dropPictures, pictureOwner } from "./keep-picture.ts";
 import { lookDistance } from "./look.ts";
@@ -62,14 +63,20 @@ export function startPreviews(services: Needed): { stop(): Promise<void> } {
   return { stop: async () => void (await Promise.all([deriving.stop(), taking.stop()])) };
 }
 
-/** Takes everything that is due, two at a time; says where there is no browser for it. */
+/** Takes everything that is due, two at a time; where there is no browser for it, says so and tells whoever waits. */
 export async function takeDuePreviews(services: Needed, isStopped?: () => boolean): Promise<"done" | "off"> {
+  let off: OffReason | undefined;
   const { isOver } = await workOff({
     atOnce,
     isStopped,
     claim: () => claimNext(services),
-    work: (claimed) => take(services, claimed),
+    work: async (claimed) => {
+      const end = await take(services, claimed);
+      if (end instanceof BrowserOff) off = end.reason;
+      return end && "over";
+    },
   });
+  if (off) await endWaiting(services, offTexts[off].value);
   return isOver ? "off" : "done";
 }
 
@@ -106,8 +113,8 @@ async function claimNext({ db, now }: Needed): Promise<Claimed | undefined> {
   return claim(sql`t.asked_at is null and w.lifecycle = 'live'`, sql`t.look is null and t.failures = 0`);
 }
 
-/** Over where there is no browser. */
-async function take(services: Needed, claimed: Claimed): Promise<"over" | undefined> {
+/** Returns what speaks against going on: that there is no browser, or that it is being stopped. */
+async function take(services: Needed, claimed: Claimed): Promise<BrowserOff | "stopped" | undefined> {
   const { db } = services;
   const website = await db
     .selectFrom("websites")
@@ -121,9 +128,10 @@ async function take(services: Needed, claimed: Claimed): Promise<"over" | undefi
   try {
     await keep(services, claimed, website, await takePair(services, website.url));
   } catch (error) {
-    if (error instanceof BrowserOff || (error instanceof VisitProblem && error.code === "stopped")) {
+    const end = error instanceof BrowserOff ? error : undefined;
+    if (end || (error instanceof VisitProblem && error.code === "stopped")) {
       await leases.giveBack(db, claimed);
-      return "over";
+      return end ?? "stopped";
     }
     await fail(services, claimed, website, error);
   }
@@ -222,14 +230,6 @@ const readRow = (tx: Tx, websiteId: string): Promise<Row | undefined> =>
 /** Whether the website has got another URL while the former one was looked at: its row is due for that already. */
 const isOfAnother = (row: Row, claimed: Claimed, { url }: Website) => row.url !== claimed.url && row.url !== url;
 
-/** What remains due when somebody has asked since the claim: what they want to see may have come after the visit. */
-function whoStillWaits({ askedAt, askedByJson }: Row, claimed: Claimed) {
-  if (askedAt === null || askedAt === claimed.askedAt) return undefined;
-  const before = new Set<string>(JSON.parse(claimed.askedByJson));
-  const askedBy: string[] = JSON.parse(askedByJson);
-  return { dueAt: askedAt, askedAt, askedByJson: JSON.stringify(askedBy.filter((id) => !before.has(id))) };
-}
-
 /** The last picture before a strong change: without it, the change would be shown beside one that is weeks older. */
 async function keepFormer(tx: Tx, { websiteId, takenAt, desktopKey, mobileKey }: Claimed): Promise<void> {
   if (!takenAt || !desktopKey) return;
@@ -244,25 +244,6 @@ async function keepFormer(tx: Tx, { websiteId, takenAt, desktopKey, mobileKey }:
     .insertInto("previewPictures")
     .values({ id: newId(), websiteId, takenAt, desktopKey, mobileKey, distance: null })
     .execute();
-}
-
-/** Whoever asked learns how it ended; everybody's screens follow. */
-function tellEnd(
-  tx: Tx,
-  askedBy: readonly string[],
-  { id, title }: Pick<Website, "id" | "title">,
-  error: string | undefined,
-): void {
-  const payload = { website: { id, name: title } };
-  for (const toUserId of askedBy) {
-    if (error === undefined) tx.signal({ event: "updatePreviewImage", payload, toUserId });
-    tx.signal({
-      event: "stopPreviewBtnSync",
-      payload: error === undefined ? payload : { ...payload, error: error.replace(/\.$/, "") },
-      toUserId,
-    });
-  }
-  tx.signal({ event: "recordsChanged", payload: { records: { type: "website", ids: [id] } } });
 }
 
 async function isFirstOfMonth(tx: Tx, websiteId: string, at: string): Promise<boolean> {

@@ -92,6 +92,20 @@ describe("a browser that cannot be had", () => {
     expect(browser.pid()).toBeUndefined();
   });
 
+  it.skipIf(process.platform !== "linux")("is there once it is installed, while the portal runs", async () => {
+    const folder = temporaryFolder("installed");
+    const browser = open({ paths: { chromiumPath: path.join(folder, "chromium"), folders: folder } });
+    await failureOf(browser.visit("picture", { url: "http://127.0.0.1/", device: "desktop" }, terms));
+    expect(browser.off()).toBe("missing");
+    writeFileSync(path.join(folder, "chromium"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    expect(browser.off()).toBe("tools");
+    const visit = browser.visit("picture", { url: "http://127.0.0.1/", device: "desktop" }, terms);
+    expect(await failureOf(visit)).toMatchObject({ reason: "tools" });
+    for (const program of ["setpriv", "unshare"])
+      writeFileSync(path.join(folder, program), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    expect(browser.off()).toBeUndefined();
+  });
+
   it.skipIf(process.platform !== "linux")("is never started without its sandbox", async () => {
     const log = path.join(temporaryFolder("log"), "arguments");
     writeFileSync(log, "", { mode: 0o666 });

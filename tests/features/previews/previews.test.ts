@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
+import { type OffReason, offTexts } from "../../../server/browser/browser-problem.ts";
 import { removeOrphanedFiles } from "../../../server/features/files/orphans.ts";
 import { findFile } from "../../../server/features/files/queries.ts";
 import { derivePreviews } from "../../../server/features/previews/derive.ts";
@@ -34,6 +35,7 @@ async function run(): Promise<"done" | "off"> {
   return takeDuePreviews(office.services);
 }
 
+const offMessage = (reason: OffReason) => `${offTexts[reason].value}. ${offTexts[reason].advice}`;
 const signalsOf = (event: string) => office.signals.filter((signal) => signal.event === event);
 
 describe("a picture of a website", () => {
@@ -334,10 +336,36 @@ describe("a picture of a website", () => {
     browser.show({ off: "sandbox" });
     expect(await run()).toBe("off");
     expect(await member.preview.get({ id })).toMatchObject({ state: "none", error: null });
-    expect(await refusalOf(member.preview.take({ id }))).toMatchObject({
-      message: expect.stringContaining("Sandbox"),
-    });
     browser.show("upright");
+    expect(await run()).toBe("done");
+    expect(await member.preview.get({ id })).toMatchObject({ state: "current" });
+  });
+
+  it("is refused where something is missing that a start needs", async () => {
+    const { id } = await aWebsite();
+    for (const off of ["missing", "tools", "system"] as const) {
+      browser.show({ off });
+      const refused = [member.preview.take({ id }), member.preview.takeMany({ selection: { ids: [id] } })];
+      for (const call of refused) expect(await refusalOf(call)).toMatchObject({ message: offMessage(off) });
+    }
+    expect(browser.visited).toEqual([]);
+  });
+
+  it("is tried where the browser did not start the last time, and whoever asks learns that it does not", async () => {
+    const { id, title } = await aWebsite({ lifecycle: "planned" });
+    const chosen = await aWebsite({ lifecycle: "planned" });
+    browser.show({ off: "sandbox" });
+    await member.preview.takeMany({ selection: { ids: [chosen.id] } });
+    await member.preview.take({ id });
+    expect(await run()).toBe("off");
+    expect(browser.visited).not.toEqual([]);
+    expect(signalsOf("stopPreviewBtnSync")).toMatchObject([
+      { payload: { website: { id, name: title }, error: offTexts.sandbox.value }, toUserId: jana.id },
+    ]);
+    for (const website of [id, chosen.id])
+      expect(await member.preview.get({ id: website })).toMatchObject({ state: "none" });
+    browser.show("upright");
+    await member.preview.take({ id });
     expect(await run()).toBe("done");
     expect(await member.preview.get({ id })).toMatchObject({ state: "current" });
   });

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import type { ForeignBrowser } from "../../../server/browser/browser.ts";
-import { BrowserOff, VisitProblem } from "../../../server/browser/browser-problem.ts";
+import { BrowserOff, type OffReason, VisitProblem } from "../../../server/browser/browser-problem.ts";
 
 /** What visits show: upright or lying stripes, or why there is no picture. */
-type Scene = "upright" | "lying" | { fails: string; on?: "mobile" } | { off: "sandbox" };
+type Scene = "upright" | "lying" | { fails: string; on?: "mobile" } | { off: OffReason };
 
 export interface ScriptedBrowser extends ForeignBrowser {
   /** The devices and addresses of the visits. */
