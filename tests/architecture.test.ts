@@ -89,7 +89,7 @@ const featureImports: Record<string, readonly string[]> = {
   privacy: ["chats", "contacts", "feedback", "files", "tasks", "wiki"],
   security: ["users", "wiki"],
   sessions: ["users"],
-  settings: ["files", "technologies"],
+  settings: ["files", "technologies", "vulnerabilities"],
   metrics: ["system"],
   "site-reports": ["change-events", "end-of-life", "technologies", "vulnerabilities"],
   "status-pages": ["checks", "files"],

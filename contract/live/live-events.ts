@@ -111,7 +111,11 @@ export const liveEvents = {
     boundTo: { channel: "website" },
     payload: settingsChanged,
     sample: { settings: { section: "general" } },
-    refreshes: ({ settings: { section } }) => (section === "dashboard" ? ["setting", "dashboard"] : ["setting"]),
+    refreshes: ({ settings: { section } }) => [
+      "setting",
+      ...(section === "dashboard" ? (["dashboard"] as const) : []),
+      ...(section === "technologies" ? (["vulnerability", "siteReport"] as const) : []),
+    ],
   }),
   /** Names none: who may see which is for the query to decide. */
   deadlinesChanged: event({

@@ -35,6 +35,7 @@ export type Feature =
   | "registration"
   | "registrarConnection"
   | "technology"
+  | "vulnerability"
   | "siteReport"
   | "preview"
   | "legal"

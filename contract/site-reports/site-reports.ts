@@ -63,6 +63,8 @@ export interface SiteReporterView {
   phpState: SoftwareState | null;
   /** Null where there is no list to compare with. */
   vulnerabilities: SiteVulnerability[] | null;
+  /** Names of what the list was not asked about yet. */
+  notCompared: string[];
 }
 
 /** What is entered in the plugin; nobody can read it again later. */

@@ -59,6 +59,7 @@ import { taskRouter } from "./tasks/router.ts";
 import { technologyRouter } from "./technologies/router.ts";
 import { termRouter } from "./terms/router.ts";
 import { userRouter } from "./users/router.ts";
+import { vulnerabilityRouter } from "./vulnerabilities/router.ts";
 import { webhookRouter } from "./webhooks/router.ts";
 import { pageTransferRouter } from "./wiki/transfer/router.ts";
 import { liveRouter } from "./workbench/router.ts";
@@ -89,6 +90,7 @@ export const appRouter = router({
   registrarConnection: registrarConnectionRouter,
   registration: registrationRouter,
   technology: technologyRouter,
+  vulnerability: vulnerabilityRouter,
   legal: legalRouter,
   lookup: lookupRouter,
   preview: previewRouter,

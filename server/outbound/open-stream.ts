@@ -34,7 +34,10 @@ export async function* openStream({
     try {
       const answer = await begin(url, secured, { headers, signal });
       if (answer.statusCode !== 200)
-        throw new OutboundProblem(`HTTP-Status ${answer.statusCode ?? 0}`, { code: "httpStatus" });
+        throw new OutboundProblem(`HTTP-Status ${answer.statusCode ?? 0}`, {
+          code: "httpStatus",
+          status: answer.statusCode,
+        });
       const isPacked = answer.headers["content-encoding"] === "gzip";
       const body = isPacked ? pipeline(answer, createGunzip(), () => undefined) : answer;
       const decoder = new TextDecoder();

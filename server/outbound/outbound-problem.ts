@@ -8,10 +8,16 @@ export class OutboundProblem extends Error {
   at?: "dns" | "connect" | "tls" | "answer";
   /** Another server had led there. */
   isRedirected?: boolean;
+  /** What was answered, where an answer is the reason. */
+  readonly status: number | undefined;
 
-  constructor(message: string, { code = "unreachable", cause }: { code?: CauseCode; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { code = "unreachable", cause, status }: { code?: CauseCode; cause?: unknown; status?: number | undefined } = {},
+  ) {
     super(message, { cause });
     this.code = code;
+    this.status = status;
   }
 }
 

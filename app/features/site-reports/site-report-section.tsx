@@ -120,7 +120,7 @@ interface ReportedProps {
 }
 
 function Reported({ view, website, mayConnect }: ReportedProps) {
-  const { report, phpState, lastAt, isLate, vulnerabilities } = view;
+  const { report, phpState, lastAt, isLate, vulnerabilities, notCompared } = view;
   const disconnect = useMutate(useTRPC().siteReport.disconnect.mutationOptions(), { refreshes: ["siteReport"] });
   const ask = async () => {
     const isSure = await confirm({
@@ -141,16 +141,33 @@ function Reported({ view, website, mayConnect }: ReportedProps) {
           </Button>
         )}
       </p>
-      {vulnerabilities && <Vulnerabilities found={vulnerabilities} />}
+      {vulnerabilities && <Vulnerabilities found={vulnerabilities} notCompared={notCompared} />}
       {report && <Report report={report} phpState={phpState} />}
     </>
   );
 }
 
-function Vulnerabilities({ found }: { found: readonly SiteVulnerability[] }) {
+const maxNamed = 5;
+
+interface VulnerabilitiesProps {
+  found: readonly SiteVulnerability[];
+  notCompared: readonly string[];
+}
+
+function Vulnerabilities({ found, notCompared }: VulnerabilitiesProps) {
+  const named = notCompared.slice(0, maxNamed).join(", ");
+  const more = notCompared.length - maxNamed;
   return (
     <div className="pb-4">
-      {found.length === 0 && <Tag tone="ok">Keine bekannte Sicherheitslücke</Tag>}
+      {found.length === 0 && notCompared.length === 0 && <Tag tone="ok">Keine bekannte Sicherheitslücke</Tag>}
+      {notCompared.length > 0 && (
+        <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 py-1 text-ui text-text-2">
+          <Tag>Noch nicht verglichen</Tag>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {more > 0 ? `${named} und ${formatNumber(more)} weitere` : named}
+          </span>
+        </p>
+      )}
       <ul>
         {found.map(({ id, slug, name, version, title, patchedIn, score, url }) => (
           <li key={`${slug} ${id}`} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 border-b py-2 text-ui">

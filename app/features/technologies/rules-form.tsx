@@ -1,12 +1,14 @@
 import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
 import { technologySettings } from "../../../contract/settings/technologies.ts";
 import { technologyCategories } from "../../../contract/technologies/technologies.ts";
+import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { PasswordInput } from "../../ui/form/text-input.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SectionForm } from "../settings/section-form.tsx";
 import { useSectionForm } from "../settings/use-section-form.ts";
+import { FeedState } from "../vulnerabilities/feed-state.tsx";
 import { RuleTrialForm } from "./rule-trial.tsx";
 
 interface Fields extends Record<string, unknown> {
@@ -41,6 +43,7 @@ const example = `Buchungsmodul Nord:
 
 /** What an agency recognises besides what the portal does, tried before it is kept, and the tags that follow. */
 export function RulesForm({ view }: { view: SettingsView }) {
+  const invalidate = useInvalidate();
   const form = useSectionForm({
     section: "technologies" as const,
     view,
@@ -48,6 +51,7 @@ export function RulesForm({ view }: { view: SettingsView }) {
     toFields,
     toValues,
     toSecrets: ({ wordfenceKey }): Record<string, string> => (wordfenceKey === "" ? {} : { wordfenceKey }),
+    onSaved: () => invalidate(["vulnerability"]),
   });
   const { fields } = form;
   return (
@@ -106,6 +110,7 @@ export function RulesForm({ view }: { view: SettingsView }) {
               placeholder={view.secrets.wordfenceKey ? "Leer lassen, um ihn zu behalten" : undefined}
             />
           </Field>
+          {view.secrets.wordfenceKey && <FeedState />}
         </Section>
       </SectionForm>
       <RuleTrialForm rules={fields.values.rules} />

@@ -116,8 +116,12 @@ export function readReleases({ id, label }: { id: string; label: string }, body:
   }));
 }
 
-/** Whether it is time to fetch a list that others publish: of several processes one does, once a day. */
-export async function claimList({ db, now }: Pick<Services, "db" | "now">, name: string): Promise<boolean> {
+/** Whether it is time to fetch a list that others publish: of several processes one does, and after `forMs` the next. */
+export async function claimList(
+  { db, now }: Pick<Services, "db" | "now">,
+  name: string,
+  forMs = dayMs,
+): Promise<boolean> {
   const at = now().toISOString();
   // A portal that has just been set up has other things to do, and a list that is new.
   const firstAt = new Date(now().getTime() + firstMs).toISOString();
@@ -128,7 +132,7 @@ export async function claimList({ db, now }: Pick<Services, "db" | "now">, name:
     .execute();
   const { numUpdatedRows } = await db
     .updateTable("registryLists")
-    .set({ dueAt: new Date(now().getTime() + dayMs).toISOString() })
+    .set({ dueAt: new Date(now().getTime() + forMs).toISOString() })
     .where("name", "=", name)
     .where("dueAt", "<=", at)
     .executeTakeFirst();

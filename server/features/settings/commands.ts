@@ -15,6 +15,7 @@ import type { PersonContext } from "../../trpc/context.ts";
 import { attachFile, detachFile } from "../files/commands.ts";
 import { assertTagsExist, tagFoundWebsites } from "../technologies/auto-tags.ts";
 import { readOwnRules } from "../technologies/own-rules.ts";
+import { askFeed, forgetFeed } from "../vulnerabilities/feed-list.ts";
 
 /** Changes a section; refuses what its schema does not know and what was changed by somebody else meanwhile. */
 export async function updateSettings(
@@ -44,6 +45,8 @@ export async function updateSettings(
       if (secret === null) delete kept[field];
       else kept[field] = { sealed: ctx.vault.seal(secret), setAt: at, setBy: ctx.person.name };
     }
+    if (section === "technologies" && secrets.wordfenceKey !== undefined)
+      await (secrets.wordfenceKey === null ? forgetFeed(tx) : askFeed(tx));
     const row = {
       valuesJson: JSON.stringify(after.data),
       secretsJson: JSON.stringify(kept),

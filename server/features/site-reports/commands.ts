@@ -5,6 +5,7 @@ import { newId } from "../../db/new-id.ts";
 import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { forgetUnreported } from "../vulnerabilities/feed-list.ts";
 
 /** Connects a website anew: the key that was entered in its plugin before is good no more. */
 export async function connectReporter(
@@ -51,6 +52,7 @@ export async function disconnectReporter(
       .where("websiteId", "=", websiteId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notFound();
+    await forgetUnreported(tx);
     await tx.record({ kind: "reporter.removed", subject: { type: "website", id: websiteId } });
     tx.signal({ event: "recordsChanged", payload: { records: { type: "website", ids: [websiteId] } } });
     return { websiteId };

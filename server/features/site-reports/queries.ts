@@ -5,8 +5,8 @@ import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { judgeSoftware } from "../end-of-life/software-state.ts";
-import { findVulnerabilities } from "../vulnerabilities/match.ts";
-import { hasFeed } from "../vulnerabilities/refresh.ts";
+import { readCompared } from "../vulnerabilities/feed-list.ts";
+import { findVulnerabilities, notComparedOf } from "../vulnerabilities/match.ts";
 import { lateMs } from "./silent.ts";
 
 /** How a website is connected, and what it reported last. Throws not_found. */
@@ -21,8 +21,17 @@ export async function readReporter(
     .where("websiteId", "=", websiteId)
     .executeTakeFirst();
   if (!row)
-    return { connectedAt: null, lastAt: null, isLate: false, report: null, phpState: null, vulnerabilities: null };
+    return {
+      connectedAt: null,
+      lastAt: null,
+      isLate: false,
+      report: null,
+      phpState: null,
+      vulnerabilities: null,
+      notCompared: [],
+    };
   const report: SiteReport | null = row.reportJson ? JSON.parse(row.reportJson) : null;
+  const compared = report ? await readCompared(ctx.db) : undefined;
   const since = Date.parse(row.lastAt ?? row.createdAt);
   return {
     connectedAt: new Date(row.createdAt),
@@ -30,6 +39,7 @@ export async function readReporter(
     isLate: ctx.now().getTime() - since > lateMs,
     report,
     phpState: report && judgeSoftware("PHP", report.php, portalDate(ctx.now())),
-    vulnerabilities: report && (await hasFeed(ctx.db)) ? await findVulnerabilities(ctx.db, report) : null,
+    vulnerabilities: report && compared ? await findVulnerabilities(ctx.db, report) : null,
+    notCompared: report && compared ? notComparedOf(report, compared).map(({ name }) => name) : [],
   };
 }

@@ -3,6 +3,7 @@ import type { SiteReport, SiteVulnerability } from "../../../contract/site-repor
 import type { Queryable } from "../../search/run.ts";
 import { compareVersions } from "../end-of-life/releases.ts";
 import type { KnownVulnerability, VersionRange } from "./feed.ts";
+import { softwareKey } from "./feed-list.ts";
 
 type Kind = KnownVulnerability["kind"];
 
@@ -15,6 +16,10 @@ export function softwareOf({ wordpress, plugins, themes }: SiteReport) {
     ...themes.map(of("theme")),
   ];
 }
+
+/** What of a website the feed has not been asked about yet. */
+export const notComparedOf = (report: SiteReport, compared: ReadonlySet<string>) =>
+  softwareOf(report).filter((each) => !compared.has(softwareKey(each)));
 
 /** Whether a version lies in a range. */
 export function isAffected(version: string, { from, to, hasFrom, hasTo }: VersionRange): boolean {

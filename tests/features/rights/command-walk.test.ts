@@ -140,6 +140,7 @@ const withoutInput = new Set([
   "privacy.startWholeExport",
   "mail.test",
   "dmarc.fetchMailbox",
+  "vulnerability.fetchFeed",
   "security.requestPasskey",
   "security.beginTotp",
   "security.beginPasskey",

@@ -3,7 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { dayMs, minuteMs } from "../../../contract/time/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
+import { startWorker } from "../../../server/db/wake.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { receiveSiteReport } from "../../../server/features/site-reports/receive.ts";
 import { openEntrySplitter, readEntry } from "../../../server/features/vulnerabilities/feed.ts";
@@ -11,6 +12,7 @@ import { isAffected } from "../../../server/features/vulnerabilities/match.ts";
 import { refreshVulnerabilities } from "../../../server/features/vulnerabilities/refresh.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
+import { refusalOf } from "../../support/records/refusals.ts";
 
 const entry = (id: string, slug: string, to: string, more: object = {}) => ({
   id,
@@ -117,8 +119,6 @@ describe("what runs in websites", () => {
       secrets: {},
       version: 0,
     });
-    expect(await refresh()).toBeUndefined();
-    office.advance(11 * minuteMs);
   }
   async function aSite(versions: Record<string, string>) {
     const jana = await office.hire();
@@ -152,6 +152,18 @@ describe("what runs in websites", () => {
     };
     await report(versions);
     return { id, jana, report };
+  }
+  /** Whether the worker is woken by something. */
+  async function wakes(work: () => Promise<unknown>) {
+    let isWoken = false;
+    const run = async () => {
+      isWoken = true;
+      return undefined;
+    };
+    const worker = startWorker(office.services, { worker: "vulnerabilities", run, failure: "", waits: true });
+    await work();
+    await worker.stop();
+    return isWoken;
   }
   const vulnerabilitiesOf = async (id: string) => (await admin.website.get({ id })).values.vulnerabilities;
 
@@ -193,8 +205,95 @@ describe("what runs in websites", () => {
     office.advance(dayMs);
     expect(await refresh()).toBe(0);
     expect(await vulnerabilitiesOf(id)).toBe(1);
-    await admin.setting.update({ section: "technologies", values: {}, secrets: { wordfenceKey: null }, version: 1 });
+  });
+
+  it("is not called clean before it was compared, and what is new in it is asked about at once", async () => {
+    await begin();
+    const { id, report } = await aSite({ cf7: "6.0" });
+    expect(await admin.siteReport.get({ websiteId: id })).toMatchObject({
+      vulnerabilities: [],
+      notCompared: ["WordPress", "CF7"],
+    });
+    expect(await vulnerabilitiesOf(id)).toBeNull();
     await refresh();
-    expect((await admin.siteReport.get({ websiteId: id })).vulnerabilities).toBeNull();
+    expect(await admin.siteReport.get({ websiteId: id })).toMatchObject({ vulnerabilities: [], notCompared: [] });
+    expect(await vulnerabilitiesOf(id)).toBe(0);
+    office.advance(2 * hourMs);
+    expect(await refresh()).toBeUndefined();
+    expect(await wakes(() => report({ cf7: "6.0", acf: "6.2" }))).toBe(true);
+    expect((await admin.siteReport.get({ websiteId: id })).notCompared).toEqual(["ACF"]);
+    expect(await vulnerabilitiesOf(id)).toBeNull();
+    expect(await refresh()).toBe(2);
+    expect(await vulnerabilitiesOf(id)).toBe(1);
+    expect((await admin.siteReport.get({ websiteId: id })).notCompared).toEqual([]);
+  });
+
+  it("has the feed read once an hour at most, whatever it reports", async () => {
+    await begin();
+    const { report } = await aSite({ cf7: "6.0" });
+    await refresh();
+    office.advance(10 * minuteMs);
+    await report({ cf7: "6.0", eins: "1" });
+    await report({ cf7: "6.0", zwei: "1" });
+    expect(await refresh()).toBeUndefined();
+    office.advance(hourMs);
+    expect(await refresh()).toBe(1);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("is told of no more where nothing reports any more, or the key is gone", async () => {
+    await begin();
+    const [{ id }, { id: other, report, jana }] = [await aSite({ acf: "6.2" }), await aSite({ acf: "6.2" })];
+    await refresh();
+    expect(await vulnerabilitiesOf(id)).toBe(1);
+    await admin.siteReport.disconnect({ websiteId: id });
+    expect([await vulnerabilitiesOf(id), await vulnerabilitiesOf(other)]).toEqual([null, 1]);
+    await admin.setting.update({ section: "technologies", values: {}, secrets: { wordfenceKey: null }, version: 1 });
+    expect(await vulnerabilitiesOf(other)).toBeNull();
+    await report({ acf: "6.2" });
+    expect(await vulnerabilitiesOf(other)).toBeNull();
+    expect((await admin.siteReport.get({ websiteId: other })).vulnerabilities).toBeNull();
+    await admin.setting.update({ section: "technologies", values: {}, secrets: { wordfenceKey: "neu" }, version: 2 });
+    await report({ acf: "6.2" });
+    await refresh();
+    expect(await vulnerabilitiesOf(other)).toBe(1);
+    const { db } = office.services;
+    expect(await db.selectFrom("notifications").select("id").where("forUserId", "=", jana.id).execute()).toHaveLength(
+      1,
+    );
+  });
+
+  it("lets admins see why the feed cannot be read, tries again after an hour, and at once when they ask", async () => {
+    const [stranger, member] = [await office.as(), await office.as(await office.hire())];
+    for (const call of ["feed", "fetchFeed"] as const) {
+      expect((await refusalOf(stranger.vulnerability[call]({}))).code).toBe("UNAUTHORIZED");
+      expect((await refusalOf(member.vulnerability[call]({}))).code).toBe("FORBIDDEN");
+    }
+    expect(await admin.vulnerability.feed({})).toMatchObject({ hasKey: false, isReading: false, nextAt: null });
+    expect((await refusalOf(admin.vulnerability.fetchFeed({}))).code).toBe("PRECONDITION_FAILED");
+    await begin();
+    expect(await admin.vulnerability.feed({})).toMatchObject({ hasKey: true, isReading: true, readAt: null });
+    status = 401;
+    await refresh();
+    const error = "Der Schlüssel wird nicht angenommen (HTTP-Status 401).";
+    expect(await admin.vulnerability.feed({})).toMatchObject({ isReading: false, readAt: null, error });
+    office.advance(59 * minuteMs);
+    expect(await refresh()).toBeUndefined();
+    office.advance(minuteMs);
+    expect(await refresh()).toBe(0);
+    status = 200;
+    expect(await wakes(() => admin.vulnerability.fetchFeed({}))).toBe(true);
+    expect(await admin.vulnerability.feed({})).toMatchObject({ isReading: true, error });
+    office.signals.length = 0;
+    expect(await refresh()).toBe(0);
+    expect(office.signals).toMatchObject([
+      { event: "settingsChanged", payload: { settings: { section: "technologies" } } },
+    ]);
+    expect(await admin.vulnerability.feed({})).toMatchObject({
+      isReading: false,
+      readAt: office.services.now(),
+      error: null,
+      nextAt: new Date(office.services.now().getTime() + dayMs),
+    });
   });
 });
