@@ -38,6 +38,8 @@ export const changeEventKinds = {
   records: { label: "DNS-Einträge" },
   caa: { label: "Erlaubte Aussteller (CAA)" },
   dnssec: { label: "DNSSEC", alarms: true },
+  signaturesEnding: { label: "DNSSEC-Signaturen", alarms: true, news: "DNSSEC-Signaturen laufen bald ab" },
+  signaturesRenewed: { label: "DNSSEC-Signaturen erneuert" },
   nameserverFault: { label: "Nameserver ohne gültige Antwort", alarms: true },
   delegation: { label: "Delegation bei der Registry", alarms: true },
   mailGrade: { label: "Note der E-Mail-Sicherheit" },

@@ -95,14 +95,24 @@ function compareServers(before: readonly ServerAnswer[], now: readonly ServerAns
   });
 }
 
+/** As long as the chain holds, signatures that end soon are something to look after, and no emergency. */
+const isHolding = ({ state }: DnsSnapshot["dnssec"]) => state === "valid" || state === "expiring";
+
 function compareDnssec({ dnssec: before }: DnsSnapshot, { dnssec: now }: DnsSnapshot): DnsChange[] {
-  if (before.state === now.state) {
-    const [was, is] = [before.dsRecords.toSorted(), now.dsRecords.toSorted()];
-    if (was.join() === is.join()) return [];
-    return [{ kind: "dnssec", part: "DS bei der Registry", before: was, after: is }];
-  }
   const say = ({ state, reason }: DnsSnapshot["dnssec"]) => [
     reason ? `${dnssecStates[state]}: ${reason}` : dnssecStates[state],
   ];
-  return [{ kind: "dnssec", before: say(before), after: say(now) }];
+  const isOther = before.state !== now.state;
+  if (isOther && !(isHolding(before) && isHolding(now)))
+    return [{ kind: "dnssec", before: say(before), after: say(now) }];
+  const changes: DnsChange[] = [];
+  if (isOther)
+    changes.push({
+      kind: now.state === "expiring" ? "signaturesEnding" : "signaturesRenewed",
+      before: say(before),
+      after: say(now),
+    });
+  const [was, is] = [before.dsRecords.toSorted(), now.dsRecords.toSorted()];
+  if (was.join() !== is.join()) changes.push({ kind: "dnssec", part: "DS bei der Registry", before: was, after: is });
+  return changes;
 }

@@ -82,7 +82,8 @@ export function findingsOf(snapshot: DnsSnapshot): DnsFinding[] {
   if (serials.size > 1) say("warn", `Die Nameserver haben verschiedene Stände (${[...serials].join(", ")}).`);
   if (parentNameservers.length === 1) say("warn", "Nur ein Nameserver: Fällt er aus, ist die Domain nicht erreichbar.");
   if (dnssec.state === "expiring") say("warn", "DNSSEC: Signaturen enden in weniger als drei Tagen.");
-  if (dnssec.state === "unsigned") say("info", "Die Domain ist nicht mit DNSSEC signiert.");
+  if (dnssec.state === "unsigned" && dnssec.reason) say("warn", `DNSSEC: ${dnssec.reason}.`);
+  else if (dnssec.state === "unsigned") say("info", "Die Domain ist nicht mit DNSSEC signiert.");
   return findings;
 }
 

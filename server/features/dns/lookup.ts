@@ -23,7 +23,10 @@ export const dnsLookup: LookupRule<DnsSnapshot> = {
     if (state === "delegated")
       await tx.db
         .updateTable("domains")
-        .set({ nameservers: JSON.stringify(parentNameservers), dnssec: dnssec.dsRecords.length > 0 ? 1 : 0 })
+        .set({
+          nameservers: JSON.stringify(parentNameservers),
+          dnssec: dnssec.dsRecords.length > 0 && dnssec.state !== "unsigned" ? 1 : 0,
+        })
         .where("id", "=", id)
         .execute();
     const changes = compareSnapshots(before, snapshot);

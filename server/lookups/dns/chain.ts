@@ -1,17 +1,29 @@
 import type { DnskeyAnswer, DSAnswer, RrsigAnswer } from "dns-packet";
 import type { Dns } from "./resolver.ts";
 import type { Anchor } from "./root.ts";
-import { isNamed, isSignedBy } from "./signatures.ts";
+import { isNamed, isSignedBy, isSupported } from "./signatures.ts";
 import { type Answer, type DnsReply, plainName, type RecordType } from "./wire.ts";
 
 /** Why a chain of signatures does not hold, in words for people. */
 export class BrokenChain extends Error {}
 
+/** From when until when a signature counts. */
+export interface SignedSpan {
+  from: Date;
+  until: Date;
+}
+
+/** The keys of a zone that the root vouches for, and how long the zone itself has signed them. */
+export interface TrustedKeys {
+  keys: DnskeyAnswer[];
+  span: SignedSpan;
+}
+
 export interface Chain {
-  /** Refuses with BrokenChain what is not signed by the zone's trusted keys; returns when the first signature ends. */
-  verify(records: readonly Answer[], all: readonly Answer[]): Promise<Date>;
-  /** The keys of a zone that the root vouches for; undefined where a parent says that the zone is not signed. */
-  keysOf(zone: string): Promise<DnskeyAnswer[] | undefined>;
+  /** Refuses with BrokenChain what is not signed by the zone's trusted keys; returns the spans of the zone's own signatures. */
+  verify(records: readonly Answer[], all: readonly Answer[]): Promise<SignedSpan[]>;
+  /** Undefined where a parent says that the zone is not signed, or names only keys that nobody can check (RFC 4035, 5.2). */
+  keysOf(zone: string): Promise<TrustedKeys | undefined>;
 }
 
 const maxSteps = 10;
@@ -19,62 +31,53 @@ const maxSteps = 10;
 /** Follows signatures from a zone up to the root's bundled anchors, asking for what it needs on the way. */
 export function openChain(dns: Dns): Chain {
   const { anchors, now } = dns.options;
-  const trusted = new Map<string, Promise<DnskeyAnswer[] | undefined>>();
-  let earliest: Date | undefined;
+  const trusted = new Map<string, Promise<TrustedKeys | undefined>>();
 
-  function check(records: readonly Answer[], all: readonly Answer[], keys: readonly DnskeyAnswer[]): void {
+  /** The span of the signature that holds the longest. */
+  function check(records: readonly [Answer, ...Answer[]], all: readonly Answer[], keys: readonly DnskeyAnswer[]) {
     const [first] = records;
-    if (!first) return;
     const signatures = signaturesOf(first, all);
     if (signatures.length === 0) throw new BrokenChain(`${first.type} von ${nameOf(first)} ist nicht signiert`);
     const seconds = now().getTime() / 1000;
-    const valid = signatures.find(
-      ({ data: { inception, expiration } }) => inception <= seconds && seconds < expiration,
-    );
-    const isSigned = signatures.find(
-      (signature) =>
-        signature.data.inception <= seconds &&
-        seconds < signature.data.expiration &&
-        keys.some((key) => isSignedBy(signature, records, key)),
-    );
-    if (isSigned) {
-      const ends = new Date(isSigned.data.expiration * 1000);
-      if (!earliest || ends < earliest) earliest = ends;
-      return;
-    }
+    const current = signatures
+      .filter(({ data: { inception, expiration } }) => inception <= seconds && seconds < expiration)
+      .toSorted((one, other) => other.data.expiration - one.data.expiration);
+    const holding = current.find((signature) => keys.some((key) => isSignedBy(signature, records, key)));
+    if (holding) return spanOf(holding);
     throw new BrokenChain(
-      valid
+      current.length > 0
         ? `Die Signatur von ${first.type} ${nameOf(first)} passt zu keinem Schlüssel`
         : `Die Signatur von ${first.type} ${nameOf(first)} ist abgelaufen oder gilt noch nicht`,
     );
   }
 
-  async function readKeys(zone: string, vouchers: readonly Anchor[]): Promise<DnskeyAnswer[]> {
+  async function readKeys(zone: string, vouchers: readonly Anchor[]): Promise<TrustedKeys> {
     const { reply } = await dns.find(zone, "DNSKEY");
-    const keys = ofType(reply, "DNSKEY", zone);
+    const [first, ...more] = ofType(reply, "DNSKEY", zone);
+    const keys = first ? [first, ...more] : [];
     const entry = keys.filter((key) => vouchers.some((voucher) => isNamed(key, voucher)));
-    if (entry.length === 0) throw new BrokenChain(`Kein Schlüssel von ${zone || "."} passt zu dem, was darüber steht`);
-    check(keys, reply.answers, entry);
-    return keys;
+    if (!first || entry.length === 0)
+      throw new BrokenChain(`Kein Schlüssel von ${zone || "."} passt zu dem, was darüber steht`);
+    return { keys, span: check([first, ...more], reply.answers, entry) };
   }
 
-  async function readTrusted(zone: string, steps: number): Promise<DnskeyAnswer[] | undefined> {
+  async function readTrusted(zone: string, steps: number): Promise<TrustedKeys | undefined> {
     if (zone === "") return readKeys("", anchors);
     const { reply, zones } = await dns.find(zone, "DS", "above");
-    const found = ofType(reply, "DS", zone);
-    const signer = plainName(signaturesOf(found[0], reply.answers)[0]?.data.signersName ?? zones.at(-1)?.name ?? "");
+    const [first, ...more] = ofType(reply, "DS", zone);
+    const signer = plainName(signaturesOf(first, reply.answers)[0]?.data.signersName ?? zones.at(-1)?.name ?? "");
     if (!isAbove(signer, zone)) throw new BrokenChain(`${signer} darf nicht für ${zone} unterschreiben`);
     const above = await keysOf(signer, steps + 1);
     // Below a zone that is not signed nothing is, whatever it says.
-    if (!above || found.length === 0) return undefined;
-    check(found, reply.answers, above);
-    return readKeys(
-      zone,
-      found.map(({ data }) => ({ ...data, digest: data.digest.toString("hex") })),
+    if (!above || !first) return undefined;
+    check([first, ...more], reply.answers, above.keys);
+    const vouchers = [first, ...more].flatMap(({ data }) =>
+      isSupported(data) ? [{ ...data, digest: data.digest.toString("hex") }] : [],
     );
+    return vouchers.length > 0 ? readKeys(zone, vouchers) : undefined;
   }
 
-  function keysOf(zone: string, steps = 0): Promise<DnskeyAnswer[] | undefined> {
+  function keysOf(zone: string, steps = 0): Promise<TrustedKeys | undefined> {
     const name = plainName(zone);
     if (steps > maxSteps) return Promise.reject(new BrokenChain("Die Kette der Signaturen führt im Kreis"));
     const known = trusted.get(name) ?? readTrusted(name, steps);
@@ -84,20 +87,23 @@ export function openChain(dns: Dns): Chain {
 
   return {
     keysOf,
-    async verify(records, all) {
-      const [first] = records;
-      const signer = first && signaturesOf(first, all)[0]?.data.signersName;
-      if (signer === undefined) throw new BrokenChain(`${first?.type ?? "Die Antwort"} ist nicht signiert`);
-      const name = plainName(first?.name ?? "");
+    async verify([first, ...more], all) {
+      const signer = signaturesOf(first, all)[0]?.data.signersName;
+      if (!first || signer === undefined) throw new BrokenChain(`${first?.type ?? "Die Antwort"} ist nicht signiert`);
+      const name = plainName(first.name);
       if (name !== plainName(signer) && !isAbove(plainName(signer), name))
         throw new BrokenChain(`${signer} darf nicht für ${name} unterschreiben`);
-      const keys = await keysOf(signer);
-      if (!keys) throw new BrokenChain(`Für ${signer} gibt es darüber keinen Schlüssel`);
-      check(records, all, keys);
-      return earliest ?? now();
+      const trustedKeys = await keysOf(signer);
+      if (!trustedKeys) throw new BrokenChain(`Für ${signer} gibt es darüber keinen Schlüssel`);
+      return [trustedKeys.span, check([first, ...more], all, trustedKeys.keys)];
     },
   };
 }
+
+const spanOf = ({ data: { inception, expiration } }: RrsigAnswer): SignedSpan => ({
+  from: new Date(inception * 1000),
+  until: new Date(expiration * 1000),
+});
 
 function signaturesOf(record: Answer | undefined, all: readonly Answer[]): RrsigAnswer[] {
   if (!record) return [];

@@ -74,13 +74,29 @@ function signedBytes({ name, data: signature }: RrsigAnswer, records: readonly A
 
 const typeNumber = (signatureHead: Buffer) => signatureHead.readUInt16BE(0);
 
+/** What signatures are made over, by the number of their algorithm; null where the algorithm hashes by itself. */
+const signatureHashes: Readonly<Record<number, string | null>> = {
+  5: "sha1",
+  7: "sha1",
+  8: "sha256",
+  10: "sha512",
+  13: "sha256",
+  14: "sha384",
+  15: null,
+  16: null,
+};
+
+/** Whether a key that a parent names so can be checked at all: others are as good as none (RFC 4035, 5.2). */
+export const isSupported = ({ algorithm, digestType }: Pick<Anchor, "algorithm" | "digestType">) =>
+  signatureHashes[algorithm] !== undefined && hashes[digestType] !== undefined;
+
 /** Whether a key has signed these records; false for algorithms that are not known. */
 export function isSignedBy(signature: RrsigAnswer, records: readonly Answer[], key: DnskeyAnswer): boolean {
   const { algorithm, keyTag } = signature.data;
-  if (key.data.algorithm !== algorithm || keyTagOf(key) !== keyTag) return false;
+  const hash = signatureHashes[algorithm];
+  if (hash === undefined || key.data.algorithm !== algorithm || keyTagOf(key) !== keyTag) return false;
   try {
     const bytes = signedBytes(signature, records);
-    const hash = { 5: "sha1", 7: "sha1", 8: "sha256", 10: "sha512", 13: "sha256", 14: "sha384" }[algorithm] ?? null;
     return verify(hash, bytes, { key: publicKey(key), dsaEncoding: "ieee-p1363" }, signature.data.signature);
   } catch {
     return false;

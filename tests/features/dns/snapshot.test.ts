@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compareSnapshots } from "../../../contract/dns/compare.ts";
-import { findingsOf, zoneFile } from "../../../contract/dns/dns.ts";
+import { type DnssecState, findingsOf, zoneFile } from "../../../contract/dns/dns.ts";
 import { openDns } from "../../../server/lookups/dns/resolver.ts";
 import { isNamed, isSignedBy } from "../../../server/lookups/dns/signatures.ts";
 import { stateAfter, takeSnapshot } from "../../../server/lookups/dns/snapshot.ts";
@@ -177,6 +177,42 @@ describe("DNSSEC", () => {
     expect((await snapshot()).dnssec).toMatchObject({ state: "broken", reason: expect.stringContaining("abgelaufen") });
   });
 
+  it("is valid with a signer that signs for a day or two, again and again", async () => {
+    internet.amsel.signedSince = new Date("2026-11-19T09:13:00.000Z");
+    internet.amsel.signedUntil = new Date("2026-11-21T09:13:00.000Z");
+    expect((await snapshot()).dnssec).toMatchObject({ state: "valid", expiresAt: "2026-11-21T09:13:00.000Z" });
+    internet.amsel.signedUntil = new Date("2026-11-20T12:00:00.000Z");
+    expect((await snapshot()).dnssec).toMatchObject({ state: "expiring", expiresAt: "2026-11-20T12:00:00.000Z" });
+    internet.amsel.signedSince = new Date("2026-09-20T09:13:00.000Z");
+    internet.amsel.signedUntil = new Date("2026-11-24T09:13:00.000Z");
+    expect((await snapshot()).dnssec.state).toBe("valid");
+  });
+
+  it("is valid however soon the zones above sign anew, and says when its own signatures end", async () => {
+    for (const zone of [internet.root, internet.ending]) zone.signedUntil = new Date("2026-11-20T12:00:00.000Z");
+    expect((await snapshot()).dnssec).toMatchObject({
+      state: "valid",
+      expiresAt: internet.amsel.signedUntil?.toISOString(),
+    });
+  });
+
+  it.each([
+    ["an algorithm", { algorithm: 12 }],
+    ["a digest", { digestType: 3 }],
+  ])("is absent where the ending names only %s that nobody can check, and says so", async (_, unknown) => {
+    const delegation = internet.ending.delegations?.[0];
+    const ds = delegation?.ds?.[0];
+    if (ds?.type !== "DS" || !delegation) throw new Error("The ending names no key");
+    const uncheckable = { ...ds, data: { ...ds.data, ...unknown } };
+    delegation.ds = [uncheckable];
+    const found = await snapshot();
+    expect(found.dnssec).toMatchObject({ state: "unsigned", reason: expect.stringContaining("lässt sich prüfen") });
+    expect(found.dnssec.dsRecords).toHaveLength(1);
+    expect(findingsOf(found)).toEqual([{ level: "warn", text: expect.stringContaining("ohne DNSSEC") }]);
+    delegation.ds = [uncheckable, ds];
+    expect((await snapshot()).dnssec.state).toBe("valid");
+  });
+
   it("is broken for whoever trusts other roots, and absent where the ending names no key", async () => {
     const anchors = internet.options.anchors.map((anchor) => ({ ...anchor, digest: "00".repeat(32) }));
     const dns = openDns({ ...internet.options, anchors });
@@ -267,6 +303,20 @@ describe("what changed", () => {
     expect(compareSnapshots(before, { ...before, dnssec: { ...before.dnssec, dsRecords } })).toEqual([
       { kind: "dnssec", part: "DS bei der Registry", before: before.dnssec.dsRecords, after: dsRecords.toSorted() },
     ]);
+  });
+
+  it("is no emergency while signatures that end soon still hold", async () => {
+    const valid = await snapshot();
+    const withState = (state: DnssecState) => ({ ...valid, dnssec: { ...valid.dnssec, state } });
+    const kinds = (before: DnssecState, now: DnssecState) =>
+      compareSnapshots(withState(before), withState(now)).map(({ kind }) => kind);
+    expect(kinds("valid", "expiring")).toEqual(["signaturesEnding"]);
+    expect(kinds("expiring", "valid")).toEqual(["signaturesRenewed"]);
+    expect(kinds("expiring", "broken")).toEqual(["dnssec"]);
+    expect(kinds("valid", "unsigned")).toEqual(["dnssec"]);
+    const ending = withState("expiring");
+    const otherKey = { ...ending, dnssec: { ...ending.dnssec, dsRecords: ["4711 13 2 ab"] } };
+    expect(compareSnapshots(valid, otherKey).map(({ kind }) => kind)).toEqual(["signaturesEnding", "dnssec"]);
   });
 
   it("is told by kind, with what was and what is", async () => {

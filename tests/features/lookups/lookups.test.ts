@@ -114,6 +114,30 @@ describe("what was answered", () => {
     expect(await noticed()).toHaveLength(1);
   });
 
+  it("is said of signatures that end soon without an emergency, and of their renewal to nobody", async () => {
+    await look();
+    const { signedUntil } = internet.amsel;
+    internet.amsel.signedUntil = new Date(office.services.now().getTime() + 48 * 3_600_000);
+    await look(2);
+    const told = () => office.services.db.selectFrom("notifications").select(["title", "severity"]).execute();
+    expect(await told()).toEqual([{ title: "DNSSEC-Signaturen laufen bald ab: amsel.test", severity: "normal" }]);
+    Object.assign(internet.amsel, { signedUntil });
+    await look(2);
+    expect(await told()).toHaveLength(1);
+    expect((await noticed()).map((entry) => entry.by === "machine" && entry.kind)).toEqual([
+      "signaturesRenewed",
+      "signaturesEnding",
+    ]);
+  });
+
+  it("is no DNSSEC of a domain whose keys at the registry nobody can check", async () => {
+    const delegation = internet.ending.delegations?.[0];
+    const ds = delegation?.ds?.[0];
+    if (ds?.type === "DS") delegation?.ds?.splice(0, 1, { ...ds, data: { ...ds.data, algorithm: 12 } });
+    await look();
+    expect((await keeper.domain.get({ id })).values).toMatchObject({ dnssec: false });
+  });
+
   it("was planned while the domain is moving", async () => {
     await look();
     const { version } = await keeper.domain.get({ id });

@@ -12,6 +12,8 @@ export interface TestZone {
   delegations?: { name: string; servers: { name: string; address?: string }[]; ds?: Answer[] }[];
   key?: SigningKey;
   signedUntil?: Date;
+  /** A month before that when absent. */
+  signedSince?: Date;
 }
 
 export type Mood = "answers" | "silent" | "refuses" | "truncates" | "forges";
@@ -105,7 +107,7 @@ function answer({ questions }: DecodedPacket, zones: readonly TestZone[]): Packe
     const key = zone.key;
     if (!key || records.length === 0) return records;
     const until = zone.signedUntil ?? new Date(Date.now() + 20 * 86_400_000);
-    return [...records, key.sign(records, until)];
+    return [...records, key.sign(records, until, zone.signedSince)];
   };
   const below = zone.delegations?.find((each) => isIn(name, each.name));
   if (below && type === "DS" && name === below.name)
