@@ -124,7 +124,11 @@ export interface LegalRun {
 
 /** What a run saw, for whoever wants to know on what the findings stand. */
 export interface LegalRecord {
+  /** The first ones; `requestCount` is how many there were. */
   requests: { url: string; type: string; status: number | null; vendor: string | null }[];
+  requestCount: number;
+  /** The page asked for more than is looked at, so that there would have been more requests. */
+  isCutOff: boolean;
   cookies: { name: string; domain: string; days: number | null }[];
   pages: { url: string; status: number; clicks: number; title: string }[];
 }

@@ -118,5 +118,6 @@ function seenIn({ name }: Site, page: Fetched): BrowserRun {
     axe: [],
     figures: { lcpMs: 700 + (hash % 900), cls: 0, fcpMs: 400 + (hash % 300), ttfbMs: 90 + (hash % 160) },
     weightBytes: page.body.length + asked.length * 38_000,
+    isCutOff: false,
   };
 }

@@ -23,7 +23,7 @@ export function LegalProof({ websiteId, record, pictureAt }: LegalProofProps) {
         </Fold>
       )}
       {requests.length > 0 && (
-        <Fold summary={`Anfragen vor der Einwilligung (${requests.length})`}>
+        <Fold summary={`Anfragen vor der Einwilligung (${countOf(record)})`}>
           <Rows
             headings={["Adresse", "Art", "Anbieter"]}
             rows={requests.map(({ url, type, status, vendor }) => [
@@ -54,6 +54,12 @@ export function LegalProof({ websiteId, record, pictureAt }: LegalProofProps) {
       </Fold>
     </Section>
   );
+}
+
+function countOf({ requests, requestCount, isCutOff }: LegalRecord): string {
+  const shown = formatNumber(requests.length);
+  if (isCutOff) return `${shown} von mehr als ${formatNumber(requestCount)}`;
+  return requestCount > requests.length ? `${shown} von ${formatNumber(requestCount)}` : shown;
 }
 
 function Picture({ websiteId }: { websiteId: string }) {

@@ -38,8 +38,9 @@ export function lookWith(browser: Pick<ForeignBrowser, "visit"> | undefined, all
   };
 }
 
-function toRun({ url, requests, cookies, barriers, figures, weightBytes }: VisitResult<"inspection">): BrowserRun {
-  return { url, requests, cookies, axe: barriers, figures, weightBytes };
+function toRun({ barriers: axe, ...seen }: VisitResult<"inspection">): BrowserRun {
+  const { url, requests, cookies, figures, weightBytes, isCutOff } = seen;
+  return { url, requests, cookies, axe, figures, weightBytes, isCutOff };
 }
 
 const width = 960;

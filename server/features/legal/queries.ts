@@ -61,7 +61,7 @@ async function readProof({ db }: RecordContext, websiteId: string): Promise<Proo
     .where((eb) => eb.or([eb("recordJson", "is not", null), eb("picture", "is not", null)]))
     .execute();
   const seen = runs.flatMap(({ recordJson, ...run }) =>
-    recordJson === null ? [] : [{ ...run, record: JSON.parse(recordJson) as view.LegalRecord }],
+    recordJson === null ? [] : [{ ...run, record: readRecord(recordJson) }],
   );
   const [last] = seen;
   const byBrowser = seen.find(({ withoutBrowser }) => withoutBrowser === null);
@@ -75,7 +75,18 @@ async function readProof({ db }: RecordContext, websiteId: string): Promise<Proo
   };
 }
 
-const seenByBrowser = ({ requests, cookies }: view.LegalRecord) => ({ requests, cookies });
+/** Records from before their requests were counted name all of them, as far as anybody knows. */
+function readRecord(json: string): view.LegalRecord {
+  const record: Omit<view.LegalRecord, "requestCount" | "isCutOff"> & Partial<view.LegalRecord> = JSON.parse(json);
+  return { requestCount: record.requests.length, isCutOff: false, ...record };
+}
+
+const seenByBrowser = ({ requests, requestCount, isCutOff, cookies }: view.LegalRecord) => ({
+  requests,
+  requestCount,
+  isCutOff,
+  cookies,
+});
 
 /** The start page as the last run with a picture saw it. Throws not_found. */
 export async function readPicture(

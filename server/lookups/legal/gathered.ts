@@ -79,6 +79,8 @@ export interface BrowserRun {
   axe: readonly AxeViolation[] | { unavailable: string };
   figures: { lcpMs: number | null; cls: number | null; fcpMs: number | null; ttfbMs: number | null };
   weightBytes: number;
+  /** The page asked for more than is looked at: what came after that is unknown. */
+  isCutOff: boolean;
 }
 
 export interface SeenRequest {

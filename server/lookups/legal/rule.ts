@@ -28,7 +28,15 @@ export const inapplicable = (reason: string): Outcome => ({ found: [], inapplica
 
 /** The outcome of what a browser must have seen. */
 export function withBrowser({ browser }: GatheredSite, judge: (run: BrowserRun) => Outcome): Outcome {
-  return "unavailable" in browser ? unchecked(browser.unavailable) : judge(browser);
+  return "unavailable" in browser ? unchecked(browser.unavailable) : asFarAsSeen(browser, judge(browser));
+}
+
+const cutOff = "Die Seite lädt mehr, als angesehen wird (höchstens 1.500 Anfragen und 40 MB).";
+
+/** Of a page that was cut off only what was found is known; where there can be several, not even that these are all. */
+export function asFarAsSeen({ isCutOff }: BrowserRun, outcome: Outcome): Outcome {
+  const isProven = outcome.found.length > 0 && outcome.found.every(({ part }) => part === "");
+  return isCutOff && !isProven && !outcome.inapplicable ? { unchecked: cutOff, ...outcome } : outcome;
 }
 
 /** A finding about the start page. */

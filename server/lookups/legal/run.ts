@@ -52,15 +52,17 @@ export async function runLegal(
 export function resultOf(site: GatheredSite): LegalRunResult {
   const { browser } = site;
   const run = "unavailable" in browser ? undefined : browser;
+  // What a page loads in the end is unknown where it was cut off.
+  const whole = run?.isCutOff ? undefined : run;
   return {
     state: "judged",
     judgement: judgeSite(site),
     traits: traitsOf(site),
     figures: {
       ...(run?.figures ?? { lcpMs: null, cls: null, fcpMs: null, ttfbMs: null }),
-      weightBytes: run?.weightBytes ?? null,
-      requests: run?.requests.length ?? null,
-      co2Mg: run ? co2Mg(run.weightBytes) : null,
+      weightBytes: whole?.weightBytes ?? null,
+      requests: whole?.requests.length ?? null,
+      co2Mg: whole ? co2Mg(whole.weightBytes) : null,
     },
     record: recordOf(site),
     withoutBrowser: "unavailable" in browser ? browser.unavailable : null,
@@ -86,6 +88,8 @@ function recordOf({ pages, browser }: GatheredSite): LegalRecord {
       status,
       vendor: vendorOf(url)?.name ?? null,
     })),
+    requestCount: seen?.requests.length ?? 0,
+    isCutOff: seen?.isCutOff ?? false,
     cookies: [...(seen?.cookies ?? sent ?? [])].slice(0, 100),
     pages: pages.map(({ url, status, clicks, facts }) => ({ url, status, clicks, title: facts.title })),
   };
@@ -95,13 +99,14 @@ function traitsOf(site: GatheredSite): LegalTraits {
   const { pages, browser, legalPages } = site;
   const requests = "unavailable" in browser ? undefined : browser.requests.map(({ url }) => url);
   const resources = pages.flatMap(({ facts }) => facts.resources.map(({ url }) => url));
+  const isWhole = !("unavailable" in browser || browser.isCutOff);
   const thirdParties = requests?.flatMap((url) => {
     const vendor = vendorOf(url);
     return vendor && vendor.use !== "consent" ? [vendor.name] : [];
   });
   return {
     consentTool: consentToolOf([...(requests ?? []), ...resources]) ?? null,
-    thirdParties: thirdParties ? [...new Set(thirdParties)].toSorted() : null,
+    thirdParties: thirdParties && isWhole ? [...new Set(thirdParties)].toSorted() : null,
     imprint: traitOf(legalPages.imprint),
     privacy: traitOf(legalPages.privacy),
     accessibility: traitOf(legalPages.accessibility),

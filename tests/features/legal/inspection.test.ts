@@ -52,6 +52,28 @@ describe.skipIf(reason !== undefined)("a run with a browser", () => {
     expect(picture).toMatchObject({ format: "webp", width: 960 });
   });
 
+  it("takes nothing for seen of a page that asks for more than is looked at", async () => {
+    const greedy = await servePages({
+      "/": html(`<h1>Viel</h1><script src="${foreign.url}/pixel.js"></script>
+        <script>for (let i = 0; i < 4000; i++) fetch("/teil?" + i).catch(() => {})</script>`),
+      "*": (_, response) => response.end("x"),
+    });
+    const seen = lookWith(browser, allowedNetworks);
+    const result = await runLegal({ ...site, url: `${greedy.url}/` }, openSiteReader({ allowedNetworks }), seen.look);
+    await greedy.close();
+    const { judgement, traits, figures, record } = result as Extract<LegalRunResult, { state: "judged" }>;
+    const reason = expect.stringContaining("Die Seite lädt mehr, als angesehen wird");
+    for (const id of ["third-party-google-fonts", "cookies-tracking", "vitals-lcp", "page-weight", "co2"])
+      expect(judgement.rules[id]).toEqual({ state: "unchecked", reason });
+    // What was found before the end is proven, and nobody knows whether there is more.
+    expect(judgement.findings.find(({ rule }) => rule === "third-party-other")?.part).toBe("127.0.0.2");
+    expect(judgement.rules["third-party-other"]).toEqual({ state: "unchecked", reason });
+    expect(traits.thirdParties).toBeNull();
+    expect(figures).toMatchObject({ weightBytes: null, requests: null, co2Mg: null });
+    expect(record).toMatchObject({ requestCount: 1500, isCutOff: true });
+    expect(record.requests).toHaveLength(300);
+  });
+
   it("goes on without what the browser could not open", async () => {
     const seen = lookWith({ visit: () => Promise.reject(new Error("unused")) }, allowedNetworks);
     await expect(seen.look(`${own.url}/`)).rejects.toThrow("unused");

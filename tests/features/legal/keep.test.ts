@@ -64,6 +64,12 @@ describe("what a run saw", () => {
     expect(await urls()).toEqual([siteUrl, pixel]);
   });
 
+  it("names how many requests there were, of which it keeps the first", async () => {
+    await keep(seenBy(...Array.from({ length: 400 }, (_, index) => `${pixel}?${index}`)));
+    expect((await look()).record).toMatchObject({ requestCount: 401, isCutOff: false });
+    expect(await urls()).toHaveLength(300);
+  });
+
   it("gives way to what the next browser sees, its picture only to another one", async () => {
     const before = await keep(seenBy(pixel), "bild");
     const at = await keep(seenBy());

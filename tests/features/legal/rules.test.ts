@@ -281,6 +281,14 @@ describe("what nobody could look at", () => {
     expect(closed.rules["broken-links"]?.state).toBe("unchecked");
   });
 
+  it("lies behind the end of a page that was cut off, but for what is proven already", () => {
+    const { rules } = judgeSite(withRun({ isCutOff: true, weightBytes: 40_000_000 }));
+    for (const id of ["third-party-matomo-cloud", "cookies-foreign", "axe", "vitals-cls", "mixed-content"])
+      expect(rules[id]?.state).toBe("unchecked");
+    expect(rules["page-weight"]?.state).toBe("found");
+    expect(rules["header-hsts"]?.state).toBe("ok");
+  });
+
   it("is another thing than what does not apply", () => {
     expect(judgeSite(aSite({ customerName: null })).rules["imprint-names-customer"]?.state).toBe("inapplicable");
     expect(judgeSite(aSite()).rules["accessibility-statement"]?.state).toBe("inapplicable");

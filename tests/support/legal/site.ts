@@ -41,6 +41,7 @@ export const aRun = (changes: Partial<BrowserRun> = {}): BrowserRun => ({
   axe: [],
   figures: { lcpMs: 1200, cls: 0.02, fcpMs: 800, ttfbMs: 200 },
   weightBytes: 900_000,
+  isCutOff: false,
   ...changes,
 });
 

@@ -12,7 +12,7 @@ import { resultOf } from "../../../server/lookups/legal/run.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { button, click, type } from "../../support/browser/render.tsx";
-import { imprintWith } from "../../support/legal/site.ts";
+import { aRun, imprintWith } from "../../support/legal/site.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";
@@ -104,6 +104,20 @@ test("what a browser saw stays to be read after a run without one, with its day"
   const blind = resultOf({ ...imprintWith("§ 5 DDG", "§ 5 TMG"), browser: { unavailable: "Kein Browser." } });
   await transact(systemContext(office.services), (tx) => keepRun(tx, id, blind, { before: null }));
   expect(dateOf(await openTab())).toBe(seenAt);
+});
+
+test("a list of requests says how many there were", async () => {
+  const requests = Array.from({ length: 1500 }, () => ({ url: "https://amsel.example/", type: "fetch", status: 200 }));
+  const site = imprintWith("§ 5 DDG", "§ 5 TMG");
+  const keep = (isCutOff: boolean) => {
+    office.advance(86_400_000);
+    const result = resultOf({ ...site, browser: aRun({ requests, isCutOff }) });
+    return transact(systemContext(office.services), (tx) => keepRun(tx, id, result, { before: null }));
+  };
+  await keep(false);
+  expect((await openTab()).textContent).toContain("Anfragen vor der Einwilligung (300 von 1.500)");
+  await keep(true);
+  expect((await openTab()).textContent).toContain("Anfragen vor der Einwilligung (300 von mehr als 1.500)");
 });
 
 test("who only reads decides nothing", async () => {

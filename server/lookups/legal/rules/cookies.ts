@@ -1,7 +1,7 @@
 import type { LegalSource } from "../../../../contract/legal/legal.ts";
 import { dayMs } from "../../../../contract/time/durations.ts";
 import type { GatheredSite, SeenCookie } from "../gathered.ts";
-import { type Found, foundAt, type LegalRule, type Outcome } from "../rule.ts";
+import { asFarAsSeen, type Found, foundAt, type LegalRule, type Outcome } from "../rule.ts";
 import { isForeign } from "../vendors.ts";
 
 const source: LegalSource = {
@@ -87,7 +87,8 @@ const detailsOf = ({ name, domain, days }: SeenCookie): Partial<Found> => ({
 /** Cookies of the first answer are proof without a browser; that there are no others is not. */
 function judgeCookies(site: GatheredSite, judge: (cookie: SeenCookie, page: string) => Found | undefined): Outcome {
   const { browser } = site;
-  if (!("unavailable" in browser)) return { found: sorted(browser.cookies, (cookie) => judge(cookie, browser.url)) };
+  if (!("unavailable" in browser))
+    return asFarAsSeen(browser, { found: sorted(browser.cookies, (cookie) => judge(cookie, browser.url)) });
   const [start] = site.pages;
   const sentAt = Date.parse(start?.headers.date ?? "");
   const cookies = start

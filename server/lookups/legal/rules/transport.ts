@@ -1,6 +1,15 @@
 import type { LegalLevel, LegalSource } from "../../../../contract/legal/legal.ts";
 import type { GatheredSite, ReadPage } from "../gathered.ts";
-import { type Found, foundAt, inapplicable, type LegalRule, nothing, type Outcome, unchecked } from "../rule.ts";
+import {
+  asFarAsSeen,
+  type Found,
+  foundAt,
+  inapplicable,
+  type LegalRule,
+  nothing,
+  type Outcome,
+  unchecked,
+} from "../rule.ts";
 
 const security: LegalSource = {
   text: "§ 19 Abs. 4 TDDDG, Art. 32 DSGVO",
@@ -165,10 +174,8 @@ const mixed: LegalRule = {
     };
     for (const { url, facts } of pages) for (const resource of facts.resources) add(url, resource.url);
     if (!("unavailable" in browser)) for (const request of browser.requests) add(browser.url, request.url);
-    return {
-      found: [...found.values()].slice(0, 30),
-      ...("unavailable" in browser && { unchecked: browser.unavailable }),
-    };
+    const outcome = { found: [...found.values()].slice(0, 30) };
+    return "unavailable" in browser ? { ...outcome, unchecked: browser.unavailable } : asFarAsSeen(browser, outcome);
   },
 };
 
