@@ -52,7 +52,7 @@ export function judgeMail(domain: string, { records }: Pick<DnsSnapshot, "record
   const isNull = mx.length > 0 && !hasMail;
   const spf = read("", "TXT").filter(isSpf);
   const dkim = selectorsIn(domain, records, facts);
-  const policies = read("_dmarc", "TXT").filter((text) => /^v=DMARC1\b/i.test(text));
+  const policies = dmarcRecordsIn(read);
   // Of several none counts (RFC 7489, 6.6.3).
   const dmarc = policies.length === 1 ? tagsOf(policies[0]) : undefined;
   const checks: MailCheck[] = [
@@ -77,7 +77,14 @@ export function judgeMail(domain: string, { records }: Pick<DnsSnapshot, "record
 
 type Read = (label: string, type: string) => string[];
 
-function reader(domain: string, records: readonly ZoneRecord[], { aliasTexts }: MailFacts): Read {
+const dmarcRecordsIn = (read: Read) => read("_dmarc", "TXT").filter((text) => /^v=DMARC1\b/i.test(text));
+
+/** All DMARC records of a domain, here or where an alias leads. */
+export function dmarcRecordsOf(domain: string, { records, mail }: Pick<DnsSnapshot, "records" | "mail">): string[] {
+  return dmarcRecordsIn(reader(domain, records, mail ?? {}));
+}
+
+function reader(domain: string, records: readonly ZoneRecord[], { aliasTexts }: Pick<MailFacts, "aliasTexts">): Read {
   return (label, type) => {
     const name = label ? `${label}.${domain}` : domain;
     const own = records.filter((record) => record.name === name && record.type === type).map(({ value }) => value);

@@ -41,6 +41,11 @@ export const domainViews: readonly BuiltInView[] = [
     where: [{ field: "nis2Status", is: "oneOf", values: ["requested", "overdue", "quarantine"] }],
   },
   {
+    key: "holder-reminder",
+    label: "Datenabfrage fällig",
+    where: [{ field: "holderReminderDue", is: "true" }],
+  },
+  {
     key: "mail",
     label: "E-Mail ungeschützt",
     where: [{ field: "mail", is: "oneOf", values: ["C", "D", "F"] }],

@@ -1,6 +1,7 @@
 import { certificateLevels } from "../checks/certificate.ts";
 import { milliseconds, share } from "../checks/figures.ts";
 import { checkStatuses } from "../checks/status.ts";
+import { dmarcPolicies } from "../dns/dmarc-policy.ts";
 import { anyCount, commonFieldNames, commonFields, days, months, noticeMonths } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import {
@@ -11,7 +12,6 @@ import {
   formatted,
   instant,
   integer,
-  machine,
   money,
   relation,
   text,
@@ -187,7 +187,8 @@ export const domains = declare({
     authCodeRequestedAt: date("AuthInfo angefordert"),
     authCodeValidUntil: date("AuthInfo gültig bis"),
     mail: choice("E-Mail", { A: "A", B: "B", C: "C", D: "D", F: "F" }, { readOnly: true, width: 72 }),
-    caa: machine("CAA", { width: 72 }),
+    dmarc: choice("DMARC", dmarcPolicies, { readOnly: true, width: 128 }),
+    caa: texts("CAA", "plain", { readOnly: true, width: 160, hint: "Wer Zertifikate für die Domain ausstellen darf." }),
     nis2Status: choice(
       "Inhaberprüfung (NIS2)",
       {
@@ -206,6 +207,10 @@ export const domains = declare({
     nis2Method: text("Art der Prüfung", 120, { suggest: true }),
     nis2Note: text("Bemerkung zur Prüfung", 500),
     lastHolderReminderAt: date("Letzte Datenabfrage an Inhaber"),
+    holderReminderDue: flag("Datenabfrage fällig", {
+      ...derived,
+      hint: "Der Inhaber wurde seit über einem Jahr nicht gefragt.",
+    }),
     websiteCount: integer("Websites", anyCount, { ...derived, one: "Website", width: 84 }),
     stateSince: instant("Zustand seit", { isPast: true, width: 136 }),
     responseTimeMs: integer("Antwortzeit", milliseconds, { readOnly: true, width: 100 }),

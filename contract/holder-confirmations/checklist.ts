@@ -14,8 +14,18 @@ export interface HolderFacts {
   published: string | null;
   /** Whose of the customer's contacts the address is, and whether they are still there. */
   contact: { name: string; isThere: boolean } | null;
+  /** What the DNS says of where the address leads; null while nobody has looked. */
+  mail: HolderMail | null;
+  /** When the holder was asked last whether all is right. */
+  remindedOn: string | null;
   /** The last word of a holder. */
   answered: { on: string; isRight: boolean } | null;
+}
+
+/** Whether mail to a host can arrive anywhere. */
+export interface HolderMail {
+  host: string;
+  takesMail: boolean;
 }
 
 export interface HolderCheck {
@@ -34,7 +44,9 @@ export function judgeHolder(facts: HolderFacts, today: string): HolderCheck[] {
     judgeOwnership(facts),
     judgeRegistry(facts),
     judgeEmail(facts),
+    judgeReach(facts),
     judgePhone(facts),
+    judgeReminder(facts, today),
     judgeAnswer(facts, today),
   ];
 }
@@ -81,10 +93,27 @@ function judgeEmail({ domain, holderEmail, contact }: HolderFacts): HolderCheck 
     : { key, state: "none", text: "Die E-Mail des Inhabers gehört zu keinem Ansprechpartner." };
 }
 
+function judgeReach({ holderEmail, mail }: HolderFacts): HolderCheck {
+  const key = "reach";
+  if (!holderEmail || !mail)
+    return { key, state: "none", text: "Ob E-Mail an den Inhaber ankommen kann, ist noch nicht geprüft." };
+  return mail.takesMail
+    ? { key, state: "ok", text: `${mail.host} nimmt E-Mail an.` }
+    : { key, state: "warn", text: `${mail.host} nimmt keine E-Mail an: Nachrichten der Registry gehen verloren.` };
+}
+
 const judgePhone = ({ holderPhone }: HolderFacts): HolderCheck =>
   holderPhone
     ? { key: "phone", state: "ok", text: "Eine Telefonnummer steht da." }
     : { key: "phone", state: "warn", text: "Eine Telefonnummer des Inhabers fehlt." };
+
+function judgeReminder({ remindedOn }: HolderFacts, today: string): HolderCheck {
+  const key = "reminder";
+  if (!remindedOn) return { key, state: "warn", text: "Der Inhaber wurde noch nie nach seinen Daten gefragt." };
+  return addDays(remindedOn, freshDays) >= today
+    ? { key, state: "ok", text: "Der Inhaber wurde im letzten Jahr nach seinen Daten gefragt." }
+    : { key, state: "warn", text: "Die letzte Datenabfrage an den Inhaber ist über ein Jahr her." };
+}
 
 function judgeAnswer({ answered }: HolderFacts, today: string): HolderCheck {
   const key = "answer";

@@ -34,6 +34,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   "notification-digests-elsewhere": "Tägliche Zusammenfassung in andere Zeitzonen versenden",
   claims: "Abgelaufene Zusagen beenden",
   terms: "Laufzeiten und Preise fortführen",
+  "holder-checks": "Überschrittene Inhaberprüfungen festhalten",
   clock: "Nach einer vorgehenden Uhr aufräumen",
   mail: "Wartende E-Mails versenden",
   "old-mails": "Altes Versandprotokoll entfernen",

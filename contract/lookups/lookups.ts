@@ -7,6 +7,7 @@ import { z } from "../zod.ts";
 export const lookupKinds = {
   dns: { label: "DNS", target: "domain" },
   registration: { label: "Registrierung", target: "domain" },
+  holderMail: { label: "E-Mail des Inhabers", target: "domain" },
   redirect: { label: "Weiterleitung", target: "domain" },
   lookalikes: { label: "Ähnliche Domains", target: "domain" },
   siteAddresses: { label: "Adressen der Website", target: "website" },

@@ -5,6 +5,8 @@ export interface RedirectAnswer {
   /** The address at which the redirects end. */
   url: string;
   status: number;
+  /** Looks in a row at which an error stood at the end; absent for none. */
+  misses?: number;
 }
 
 export interface RedirectView {
@@ -14,6 +16,9 @@ export interface RedirectView {
   wanted: string | null;
   isRight: boolean;
 }
+
+/** Whether a page stands at the end, and no error. */
+export const isReached = ({ status }: RedirectAnswer): boolean => status < 400;
 
 /** Whether an address is the wanted one; a slash at the end, `www.` and http or https make no difference. */
 export function leadsTo(wanted: string, url: string): boolean {

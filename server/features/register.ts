@@ -33,6 +33,7 @@ import { withHostSupport, withWebsiteSupport } from "./end-of-life/support-ends.
 import { feedbackSubject } from "./feedback/claim-subject.ts";
 import { feedbackNeeds } from "./feedback/needs.ts";
 import { followTargets } from "./heartbeats/checks.ts";
+import { holderMailLookup } from "./holder-confirmations/mail-lookup.ts";
 import { incidentSubject } from "./incidents/claim-subject.ts";
 import { followCheckEvents as followIncidents } from "./incidents/follow-events.ts";
 import { incidentNeeds } from "./incidents/needs.ts";
@@ -109,6 +110,7 @@ onRecordedChanges(followSoftware);
 registerLookup(dnsLookup);
 registerLookup(registrationLookup);
 registerLookup(technologyLookup);
+registerLookup(holderMailLookup);
 registerLookup(redirectLookup);
 registerLookup(lookalikeLookup);
 registerLookup(siteAddressLookup);

@@ -15,6 +15,7 @@ import { remindCustomers } from "../features/customer-questions/remind.ts";
 import { compareDeadlines, repairJob } from "../features/deadlines/repair.ts";
 import { removeOldDiscoveries } from "../features/discoveries/commands.ts";
 import { fetchDmarcReports } from "../features/dmarc/mailbox/fetch-reports.ts";
+import { tendHolderChecks } from "../features/domains/holder-checks.ts";
 import { removeOrphanedFiles } from "../features/files/orphans.ts";
 import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
@@ -74,6 +75,7 @@ export const jobs: readonly Job[] = [
   { name: "claims", everyMs: 0, run: tendClaims },
   // Right after midnight, so that every list is right on its day.
   { name: "terms", daily: { at: "00:05" }, run: tendTerms },
+  { name: "holder-checks", daily: { at: "00:10" }, run: tendHolderChecks },
   { name: "clock", everyMs: 0, run: releaseFuture },
   // The mailer has its own pace: a slow mail server must not keep other jobs waiting.
   { name: "mail", everyMs: 0, run: async ({ db }) => wakeWorkers(db, ["mail"]) },

@@ -23,6 +23,7 @@ export const isUnderWay = (lookup: LookupState | null | undefined): boolean =>
 const shownBy = {
   dns: ["dns"],
   registration: ["registration"],
+  holderMail: ["holderConfirmation"],
   redirect: ["redirect"],
   lookalikes: ["lookalike"],
   siteAddresses: ["address", "website"],

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { isReached, type RedirectAnswer } from "../../../contract/redirects/redirects.ts";
 import {
   isLocked,
   type Registration,
@@ -91,7 +92,7 @@ function Redirect({ id }: { id: string }) {
                 { key: "Führt zu", value: answer.url },
                 {
                   key: "Ergebnis",
-                  value: isRight ? <Tag tone="ok">stimmt</Tag> : <Tag tone="bad">führt woandershin</Tag>,
+                  value: <Result isRight={isRight} answer={answer} />,
                 },
               ]
             : []),
@@ -99,6 +100,12 @@ function Redirect({ id }: { id: string }) {
       />
     </Section>
   );
+}
+
+function Result({ isRight, answer }: { isRight: boolean; answer: RedirectAnswer }) {
+  if (isRight) return <Tag tone="ok">stimmt</Tag>;
+  if (isReached(answer)) return <Tag tone="bad">führt woandershin</Tag>;
+  return <Tag tone="bad">{`antwortet mit HTTP-Status ${answer.status}`}</Tag>;
 }
 
 /** The answers as they came, for those who want to know exactly. */

@@ -2,6 +2,7 @@ import type { Generated } from "kysely";
 import type { CertificateLevel } from "../../../contract/checks/certificate.ts";
 import type { CheckStatus } from "../../../contract/checks/status.ts";
 import type { conditions, HolderType, MovementKind } from "../../../contract/devices/movements.ts";
+import type { DmarcPolicy } from "../../../contract/dns/dmarc-policy.ts";
 import type { LegalState } from "../../../contract/legal/legal.ts";
 import type { PhpSupport, UpdateState } from "../../../contract/technologies/software.ts";
 import type { RecordColumns } from "./record-columns.ts";
@@ -93,6 +94,8 @@ export interface DomainTable extends RecordColumns {
   dkimSelectors: Generated<string>;
   /** Grades and registry data are written by lookups, without a new version of the record. */
   mail: string | null;
+  dmarc: DmarcPolicy | null;
+  caa: string | null;
   registryExpiresAt: string | null;
   registryStatus: string | null;
   delegation: string | null;

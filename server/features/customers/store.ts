@@ -6,7 +6,7 @@ import type { RecordStore } from "../../records/store.ts";
 import { forgetContactsOf } from "../contacts/forget-contact.ts";
 import { keepOnePrimary } from "../contacts/primary-contact.ts";
 import { activeContracts, monthlyCost, monthlyRevenue } from "../contracts/monthly.ts";
-import { lookNow } from "../lookalikes/watched.ts";
+import { lookNow } from "../lookups/look-now.ts";
 import { health, healthReasons, openIncidents } from "./health.ts";
 
 const own = (table: string) =>
@@ -59,7 +59,7 @@ export const customers: RecordStore = {
   },
   async afterUpdate(tx, _ctx, { id, values, before }) {
     if (values.watchesLookalikes === true && before.values.watchesLookalikes !== true)
-      await lookNow(tx, { customerId: id });
+      await lookNow(tx, "lookalikes", { customerId: id });
   },
   async afterMerge(tx, ctx, customers) {
     for (const { id } of customers) await keepOnePrimary(tx, ctx, id);

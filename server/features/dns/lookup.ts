@@ -1,4 +1,5 @@
 import { carryOver, compareSnapshots } from "../../../contract/dns/compare.ts";
+import { dmarcPolicyOf } from "../../../contract/dns/dmarc-policy.ts";
 import type { DnsSnapshot } from "../../../contract/dns/dns.ts";
 import { judgeMail, type MailGrade } from "../../../contract/dns/mail.ts";
 import { hourMs, minuteMs } from "../../../contract/time/durations.ts";
@@ -26,6 +27,8 @@ export const dnsLookup: LookupRule<DnsSnapshot> = {
         .set({
           nameservers: JSON.stringify(parentNameservers),
           dnssec: dnssec.dsRecords.length > 0 && dnssec.state !== "unsigned" ? 1 : 0,
+          caa: JSON.stringify(issuersIn(nameAce, snapshot)),
+          ...(snapshot.mail && { dmarc: dmarcPolicyOf(nameAce, snapshot) }),
         })
         .where("id", "=", id)
         .execute();
@@ -45,6 +48,16 @@ export const dnsLookup: LookupRule<DnsSnapshot> = {
   },
   waitMs: ({ state }, { isPremium }) => (state === "delegated" && !isPremium ? hourMs : 10 * minuteMs),
 };
+
+/** „letsencrypt.org“: who may issue certificates for a domain by its CAA records (RFC 8659); „niemand“ for a ban. */
+function issuersIn(domain: string, { records }: DnsSnapshot): string[] {
+  const issuers = records.flatMap(({ name, type, value }) => {
+    const [, tag, issuer = ""] =
+      type === "CAA" && name === domain ? (/^\d+ (issue|issuewild) "?([^";]*)/.exec(value) ?? []) : [];
+    return tag === undefined ? [] : [issuer.trim() || "niemand"];
+  });
+  return [...new Set(issuers)];
+}
 
 /** The grade of a domain's mail; undefined while nobody has looked for what decides it. */
 function gradeIn(domain: string, snapshot: DnsSnapshot): MailGrade | undefined {

@@ -3,7 +3,7 @@ import { domains as declaration } from "../../../contract/domains/domains.ts";
 import { registrationStates } from "../../../contract/domains/registration-states.ts";
 import { freeLabel } from "../../../contract/registrations/registrations.ts";
 import { endingSettingsOf } from "../../../contract/settings/domains.ts";
-import { addDays, portalDate } from "../../../contract/time/today.ts";
+import { addDays, addMonths, portalDate } from "../../../contract/time/today.ts";
 import { registrableDomain } from "../../../contract/values/domain-name.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import { daysBetween } from "../../db/dialect/dates.ts";
@@ -13,7 +13,7 @@ import type { Values } from "../../records/store.ts";
 import type { Stored } from "../../records/stored.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import { withFollowers } from "../follows/with-followers.ts";
-import { lookNow } from "../lookalikes/watched.ts";
+import { lookNow } from "../lookups/look-now.ts";
 import { completeTermOf, termHooks } from "../terms/follow-record.ts";
 import { withCustomer } from "../terms/looked-after.ts";
 
@@ -40,6 +40,8 @@ export const domains = withFollowers(
       websiteCount: () =>
         sql`select count(*) from website_domains as l inner join websites as w on w.id = l.website_id where l.domain_id = record.id and w.archived_at is null`,
       registration: (today) => sql`case
+        when record.renew_decision in ('cancel', 'handOver') and coalesce(record.ends_at, record.renews_at, '') <= ${today}
+          and record.delegation is distinct from 'delegated' then 'cancelled'
         when record.registry_status = ${freeLabel} then 'free'
         when ${isLike(sql`record.registry_status`, `%${registrationStates.redemption}%`)} then 'redemption'
         when ${isLike(sql`record.registry_status`, "%transit%")} then 'transit'
@@ -51,6 +53,8 @@ export const domains = withFollowers(
         when record.delegation = 'delegated' or record.registry_status is not null or record.registry_expires_at is not null
           then 'active'
         else 'unknown' end`,
+      holderReminderDue: (today) => sql`case when record.holder_email is null then 0
+        when coalesce(record.last_holder_reminder_at, '') < ${addMonths(today, -12)} then 1 else 0 end`,
       daysLeft: (today) => sql`cast(${daysBetween(today, sql`record.renews_at`)} as integer)`,
       certificateExpiresAt: () => firstCertificate("certificate_expires_at"),
       certificateLevel: () => firstCertificate("certificate_level"),
@@ -72,7 +76,9 @@ export const domains = withFollowers(
       const { id, values, before } = record;
       const isSwitchedOn = values.watchesLookalikes === true && before.values.watchesLookalikes !== true;
       // Its new customer may want it for all domains.
-      if (isSwitchedOn || values.customerId !== before.values.customerId) await lookNow(tx, { domainId: id });
+      if (isSwitchedOn || values.customerId !== before.values.customerId)
+        await lookNow(tx, "lookalikes", { domainId: id });
+      if (values.holderEmail !== before.values.holderEmail) await lookNow(tx, "holderMail", { domainId: id });
     },
   },
   "domain",
@@ -113,13 +119,19 @@ async function withEndingDefaults(tx: Tx, values: Values, before: Stored | undef
 
 /** Once a registry asks a holder to confirm, the time that it gives runs, unless somebody entered its end. */
 async function withHolderDeadline(tx: Tx, values: Values, before: Stored | undefined): Promise<Values> {
-  const isNew = values.nis2Status === "requested" && before?.values.nis2Status !== "requested";
+  if (!isAsking(values) || (before && isAsking(before.values))) return values;
+  // What was confirmed before says nothing of this question.
+  const unverified = { ...values, nis2VerifiedAt: null };
   const isEntered =
     typeof values.nis2DeadlineAt === "string" && values.nis2DeadlineAt !== before?.values.nis2DeadlineAt;
-  if (!isNew || isEntered) return values;
+  if (isEntered || values.nis2Status !== "requested") return unverified;
   const { confirmDays } = await readSettings(tx.db, "domains");
   const isAsked = values.nis2RequestedAt !== before?.values.nis2RequestedAt;
   const entered = isAsked && typeof values.nis2RequestedAt === "string" ? values.nis2RequestedAt : undefined;
   const from = entered ?? portalDate(tx.now());
-  return { ...values, nis2RequestedAt: from, nis2DeadlineAt: addDays(from, confirmDays), nis2VerifiedAt: null };
+  return { ...unverified, nis2RequestedAt: from, nis2DeadlineAt: addDays(from, confirmDays) };
 }
+
+/** Whether the registry waits for an answer of the holder. */
+const isAsking = ({ nis2Status }: Values) =>
+  nis2Status === "requested" || nis2Status === "overdue" || nis2Status === "quarantine";

@@ -1,4 +1,9 @@
-import { type HolderCheck, type HolderFacts, judgeHolder } from "../../../contract/holder-confirmations/checklist.ts";
+import {
+  type HolderCheck,
+  type HolderFacts,
+  type HolderMail,
+  judgeHolder,
+} from "../../../contract/holder-confirmations/checklist.ts";
 import type { Registration } from "../../../contract/registrations/registrations.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import type { Db } from "../../db/connection.ts";
@@ -6,6 +11,7 @@ import { notFound } from "../../problem.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readLookup } from "../lookups/queries.ts";
+import { hostOf } from "./mail-lookup.ts";
 
 /** „Wem gehört die Domain wirklich?“ Throws not_found. */
 export async function readChecklist(
@@ -16,6 +22,7 @@ export async function readChecklist(
     .selectFrom("domains as d")
     .leftJoin("customers as c", "c.id", "d.customerId")
     .select(["d.name", "d.customerId", "d.ownership", "d.holderName", "d.holderEmail", "d.holderPhone"])
+    .select("d.lastHolderReminderAt as remindedOn")
     .select("c.title as customer")
     .where("d.id", "=", domainId)
     .executeTakeFirst();
@@ -23,6 +30,7 @@ export async function readChecklist(
   const { name, customerId, ownership, ...rest } = domain;
   const { agencyName } = await readSettings(db, "general");
   const looked = await readLookup<Registration>(db, "registration", domainId);
+  const mail = (await readLookup<HolderMail>(db, "holderMail", domainId))?.answer;
   const facts: HolderFacts = {
     ...rest,
     domain: name,
@@ -30,6 +38,8 @@ export async function readChecklist(
     agency: agencyName,
     published: looked?.answer?.holder ?? null,
     contact: await findContact(db, customerId, domain.holderEmail),
+    // What was found for a former address says nothing of this one.
+    mail: mail?.host === hostOf(domain.holderEmail) ? (mail ?? null) : null,
     answered: await readLastAnswer(db, domainId),
   };
   return judgeHolder(facts, portalDate(now()));

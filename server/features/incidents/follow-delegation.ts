@@ -63,12 +63,13 @@ async function isKnownSince({ db }: Tx, id: string, at: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Whether somebody has cancelled the domain for a day that has come. */
+/** Whether somebody has cancelled the domain or given it away for a day that has come. */
 async function isMeant({ db, now }: Tx, id: string): Promise<boolean> {
   const domain = await db
     .selectFrom("domains")
-    .select(["renewDecision", "renewsAt"])
+    .select(["renewDecision", "endsAt", "renewsAt"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return domain?.renewDecision === "cancel" && (domain.renewsAt ?? "") <= portalDate(now());
+  if (domain?.renewDecision !== "cancel" && domain?.renewDecision !== "handOver") return false;
+  return (domain.endsAt ?? domain.renewsAt ?? "") <= portalDate(now());
 }

@@ -51,6 +51,7 @@ interface Source<Target> {
 
 /** SQL of whether a kind of question makes sense for the row `t`; for all that are asked about when absent. */
 export const askedOnly: Partial<Record<LookupKind, RawBuilder<SqlBool>>> = {
+  holderMail: sql`t.holder_email is not null`,
   redirect: sql`t.purpose = 'redirect' and t.redirect_target is not null`,
 };
 

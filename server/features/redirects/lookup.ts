@@ -1,4 +1,4 @@
-import { leadsTo, type RedirectAnswer } from "../../../contract/redirects/redirects.ts";
+import { isReached, leadsTo, type RedirectAnswer } from "../../../contract/redirects/redirects.ts";
 import { dayMs, hourMs } from "../../../contract/time/durations.ts";
 import { send } from "../../outbound/guarded-fetch.ts";
 import { OutboundProblem } from "../../outbound/outbound-problem.ts";
@@ -7,23 +7,39 @@ import { type LookupContext, LookupDelay, type LookupRule } from "../lookups/kin
 
 const timeoutMs = 15_000;
 const maxBytes = 64 * 1024;
+const toldAfter = 2;
 
 /** Follows a domain that redirects once a day, and tells when it leads elsewhere. */
 export const redirectLookup: LookupRule<RedirectAnswer> = {
   kind: "redirect",
-  async ask(context, { nameAce, redirectTarget }) {
+  async ask(context, { nameAce, redirectTarget }, before) {
     if (!redirectTarget) throw new LookupDelay("It does not redirect", context.services.now().getTime() + dayMs);
-    return follow(context, nameAce);
+    const answer = await follow(context, nameAce);
+    return isReached(answer) ? answer : { ...answer, misses: (before?.misses ?? 0) + 1 };
   },
   async keep(tx, { id, redirectTarget }, answer, before) {
     const was = before?.url ?? redirectTarget;
-    if (!was || leadsTo(was, answer.url)) return;
-    const change = { source: "website", kind: "redirect", before: [was], after: [answer.url] } as const;
-    await recordChangeEvents(tx, [{ ...change, target: { type: "domain", id } }]);
+    const isMoved = was && isReached(answer) && !leadsTo(was, answer.url);
+    // One error may be a restart; the second is told of, and its end.
+    const isBroken = answer.misses === toldAfter;
+    const isBack = isReached(answer) && (before?.misses ?? 0) >= toldAfter;
+    if (!isMoved && !isBroken && !isBack) return;
+    await recordChangeEvents(tx, [
+      {
+        ...({ source: "website", kind: "redirect", target: { type: "domain", id } } as const),
+        before: [before && !isBroken ? endOf(before) : String(was)],
+        after: [endOf(answer)],
+      },
+    ]);
     tx.signal({ event: "recordsChanged", payload: { records: { type: "domain", ids: [id] } } });
   },
-  waitMs: ({ url }, { redirectTarget }) => (redirectTarget && leadsTo(redirectTarget, url) ? dayMs : 6 * hourMs),
+  waitMs: (answer, { redirectTarget }) =>
+    redirectTarget && isReached(answer) && leadsTo(redirectTarget, answer.url) ? dayMs : 6 * hourMs,
 };
+
+/** „https://fink.example/ (HTTP-Status 404)“ */
+const endOf = (answer: RedirectAnswer) =>
+  isReached(answer) ? answer.url : `${answer.url} (HTTP-Status ${answer.status})`;
 
 async function follow({ tools, allowedNetworks }: LookupContext, nameAce: string): Promise<RedirectAnswer> {
   const resolve = tools.resolveName ? { resolveName: tools.resolveName } : {};

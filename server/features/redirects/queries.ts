@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { oneTarget } from "../../../contract/lookups/lookups.ts";
-import { leadsTo, type RedirectAnswer, type RedirectView } from "../../../contract/redirects/redirects.ts";
+import { isReached, leadsTo, type RedirectAnswer, type RedirectView } from "../../../contract/redirects/redirects.ts";
 import { notFound } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { readLookup } from "../lookups/queries.ts";
@@ -20,6 +20,6 @@ export async function readRedirect({ db }: RecordContext, { id }: z.infer<typeof
     lookup: looked?.state ?? null,
     answer,
     wanted,
-    isRight: !!wanted && !!answer && leadsTo(wanted, answer.url),
+    isRight: !!wanted && !!answer && isReached(answer) && leadsTo(wanted, answer.url),
   };
 }

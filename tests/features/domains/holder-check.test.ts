@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { diesWithDomain, holderCountdown } from "../../../contract/domains/holder-check.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
+import { tendHolderChecks } from "../../../server/features/domains/holder-checks.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -38,6 +40,41 @@ describe("the time that a holder has to confirm", () => {
     expect((await api.domain.get({ id: third.id })).values).toMatchObject({ nis2DeadlineAt: "2027-01-31" });
     const deadlines = await api.deadline.list({ limit: 50 });
     expect(deadlines.data.filter(({ kind }) => kind === "nis2Verification")).toHaveLength(3);
+  });
+});
+
+describe("a question of the registry", () => {
+  const stateOf = async (id: string) => {
+    const { nis2Status, nis2VerifiedAt, nis2DeadlineAt } = (await api.domain.get({ id })).values;
+    return { nis2Status, nis2VerifiedAt, nis2DeadlineAt };
+  };
+
+  it("is open though its end was entered by hand and the holder was confirmed for an earlier one", async () => {
+    const body = { name: "amsel.de", nis2Status: "dataConfirmed", nis2VerifiedAt: "2025-11-01" };
+    const { id } = await createRecord(api, "domain", body);
+    await api.domain.update({ params: { id }, body: { nis2Status: "requested", nis2DeadlineAt: "2026-12-24" } });
+    expect(await stateOf(id)).toEqual({
+      nis2Status: "requested",
+      nis2VerifiedAt: null,
+      nis2DeadlineAt: "2026-12-24",
+    });
+    const { data } = await api.deadline.list({ limit: 50 });
+    expect(data.map(({ kind, dueOn }) => [kind, dueOn])).toEqual([["nis2Verification", "2026-12-24"]]);
+  });
+
+  it("is late the day after its last, once, and in nobody's name", async () => {
+    const { id } = await createRecord(api, "domain", { name: "amsel.de", nis2Status: "requested" });
+    const answered = await createRecord(api, "domain", { name: "fink.de", nis2Status: "requested" });
+    await api.domain.update({ params: { id: answered.id }, body: { nis2Status: "dataConfirmed" } });
+    office.advance(30 * dayMs);
+    await tendHolderChecks(office.services);
+    expect(await stateOf(id)).toMatchObject({ nis2Status: "requested" });
+    office.advance(dayMs);
+    await Promise.all([tendHolderChecks(office.services), tendHolderChecks(office.services)]);
+    expect(await stateOf(id)).toMatchObject({ nis2Status: "overdue", nis2DeadlineAt: "2026-12-20" });
+    expect(await stateOf(answered.id)).toMatchObject({ nis2Status: "dataConfirmed" });
+    const { data } = await api.change.list({ type: "domain", id });
+    expect(data.filter(({ what, by }) => what === "updated" && by === null)).toHaveLength(1);
   });
 });
 

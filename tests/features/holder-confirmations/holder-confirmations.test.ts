@@ -141,13 +141,19 @@ describe("who really holds a domain", () => {
       registry: "none",
       email: "ok",
       phone: "ok",
+      reach: "none",
+      reminder: "warn",
       answer: "warn",
     });
+    const isDue = async () => (await api.domain.get({ id: domainId })).values.holderReminderDue;
+    expect(await isDue()).toBe(true);
     await ask([domainId]);
     await send(await lastToken(), { d0: { answer: "right" } });
-    expect(await checks()).toMatchObject({ answer: "ok" });
+    expect(await checks()).toMatchObject({ answer: "ok", reminder: "ok" });
+    expect(await isDue()).toBe(false);
     office.advance(366 * 86_400_000);
-    expect(await checks()).toMatchObject({ answer: "warn" });
+    expect(await checks()).toMatchObject({ answer: "warn", reminder: "warn" });
+    expect(await isDue()).toBe(true);
   });
 
   it("names strangers, mail on the domain itself, who has left, and what nobody has entered", async () => {

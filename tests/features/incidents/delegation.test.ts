@@ -36,6 +36,7 @@ const change = async (body: Record<string, unknown>) => {
   const { version } = await desk.admin.domain.get({ id });
   await desk.admin.domain.update({ params: { id }, body, version });
 };
+const registration = async () => (await desk.admin.domain.get({ id })).values.registration;
 const title = "Domain amsel.test ist nicht mehr delegiert";
 
 describe("a domain that its ending does not delegate is no incident", () => {
@@ -57,6 +58,15 @@ describe("a domain that its ending does not delegate is no incident", () => {
     setDelegated(false);
     await look();
     expect(await incidents()).toEqual([]);
+  });
+
+  it("where it was cancelled for a day before its next renewal, and it is not in danger then", async () => {
+    await look();
+    await change({ renewDecision: "cancel", endsAt: "2026-11-20", renewsAt: "2027-03-01" });
+    setDelegated(false);
+    await look();
+    expect(await incidents()).toEqual([]);
+    expect(await registration()).toBe("cancelled");
   });
 
   it("while it is moving, but afterwards it is", async () => {

@@ -97,6 +97,8 @@ describe("what was answered", () => {
     expect((await keeper.domain.get({ id })).values).toMatchObject({
       nameservers: ["ns1.amsel.test", "ns2.amsel.test"],
       dnssec: true,
+      dmarc: "reject",
+      caa: ["letsencrypt.org"],
     });
     expect(await noticed()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { leadsTo } from "../../../contract/redirects/redirects.ts";
+import { leadsTo, type RedirectAnswer } from "../../../contract/redirects/redirects.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { askReservedNames } from "../../../server/features/checks/reserved-names.ts";
 import { deriveLookups } from "../../../server/features/lookups/derive.ts";
@@ -103,6 +103,27 @@ it("a domain that leads elsewhere is told of once, and the right address is none
   expect(data.map(({ title }) => title)).toContain("Ziel der Weiterleitung geändert: amsel.test");
   expect(redirectLookup.waitMs({ url: "https://elsewhere.example/", status: 200 }, one, new Date())).toBe(6 * hourMs);
   expect(redirectLookup.waitMs({ url: base, status: 200 }, one, new Date())).toBe(24 * hourMs);
+});
+
+it("an error at the end is no right address, and is told of when it stays, and when it is over", async () => {
+  const redirect = { purpose: "redirect", redirectTarget: `${base}/` };
+  const { id } = await createRecord(api, "domain", { name: "amsel.test", ...redirect });
+  const { transact, systemContext } = await import("../../../server/db/transact.ts");
+  const one = { ...target(`${base}/`), id };
+  const fine = { url: `${base}/`, status: 200 };
+  const gone = (misses: number) => ({ ...fine, status: 404, misses });
+  const keep = (answer: RedirectAnswer, before: RedirectAnswer) =>
+    transact(systemContext(office.services), (tx) => redirectLookup.keep(tx, one, answer, before));
+  await keep(gone(1), fine);
+  expect(await kinds(id)).toEqual([]);
+  expect(redirectLookup.waitMs(gone(1), one, new Date())).toBe(6 * hourMs);
+  await keep(gone(2), gone(1));
+  await keep(gone(3), gone(2));
+  const broken = `${base}/ (HTTP-Status 404)`;
+  expect(await kinds(id)).toEqual([["redirect", [fine.url], [broken]]]);
+  await keep(fine, gone(3));
+  expect(await kinds(id)).toHaveLength(2);
+  expect((await kinds(id)).map(([, , after]) => after)).toContainEqual([fine.url]);
 });
 
 it("www, the scheme and a slash at the end make no other address", () => {

@@ -1,0 +1,34 @@
+import type { HolderMail } from "../../../contract/holder-confirmations/checklist.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
+import type { Db } from "../../db/connection.ts";
+import { plainName } from "../../lookups/dns/wire.ts";
+import { LookupDelay, type LookupRule } from "../lookups/kinds.ts";
+
+/** Once a day: whether mail to the holder of a domain can arrive anywhere, since registries ask by mail. */
+export const holderMailLookup: LookupRule<HolderMail> = {
+  kind: "holderMail",
+  async ask({ services: { db, now }, tools, allowedNetworks }, { id }) {
+    const host = hostOf(await readHolderEmail(db, id));
+    if (!host) throw new LookupDelay("Nobody knows an address of the holder", now().getTime() + dayMs);
+    const dns = tools.openDns(allowedNetworks);
+    const servers = (await dns.resolve(host, "MX")).flatMap((answer) =>
+      answer.type === "MX" ? [plainName(answer.data.exchange)] : [],
+    );
+    // A null MX (RFC 7505) refuses all mail; without any MX the host itself takes it (RFC 5321, 5.1).
+    if (servers.length > 0) return { host, takesMail: servers.some((server) => server !== "") };
+    return { host, takesMail: (await dns.addressesOf(host)).length > 0 };
+  },
+  async keep(tx, { id }, answer, before) {
+    if (before?.host === answer.host && before.takesMail === answer.takesMail) return;
+    tx.signal({ event: "recordsChanged", payload: { records: { type: "domain", ids: [id] } } });
+  },
+  waitMs: () => dayMs,
+};
+
+async function readHolderEmail(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom("domains").select("holderEmail").where("id", "=", id).executeTakeFirst();
+  return row?.holderEmail ?? null;
+}
+
+/** Where mail for an address goes, as the DNS knows it. */
+export const hostOf = (email: string | null): string | undefined => email?.slice(email.lastIndexOf("@") + 1);

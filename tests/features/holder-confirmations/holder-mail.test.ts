@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createRecord } from "../../support/records/records.ts";
+import { type LookupDesk, openLookupDesk } from "../../support/servers/dns/lookup-desk.ts";
+import { mx, record } from "../../support/servers/dns/test-internet.ts";
+
+let desk: LookupDesk;
+let id: string;
+beforeEach(async () => {
+  desk = await openLookupDesk();
+  id = (await createRecord(desk.admin, "domain", { name: "fink.test", holderEmail: "anna@amsel.test" })).id;
+});
+afterEach(() => desk.close());
+
+const look = (hours = 0) => desk.look(["holderMail"], hours);
+const reach = async () =>
+  (await desk.admin.holderConfirmation.checklist({ domainId: id })).find(({ key }) => key === "reach");
+const serve = (exchange: string | undefined, hasAddress = false) => {
+  for (const zone of [desk.internet.amsel, desk.internet.second]) {
+    const others = zone.records.filter(({ type, name }) => name !== "amsel.test" || (type !== "MX" && type !== "A"));
+    if (exchange !== undefined) others.push(mx("amsel.test", exchange));
+    if (hasAddress) others.push(record("A", "amsel.test", "192.0.2.1"));
+    zone.records = others;
+  }
+};
+
+it("mail to a holder arrives where the host of the address has a mail server, or is one itself", async () => {
+  expect((await reach())?.state).toBe("none");
+  serve("mail.amsel.test");
+  await look();
+  expect(await reach()).toMatchObject({ state: "ok", text: "amsel.test nimmt E-Mail an." });
+  serve(".", true);
+  await look(30);
+  expect((await reach())?.state).toBe("warn");
+  serve(undefined, true);
+  await look(30);
+  expect((await reach())?.state).toBe("ok");
+  serve(undefined);
+  await look(30);
+  expect((await reach())?.state).toBe("warn");
+});
+
+it("an answer for a former address is none, the new one is asked about at once, and nobody without one is", async () => {
+  serve(undefined);
+  await look();
+  expect((await reach())?.state).toBe("warn");
+  await desk.admin.domain.update({ params: { id }, body: { holderEmail: "anna@meise.test" } });
+  expect((await reach())?.state).toBe("none");
+  expect(await look()).toBe(1);
+  await desk.admin.domain.update({ params: { id }, body: { holderEmail: null } });
+  expect(await look(30)).toBe(0);
+});
