@@ -5,6 +5,7 @@ import type { ForeignBrowser } from "../../browser/browser.ts";
 import { BrowserOff, VisitProblem } from "../../browser/browser-problem.ts";
 import type { VisitResult } from "../../browser/visits/visits.ts";
 import { inImageQueue, loadSharp } from "../../files/load-sharp.ts";
+import type { Log } from "../../log.ts";
 import { type BrowserView, seenBy, withoutBrowser } from "../../lookups/legal/gather.ts";
 import type { BrowserRun } from "../../lookups/legal/gathered.ts";
 
@@ -16,11 +17,24 @@ interface Look {
   picture(): Promise<string | undefined>;
 }
 
-/** How a run looks at a website with a browser; where none starts or the page is too much for it, the run says so. */
-export function lookWith(browser: Pick<ForeignBrowser, "visit"> | undefined, allowedNetworks: readonly string[]): Look {
+/**
+ * How a run looks at a website with a browser. Whatever goes wrong there, the run says so and is judged by what can be read
+ * without one.
+ */
+export function lookWith(
+  browser: Pick<ForeignBrowser, "visit"> | undefined,
+  { allowedNetworks, log }: { allowedNetworks: readonly string[]; log: Log },
+): Look {
   let picture: Uint8Array | undefined;
   return {
-    picture: async () => picture && redraw(picture),
+    async picture() {
+      try {
+        return picture && (await redraw(picture));
+      } catch (err) {
+        log.error({ err }, "the picture of a website could not be redrawn");
+        return undefined;
+      }
+    },
     async look(url) {
       if (!browser) return withoutBrowser("Kein Browser: Das Portal öffnet hier keine Seiten.");
       try {
@@ -32,7 +46,8 @@ export function lookWith(browser: Pick<ForeignBrowser, "visit"> | undefined, all
         if (error instanceof BrowserOff) return withoutBrowser(`Kein Browser: ${error.message}.`);
         if (error instanceof VisitProblem)
           return withoutBrowser(`Der Browser konnte die Seite nicht öffnen: ${error.message}`);
-        throw error;
+        log.error({ err: error, url }, "the browser failed at a website");
+        return withoutBrowser("Der Browser ist unerwartet gescheitert; das Log nennt den Grund.");
       }
     },
   };

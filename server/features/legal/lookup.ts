@@ -24,7 +24,7 @@ interface RunningAnswer extends LegalAnswer {
 export const legalLookup: LookupRule<RunningAnswer, "website"> = {
   kind: "legal",
   atOnce: 2,
-  async ask({ services: { db }, tools, allowedNetworks }, { id }, before) {
+  async ask({ services: { db, log }, tools, allowedNetworks }, { id }, before) {
     const site = await db
       .selectFrom("websites")
       .leftJoin("customers", "customers.id", "websites.customerId")
@@ -32,7 +32,7 @@ export const legalLookup: LookupRule<RunningAnswer, "website"> = {
       .where("websites.id", "=", id)
       .executeTakeFirstOrThrow();
     const reader = openSiteReader({ allowedNetworks, ...(tools.resolveName && { resolveName: tools.resolveName }) });
-    const seen = lookWith(tools.browser, allowedNetworks);
+    const seen = lookWith(tools.browser, { allowedNetworks, log });
     const result = await runLegal(site, reader, seen.look);
     const former = before?.traits ?? null;
     const kept: LegalAnswer = {

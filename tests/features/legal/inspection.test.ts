@@ -1,14 +1,22 @@
+import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ForeignBrowser } from "../../../server/browser/browser.ts";
 import { lookWith } from "../../../server/features/legal/look-with.ts";
+import { createLog } from "../../../server/log.ts";
 import { type LegalRunResult, runLegal } from "../../../server/lookups/legal/run.ts";
 import { openSiteReader } from "../../../server/lookups/legal/site-reader.ts";
+import { aRun } from "../../support/legal/site.ts";
 import { aForeignBrowser, whyNoBrowser } from "../../support/pages/browser.ts";
 import { html, type PageServer, servePages } from "../../support/pages/pages.ts";
 
 const reason = await whyNoBrowser();
 const allowedNetworks = ["127.0.0.0/8"];
+const recordLog = () => {
+  const written: string[] = [];
+  return { log: pino({ base: null }, { write: (line) => void written.push(line) }), lines: () => written };
+};
+const terms = { allowedNetworks, log: createLog("silent") };
 const site = { kind: "company", lifecycle: "live", customerName: null };
 
 describe.skipIf(reason !== undefined)("a run with a browser", () => {
@@ -34,7 +42,7 @@ describe.skipIf(reason !== undefined)("a run with a browser", () => {
   });
 
   it("sees what nobody agreed to, what scripts write, barriers, figures and a picture", async () => {
-    const seen = lookWith(browser, allowedNetworks);
+    const seen = lookWith(browser, terms);
     const result = await runLegal({ ...site, url: `${own.url}/` }, openSiteReader({ allowedNetworks }), seen.look);
     const { judgement, figures, record, withoutBrowser } = result as Extract<LegalRunResult, { state: "judged" }>;
     expect(withoutBrowser).toBeNull();
@@ -58,7 +66,7 @@ describe.skipIf(reason !== undefined)("a run with a browser", () => {
         <script>for (let i = 0; i < 4000; i++) fetch("/teil?" + i).catch(() => {})</script>`),
       "*": (_, response) => response.end("x"),
     });
-    const seen = lookWith(browser, allowedNetworks);
+    const seen = lookWith(browser, terms);
     const result = await runLegal({ ...site, url: `${greedy.url}/` }, openSiteReader({ allowedNetworks }), seen.look);
     await greedy.close();
     const { judgement, traits, figures, record } = result as Extract<LegalRunResult, { state: "judged" }>;
@@ -75,15 +83,32 @@ describe.skipIf(reason !== undefined)("a run with a browser", () => {
   });
 
   it("goes on without what the browser could not open", async () => {
-    const seen = lookWith({ visit: () => Promise.reject(new Error("unused")) }, allowedNetworks);
-    await expect(seen.look(`${own.url}/`)).rejects.toThrow("unused");
-    const closed = lookWith(browser, []);
+    const closed = lookWith(browser, { ...terms, allowedNetworks: [] });
     const { run } = await closed.look(`${own.url}/`);
     expect(run).toMatchObject({ unavailable: expect.stringContaining("Der Browser konnte die Seite nicht öffnen") });
   });
 });
 
 it("without a browser says so", async () => {
-  const { run } = await lookWith(undefined, []).look("https://amsel.example/");
+  const { run } = await lookWith(undefined, terms).look("https://amsel.example/");
   expect(run).toMatchObject({ unavailable: expect.stringContaining("Kein Browser") });
+});
+
+it("says so when a browser fails in a way that nobody foresaw, and logs it", async () => {
+  const { log, lines } = recordLog();
+  const failing = { visit: () => Promise.reject(new TypeError("Target page is odd")) };
+  const seen = lookWith(failing, { allowedNetworks, log });
+  const { run } = await seen.look("https://amsel.example/");
+  expect(run).toEqual({ unavailable: expect.stringContaining("Der Browser ist unerwartet gescheitert") });
+  expect(await seen.picture()).toBeUndefined();
+  expect(lines()).toEqual([expect.stringContaining("Target page is odd")]);
+});
+
+it("keeps its judgement without a picture that cannot be drawn", async () => {
+  const { log, lines } = recordLog();
+  const inspection = { ...aRun(), status: 200, links: [], barriers: [], webp: new TextEncoder().encode("kein Bild") };
+  const seen = lookWith({ visit: () => Promise.resolve(inspection as never) }, { allowedNetworks, log });
+  expect(await seen.look("https://amsel.example/")).toMatchObject({ run: { url: inspection.url } });
+  expect(await seen.picture()).toBeUndefined();
+  expect(lines()).toHaveLength(1);
 });
