@@ -78,23 +78,36 @@ async function forgetOlderProof(
   if (hasPicture) await runs.set({ picture: null }).execute();
 }
 
+const notAccepted = { acceptedAt: null, acceptedById: null, acceptedReason: null };
+/** Whoever accepted a hint has not accepted what it became. */
+const rankOf = (level: LegalFindingTable["level"]) => ["info", "warn", "bad"].indexOf(level);
+
 async function keepFindings(tx: Tx, websiteId: string, { judgement }: Judged, at: string): Promise<void> {
   const known = await tx.db
     .selectFrom("legalFindings")
-    .select(["id", "rule", "part", "goneAt"])
+    .select(["id", "rule", "part", "level", "goneAt", "acceptedAt"])
     .where("websiteId", "=", websiteId)
     .execute();
   const keyOf = ({ rule, part }: { rule: string; part: string }) => `${rule} ${part}`;
-  const idsByKey = new Map(known.map((row) => [keyOf(row), row.id]));
+  const byKey = new Map(known.map((row) => [keyOf(row), row]));
   const seen = new Set<string>();
   for (const { rule, part, level, text, page, evidence } of judgement.findings) {
     const key = keyOf({ rule, part });
     if (seen.has(key)) continue;
     seen.add(key);
     const values = { level, text, pageUrl: page, evidenceJson: JSON.stringify(evidence), lastSeenAt: at, goneAt: null };
-    const id = idsByKey.get(key);
-    if (id) await tx.db.updateTable("legalFindings").set(values).where("id", "=", id).execute();
-    else
+    const former = byKey.get(key);
+    if (former) {
+      const isReopened = former.acceptedAt !== null && rankOf(level) > rankOf(former.level);
+      const update = tx.db.updateTable("legalFindings").where("id", "=", former.id);
+      await update.set({ ...values, ...(isReopened && notAccepted) }).execute();
+      if (isReopened)
+        await tx.record({
+          kind: "finding.reopened",
+          subject: { type: "website", id: websiteId },
+          after: { finding: text },
+        });
+    } else
       await tx.db
         .insertInto("legalFindings")
         .values({
@@ -104,9 +117,7 @@ async function keepFindings(tx: Tx, websiteId: string, { judgement }: Judged, at
           part,
           ...values,
           firstSeenAt: at,
-          acceptedAt: null,
-          acceptedById: null,
-          acceptedReason: null,
+          ...notAccepted,
         })
         .execute();
   }

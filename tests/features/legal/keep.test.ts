@@ -92,3 +92,47 @@ describe("what a run saw", () => {
     expect(await urls()).toEqual([]);
   });
 });
+
+describe("an acceptance", () => {
+  const sized = (weightBytes: number) => withRun({ weightBytes });
+  const found = async () => {
+    const finding = (await look()).findings.find(({ rule }) => rule.id === "page-weight");
+    if (!finding) throw new Error("nothing was found");
+    return finding;
+  };
+  const reopenings = () =>
+    office.services.db.selectFrom("changes").select("actorId").where("kind", "=", "finding.reopened").execute();
+
+  it("is refused for what is no longer found, and for what is accepted with another reason", async () => {
+    await keep(sized(4_000_000));
+    const { id: finding } = await found();
+    await api.legal.accept({ id: finding, reason: "Katalog mit Bildern." });
+    await api.legal.accept({ id: finding, reason: "Katalog mit Bildern." });
+    const other = await office.as(await office.hire({ role: "maintainer" }));
+    const refusal = await refusalOf(other.legal.accept({ id: finding, reason: "Ist mir egal." }));
+    expect(refusal.code).toBe("CONFLICT");
+    expect(refusal.message).toMatch(/^.+ hat das schon akzeptiert, mit dem Grund „Katalog mit Bildern\.“\./);
+    expect((await found()).accepted?.reason).toBe("Katalog mit Bildern.");
+    const accepted = office.services.db.selectFrom("changes").select("id").where("kind", "=", "finding.accepted");
+    expect(await accepted.execute()).toHaveLength(1);
+    await api.legal.reopen({ id: finding });
+    await keep(sized(1_000_000));
+    const gone = await refusalOf(api.legal.accept({ id: finding, reason: "Katalog mit Bildern." }));
+    expect(gone.code).toBe("PRECONDITION_FAILED");
+    expect(gone.message).toContain("nicht mehr gefunden");
+  });
+
+  it("ends when it gets worse, and not when it stays or gets better", async () => {
+    await keep(sized(4_000_000));
+    const { id: finding } = await found();
+    await api.legal.accept({ id: finding, reason: "Katalog mit Bildern." });
+    await keep(sized(5_000_000));
+    expect(await found()).toMatchObject({ state: "accepted", level: "info" });
+    await keep(sized(7_000_000));
+    expect(await found()).toMatchObject({ state: "open", level: "warn", accepted: null });
+    expect(await reopenings()).toEqual([{ actorId: null }]);
+    await api.legal.accept({ id: finding, reason: "Katalog mit Bildern." });
+    await keep(sized(4_000_000));
+    expect(await found()).toMatchObject({ state: "accepted", level: "info" });
+  });
+});
