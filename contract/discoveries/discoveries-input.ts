@@ -22,6 +22,16 @@ export const createDiscovery = z.strictObject({
 export const discoveryId = z.strictObject({ id });
 export const listDiscoveries = z.strictObject({});
 
+/** Without `urlIds`, every URL is meant of which something could not be found out. */
+export const retryDiscovery = z.strictObject({
+  id,
+  urlIds: z
+    .array(id, { error: `${label}: Bitte als Liste senden.` })
+    .min(1, `${label}: Pflichtfeld.`)
+    .max(maxUrls, `${label}: Höchstens ${maxUrls} auf einmal.`)
+    .optional(),
+});
+
 /** What may be said of a website and of a new customer; each site is checked for itself, whatever is wrong with others. */
 export const siteWebsite = schemaOf(websites, { partial: true });
 export const siteCustomer = schemaOf(customers);

@@ -87,6 +87,12 @@ export function answersOf(steps: readonly DiscoveryStepView[]): Partial<StepAnsw
   return Object.fromEntries(steps.flatMap(({ step, answer }) => (answer ? [[step, answer]] : [])));
 }
 
+/** Where no site answers, but an error or what a server shows before there is a site. */
+export function showsNoSite({ steps }: Pick<DiscoveredUrl, "steps">): boolean {
+  const reached = answersOf(steps).reach;
+  return reached !== undefined && (reached.status >= 400 || Boolean(reached.broken));
+}
+
 export interface DiscoveredUrl {
   id: string;
   /** As somebody has entered it. */

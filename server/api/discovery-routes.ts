@@ -23,6 +23,22 @@ export const discoveryRoutes: readonly ApiRoute[] = [
   {
     ...ofDiscoveries,
     method: "post",
+    path: "/discoveries/{id}/retry",
+    procedure: "discovery.retry",
+    scope: "records:write",
+    summary: "Adressen prüfen: erneut prüfen, was nicht gelungen ist",
+  },
+  {
+    ...ofDiscoveries,
+    method: "delete",
+    path: "/discoveries/{id}",
+    procedure: "discovery.delete",
+    scope: "records:write",
+    summary: "Adressen prüfen: verwerfen",
+  },
+  {
+    ...ofDiscoveries,
+    method: "post",
     path: "/discoveries/{id}/create",
     procedure: "discovery.createSites",
     scope: "records:write",

@@ -64,6 +64,8 @@ export const discoveryAnswers: Readonly<Record<string, JsonSchema>> = {
     created: integer,
     urls: list(discoveredUrl),
   }),
+  "discovery.retry": object({ urlIds: { ...list(text), description: "Die Adressen, die erneut geprüft werden." } }),
+  "discovery.delete": object({ id: text }),
   "discovery.createSites": object({
     created: list(object({ urlId: text, website: ref })),
     refused: list(object({ urlId: text, message: text, fields: { type: "object", additionalProperties: list(text) } })),

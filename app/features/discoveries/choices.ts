@@ -1,4 +1,4 @@
-import { answersOf, type DiscoveredUrl } from "../../../contract/discoveries/discoveries.ts";
+import { answersOf, type DiscoveredUrl, showsNoSite } from "../../../contract/discoveries/discoveries.ts";
 import type { SiteOrder } from "../../../contract/discoveries/discoveries-input.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 
@@ -18,6 +18,9 @@ export interface Choice {
 
 export type Choices = Readonly<Record<string, Choice>>;
 
+/** Where the choices of a discovery are kept over a reload of the tab. */
+export const choicesKey = (discoveryId: string) => `discovery:${discoveryId}`;
+
 /** Why no website can be created of a URL; undefined where one can. */
 export function obstacleOf({ website, existing, sameAs, url, state }: DiscoveredUrl): string | undefined {
   if (website) return "angelegt";
@@ -25,12 +28,6 @@ export function obstacleOf({ website, existing, sameAs, url, state }: Discovered
   if (sameAs) return "doppelt";
   if (state !== "done") return "wird geprüft";
   return url ? undefined : "keine Adresse";
-}
-
-/** Where no site answers, but an error or what a server shows before there is a site. */
-export function showsNoSite({ steps }: Pick<DiscoveredUrl, "steps">): boolean {
-  const reached = answersOf(steps).reach;
-  return reached !== undefined && (reached.status >= 400 || Boolean(reached.broken));
 }
 
 /** A site that answers is ticked, unless somebody has decided otherwise. */
@@ -66,3 +63,6 @@ export function orderOf(discovered: DiscoveredUrl, choice: Choice = {}): SiteOrd
     ...(customer === "new" && { customer: Object.fromEntries(fields) }),
   };
 }
+
+/** A URL of which no website was created yet can be looked at again. */
+export const mayRetry = ({ state, website }: DiscoveredUrl): boolean => state === "done" && website === null;

@@ -1,11 +1,14 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
 import type { DiscoveryRow } from "../../../contract/discoveries/discoveries.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { IconButton } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
 import { DiscoverForm } from "./discover-form.tsx";
+import { useDiscard } from "./use-discard.ts";
 
 /** Where URLs are entered, and those that were entered before. */
 export function DiscoverStart() {
@@ -26,15 +29,16 @@ export function DiscoverStart() {
 
 function PastDiscoveries() {
   const { data } = useQuery(useTRPC().discovery.list.queryOptions({}));
+  const discard = useDiscard();
   if (!data || data.length === 0) return null;
   return (
     <Section title="Zuletzt geprüft" className="!mt-11">
       <ul>
         {data.map((row) => (
-          <li key={row.id} className="border-b">
+          <li key={row.id} className="flex items-center gap-x-1 border-b">
             <Link
               to={`/discover/${row.id}`}
-              className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-1 py-2 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
+              className="grid min-h-14 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-1 py-2 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px]"
             >
               <span className="block min-w-0">
                 <span className="block truncate text-row font-550">{titleOf(row)}</span>
@@ -42,6 +46,12 @@ function PastDiscoveries() {
               </span>
               <span className="num text-meta text-text-3">{formatDateTime(row.createdAt)}</span>
             </Link>
+            <IconButton
+              icon={Trash2}
+              variant="ghost"
+              label={`Prüfung von ${titleOf(row)} verwerfen …`}
+              onClick={() => void discard(row)}
+            />
           </li>
         ))}
       </ul>

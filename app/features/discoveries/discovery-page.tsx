@@ -1,7 +1,8 @@
-import { Link } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { CreatedSites, DiscoveryView } from "../../../contract/discoveries/discoveries.ts";
+import type { CreatedSites, DiscoveredUrl, DiscoveryView } from "../../../contract/discoveries/discoveries.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { readDraft, writeDraft } from "../../lib/form/draft.ts";
@@ -12,8 +13,9 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { ProgressLine } from "../../ui/status/progress-line.tsx";
-import { type Choice, type Choices, isTicked, obstacleOf, orderOf } from "./choices.ts";
+import { type Choice, type Choices, choicesKey, isTicked, mayRetry, obstacleOf, orderOf } from "./choices.ts";
 import { UrlRow, UrlRowsHead } from "./url-row.tsx";
+import { useDiscard } from "./use-discard.ts";
 
 /** Where signals get lost, what is under way is still asked for now and then. */
 const pollMs = 5000;
@@ -46,7 +48,11 @@ function Discovery({ view }: { view: DiscoveryView }) {
     refreshes: ["discovery", "website", "domain", "customer", "host", "dashboard"],
     onSuccess: (came) => setRefused(came.refused),
   });
+  const retry = useMutate(trpc.discovery.retry.mutationOptions(), { refreshes: ["discovery"] });
+  const navigate = useNavigate();
+  const discard = useDiscard(() => navigate("/discover"));
   const { urls, total, done } = view;
+  const failed = urls.filter((discovered) => mayRetry(discovered) && hasFailed(discovered));
   const chosen = urls.filter((discovered) => isTicked(discovered, choices[discovered.id]));
   const open = urls.filter((discovered) => !obstacleOf(discovered));
   const tickAll = () => {
@@ -62,7 +68,10 @@ function Discovery({ view }: { view: DiscoveryView }) {
           Websites aus Adressen anlegen
         </Link>
       </p>
-      <PageHeader title={done < total ? "Wird geprüft …" : "Ergebnis der Prüfung"} />
+      <PageHeader
+        title={done < total ? "Wird geprüft …" : "Ergebnis der Prüfung"}
+        actions={<Button onClick={() => void discard(view)}>Verwerfen …</Button>}
+      />
       <p className="num mt-1 text-help text-text-2" role="status">
         {summaryOf(view)}
       </p>
@@ -75,9 +84,20 @@ function Discovery({ view }: { view: DiscoveryView }) {
           disabled={open.length === 0}
           onChange={tickAll}
         />
+        {failed.length > 1 && (
+          <Button
+            icon={RefreshCw}
+            variant="ghost"
+            className="ml-auto"
+            loading={retry.isPending}
+            onClick={() => retry.mutate({ id: view.id, urlIds: failed.map(({ id }) => id) })}
+          >
+            {`${formatNumber(failed.length)} mit Fehlern erneut prüfen`}
+          </Button>
+        )}
         <Button
           variant="primary"
-          className="ml-auto"
+          className={failed.length > 1 ? "" : "ml-auto"}
           disabled={chosen.length === 0}
           loading={create.isPending}
           loadingLabel="Legt an …"
@@ -101,6 +121,7 @@ function Discovery({ view }: { view: DiscoveryView }) {
             choice={choices[discovered.id]}
             refusal={refused.find(({ urlId }) => urlId === discovered.id)}
             same={urls.find(({ id }) => id === discovered.sameAs)?.typed}
+            onRetry={mayRetry(discovered) ? () => retry.mutate({ id: view.id, urlIds: [discovered.id] }) : undefined}
             onChoose={(change) => {
               choose({ [discovered.id]: change });
               setRefused((before) => before.filter(({ urlId }) => urlId !== discovered.id));
@@ -116,6 +137,8 @@ function Discovery({ view }: { view: DiscoveryView }) {
 const isUnderWay = ({ urls }: DiscoveryView) =>
   urls.some(({ steps }) => steps.some(({ state }) => state === "waiting" || state === "running"));
 
+const hasFailed = ({ steps }: DiscoveredUrl) => steps.some(({ state }) => state === "failed");
+
 function summaryOf({ total, done, created, urls }: DiscoveryView): string {
   if (done < total)
     return `${formatNumber(done)} von ${formatNumber(total)}. Du kannst diese Seite verlassen, es geht ohne dich weiter.`;
@@ -130,7 +153,7 @@ function summaryOf({ total, done, created, urls }: DiscoveryView): string {
 
 /** What the person has decided, kept over a reload of the tab. */
 function useChoices(id: string) {
-  const key = `discovery:${id}`;
+  const key = choicesKey(id);
   const [choices, setChoices] = useState<Choices>({});
   useEffect(() => setChoices(readDraft(key) as Choices), [key]);
   const choose = (changes: Record<string, Choice>) =>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Check, ChevronRight, CircleAlert, LoaderCircle, Minus } from "lucide-react";
+import { Check, ChevronRight, CircleAlert, LoaderCircle, Minus, RefreshCw } from "lucide-react";
 import { useId, useState } from "react";
 import {
   answersOf,
@@ -8,14 +8,16 @@ import {
   type DiscoveryStepView,
   discoverySteps,
   type StepState,
+  showsNoSite,
 } from "../../../contract/discoveries/discoveries.ts";
 import { formatDay } from "../../records/values/format-value.ts";
+import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { UpdateChip } from "../technologies/update-chip.tsx";
-import { type Choice, customerOf, hostOf, isTicked, newCustomerOf, obstacleOf, showsNoSite } from "./choices.ts";
+import { type Choice, customerOf, hostOf, isTicked, newCustomerOf, obstacleOf } from "./choices.ts";
 import { UrlForm } from "./url-form.tsx";
 import { UrlPictures, UrlThumb } from "./url-pictures.tsx";
 
@@ -26,6 +28,8 @@ interface UrlRowProps {
   /** The URL further up that leads to the same website, as it was entered. */
   same: string | undefined;
   onChoose: (change: Choice) => void;
+  /** Has it looked at again; undefined while it is looked at, and once it is created. */
+  onRetry: (() => void) | undefined;
 }
 
 const columns =
@@ -43,7 +47,7 @@ export const UrlRowsHead = () => (
 );
 
 /** One URL: what was found so far, what is to become of it, and everything about it once it is opened. */
-export function UrlRow({ discovered, choice, refusal, same, onChoose }: UrlRowProps) {
+export function UrlRow({ discovered, choice, refusal, same, onChoose, onRetry }: UrlRowProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   const { typed, url, steps, software, website, existing } = discovered;
@@ -99,6 +103,17 @@ export function UrlRow({ discovered, choice, refusal, same, onChoose }: UrlRowPr
         <div id={detailsId} className="mt-3 grid gap-x-10 gap-y-6 pb-2 pl-9 max-md:pl-0 lg:grid-cols-2">
           <div className="min-w-0">
             <Steps steps={steps} software={software} />
+            {onRetry && steps.some(({ state }) => state === "failed" || state === "skipped") && (
+              <Button
+                size="sm"
+                icon={RefreshCw}
+                className="mt-3"
+                aria-label={`${name} erneut prüfen`}
+                onClick={onRetry}
+              >
+                Erneut prüfen
+              </Button>
+            )}
             <UrlPictures steps={steps} name={name} />
           </div>
           {!website && !existing && (

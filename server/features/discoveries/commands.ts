@@ -72,7 +72,7 @@ function onceEach(urls: readonly string[]): string[] {
 }
 
 /** What one person has asked for keeps nobody else waiting for ever, and nobody makes a scanner of the portal. */
-async function refuseTooMany(tx: Tx, { person }: PersonContext, count: number): Promise<void> {
+export async function refuseTooMany(tx: Tx, { person }: PersonContext, count: number): Promise<void> {
   const { open } = await tx.db
     .selectFrom("discoveryAddresses as a")
     .innerJoin("discoveries as d", "d.id", "a.discoveryId")

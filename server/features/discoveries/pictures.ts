@@ -76,13 +76,23 @@ async function look(services: Needed, { websiteId, reachJson }: Claimed): Promis
   if (!reached) return { text: "Ohne Antwort der Website gibt es kein Bild." };
   if (reached.status >= 400) return { text: "Von einer Fehlerseite wird kein Bild gemacht." };
   try {
-    return await takePair(services, reached.url);
+    return await takeTwice(services, reached.url);
   } catch (error) {
     if (error instanceof BrowserOff) return withoutBrowser(error.reason);
     if (error instanceof VisitProblem && error.code === "stopped") return "stopped";
     if (error instanceof VisitProblem) return { text: error.message, isFailure: true };
     services.log.error({ err: error }, "a picture of a discovery could not be taken");
     return { text: "Das Bild ließ sich nicht verarbeiten.", isFailure: true };
+  }
+}
+
+/** A browser that crashed is another one at the next attempt. */
+async function takeTwice(services: Needed, url: string): Promise<PicturePair> {
+  try {
+    return await takePair(services, url);
+  } catch (error) {
+    if (error instanceof VisitProblem && error.code === "crashed") return takePair(services, url);
+    throw error;
   }
 }
 

@@ -35,8 +35,12 @@ afterEach(async () => {
   await server.close();
 });
 
-const call = (path: string, token: string, body?: unknown) =>
-  callRest(server, token, path, { method: body === undefined ? "GET" : "POST", body });
+const call = (
+  path: string,
+  token: string,
+  body?: unknown,
+  method: "GET" | "POST" | "DELETE" = body === undefined ? "GET" : "POST",
+) => callRest(server, token, path, { method, body });
 
 it("refuses the wrong scope, role and input, with the field that is wrong", async () => {
   const urls = ["amsel.example"];
@@ -85,4 +89,25 @@ it("finds out about URLs and creates websites of them, as OpenAPI describes", as
   expect(schemaProblems(document, { template: "/discoveries/{id}/create", method: "POST" }, created.json)).toEqual([]);
   expect(created.json).toMatchObject({ created: [{ website: { label: "Amsel" } }], refused: [] });
   expect((await call("/websites?q=amsel", tokens.reading)).json).toMatchObject({ totalItems: 1 });
+});
+
+it("looks again at what failed and discards a discovery, as OpenAPI describes", async () => {
+  const { json: document } = await call("/openapi.json", tokens.reading);
+  const begun = await call("/discoveries", tokens.writing, { urls: ["spaeter.example"] });
+  const path = `/discoveries/${begun.json.id}`;
+  await runDiscoveries(office.services, internet.tools);
+  expect((await call(`${path}/retry`, tokens.reading, {})).status).toBe(403);
+  expect((await call(path, tokens.reading, undefined, "DELETE")).status).toBe(403);
+  expect((await call(path, tokens.readonly, undefined, "DELETE")).status).toBe(403);
+  expect((await call(`${path}/retry`, tokens.writing, { urlIds: "alle" })).status).toBe(400);
+  internet.sites.set("spaeter.example", { pages: { "*": startPage("Später") } });
+  const retried = await call(`${path}/retry`, tokens.writing, {});
+  expect(schemaProblems(document, { template: "/discoveries/{id}/retry", method: "POST" }, retried.json)).toEqual([]);
+  expect(retried.json.urlIds).toHaveLength(1);
+  expect((await call(`${path}/retry`, tokens.writing, {})).status).toBe(409);
+  await runDiscoveries(office.services, internet.tools);
+  expect((await call(path, tokens.reading)).json).toMatchObject({ urls: [{ proposal: { name: "Später" } }] });
+  const gone = await call(path, tokens.writing, undefined, "DELETE");
+  expect(schemaProblems(document, { template: "/discoveries/{id}", method: "DELETE" }, gone.json)).toEqual([]);
+  expect((await call(path, tokens.reading)).status).toBe(404);
 });

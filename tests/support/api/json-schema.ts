@@ -5,7 +5,7 @@ const isObject = (value: unknown): value is Json => typeof value === "object" &&
 interface Operation {
   /** The path as the document writes it. */
   template: string;
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ForeignBrowser } from "../../../server/browser/browser.ts";
 import { BrowserOff, type OffReason, VisitProblem } from "../../../server/browser/browser-problem.ts";
 
 /** What visits show: upright or lying stripes, or why there is no picture. */
-type Scene = "upright" | "lying" | { fails: string; on?: "mobile" } | { off: OffReason };
+type Scene = "upright" | "lying" | { fails: string; on?: "mobile" } | { crashes: number } | { off: OffReason };
 
 export interface ScriptedBrowser extends ForeignBrowser {
   /** The devices and addresses of the visits. */
@@ -22,6 +22,10 @@ export function scriptedBrowser(): ScriptedBrowser {
     visited.push(`${device} ${url}`);
     await gate;
     if (typeof scene === "string") return { webp: await draw(scene, device), status: 200, url };
+    if ("crashes" in scene) {
+      scene = scene.crashes > 1 ? { crashes: scene.crashes - 1 } : "upright";
+      throw new VisitProblem("Der Browser ist abgestürzt.", "crashed");
+    }
     if ("on" in scene && scene.on !== device) return { webp: await draw("upright", device), status: 200, url };
     throw "off" in scene ? new BrowserOff(scene.off) : new VisitProblem(scene.fails, "timeout");
   };

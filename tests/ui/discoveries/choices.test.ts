@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { isTicked, showsNoSite } from "../../../app/features/discoveries/choices.ts";
-import type { DiscoveredUrl, StepAnswers } from "../../../contract/discoveries/discoveries.ts";
+import { isTicked } from "../../../app/features/discoveries/choices.ts";
+import { type DiscoveredUrl, type StepAnswers, showsNoSite } from "../../../contract/discoveries/discoveries.ts";
 
 const found = (reach: Partial<StepAnswers["reach"]> | null): DiscoveredUrl => ({
   id: "1",
