@@ -44,8 +44,11 @@ export class BrowserOff extends Error {
   }
 }
 
-/** Why a page could not be opened or read. */
-export type VisitCode = CauseCode | "crashed" | "tooSlow" | "stopped";
+/**
+ * Why a page could not be opened or read. Where several pages together took too much memory it is `crowded`: which of them
+ * did shows when each is opened alone.
+ */
+export type VisitCode = CauseCode | "crashed" | "tooSlow" | "stopped" | "tooMuchMemory" | "crowded";
 
 /** A page that could not be looked at; the message is for people. */
 export class VisitProblem extends Error {

@@ -52,6 +52,8 @@ const roomForTwo = 1200 * 1024 * 1024;
 
 interface Visit {
   order: Omit<VisitOrder, "id">;
+  /** Nothing else runs beside it: the second try of what took too much memory together with another. */
+  isAlone?: true;
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
@@ -102,18 +104,25 @@ export function openForeignBrowser(
     clearTimeout(visit.timer);
     lastOff = "off" in answer ? { reason: answer.off, missing: whatIsMissing(env.browser) } : undefined;
     if ("result" in answer) hasServed = true;
-    answerVisit(visit, answer);
+    const isCrowded = "problem" in answer && answer.problem.code === "crowded" && !visit.isAlone;
+    if (isCrowded) waiting.unshift({ order: visit.order, isAlone: true, resolve: visit.resolve, reject: visit.reject });
+    else answerVisit(visit, answer);
     beginNext();
   }
 
   function beginNext(): void {
     clearTimeout(idle);
     if (isStopped) return;
-    while (waiting.length > 0 && running.size < (freeBytes() >= roomForTwo ? 2 : 1)) {
+    while (waiting.length > 0 && running.size < maxAtOnce()) {
       const visit = waiting.shift();
       if (visit) begin(visit);
     }
     if (running.size === 0 && child) idle = setTimeout(end, idleMs).unref();
+  }
+
+  function maxAtOnce(): number {
+    const isAlone = waiting[0]?.isAlone || [...running.values()].some((visit) => visit.isAlone);
+    return !isAlone && freeBytes() >= roomForTwo ? 2 : 1;
   }
 
   /** Ends the process; what is asked for meanwhile gets a new one. */

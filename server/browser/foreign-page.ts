@@ -50,6 +50,8 @@ export interface ForeignPage {
   screenshot(options: { quality: number; timeoutMs: number }): Promise<Uint8Array>;
   /** The page and its protocol, for what this interface does not have. */
   raw: { page: Page; cdp: CDPSession };
+  /** Ends everything that the page is asked, for this reason. */
+  fail(problem: VisitProblem): void;
   close(): Promise<void>;
 }
 
@@ -146,6 +148,7 @@ function actions(page: Page, cdp: CDPSession, proxy: GuardedProxy, signal: Abort
   }
 
   return {
+    fail: (problem: VisitProblem) => stopped.reject(problem),
     async open(typed: string, timeoutMs = 15_000): Promise<OpenedPage> {
       const url = asPage(() => readUrl(typed)).href;
       let last = url;

@@ -7,6 +7,9 @@ import { type ForeignPage, openForeignPage, type PageOptions } from "./foreign-p
 /** Pages after which a browser is replaced. */
 const maxPages = 60;
 const maxRssBytes = 1400 * 1024 * 1024;
+/** While pages are open; what processes share counts several times in it, so that two usual pages come near the former. */
+const maxOpenRssBytes = 2200 * 1024 * 1024;
+const sampleMs = 1000;
 const closeLimitMs = 5000;
 
 export interface RunningBrowser {
@@ -28,6 +31,15 @@ interface Options {
   onStuck(): void;
   maxPages?: number;
   maxRssBytes?: number;
+  /** What pages may take while they are open, before their browser is ended under them. */
+  maxOpenRssBytes?: number;
+}
+
+interface OpenPage {
+  /** The visit that the page belongs to, by its signal. */
+  signal: AbortSignal;
+  page: ForeignPage | undefined;
+  problem: VisitProblem | undefined;
 }
 
 /**
@@ -36,8 +48,12 @@ interface Options {
  */
 export function keepBrowser(options: Options): RunningBrowser {
   const { launch, log, onStuck, maxPages: pages = maxPages, maxRssBytes: rss = maxRssBytes } = options;
+  const { maxOpenRssBytes: openRss = maxOpenRssBytes } = options;
   let current: Instance | undefined;
   const all = new Set<Instance>();
+  const open = new Set<OpenPage>();
+  let sampling: NodeJS.Timeout | undefined;
+  let ending: Promise<unknown> = Promise.resolve();
 
   function instance(): Instance {
     if (current) return current;
@@ -66,19 +82,52 @@ export function keepBrowser(options: Options): RunningBrowser {
     clearTimeout(timer);
   }
 
+  /** A page that takes all memory would take it from the portal, too, long before its visit is over. */
+  function sample(): void {
+    const bytes = descendantsRss(process.pid);
+    if (bytes <= openRss) return;
+    const visits = new Set([...open].map(({ signal }) => signal)).size;
+    log.warn({ bytes, visits }, "pages take too much memory, and their browser is ended");
+    for (const each of open) {
+      each.problem = new VisitProblem("Die Seite braucht zu viel Speicher.", visits > 1 ? "crowded" : "tooMuchMemory");
+      each.page?.fail(each.problem);
+    }
+    current = undefined;
+    ending = Promise.all([...all].map(end));
+  }
+
+  function watch(page: OpenPage): void {
+    open.add(page);
+    sampling ??= setInterval(sample, sampleMs).unref();
+  }
+
+  function unwatch(page: OpenPage): void {
+    open.delete(page);
+    if (open.size > 0) return;
+    clearInterval(sampling);
+    sampling = undefined;
+  }
+
   return {
     async openPage(page) {
+      // The memory of browsers that are ending is not that of the next page.
+      await ending;
       const used = instance();
+      const watched: OpenPage = { signal: page.signal, page: undefined, problem: undefined };
+      watch(watched);
       used.opened += 1;
       used.inUse += 1;
       if (used.opened >= pages) retire(used);
       const leave = () => {
+        unwatch(watched);
         used.inUse -= 1;
         if (used !== current && used.inUse === 0) void end(used);
       };
       try {
         const browser = await used.browser;
         const opened = await openForeignPage(browser, page);
+        watched.page = opened;
+        if (watched.problem) opened.fail(watched.problem);
         return {
           ...opened,
           async close() {
@@ -100,6 +149,7 @@ export function keepBrowser(options: Options): RunningBrowser {
         };
       } catch (error) {
         leave();
+        if (watched.problem) throw watched.problem;
         const isGone = error instanceof Error && /has been closed|disconnected/i.test(error.message);
         throw isGone ? new VisitProblem("Der Browser ist abgestürzt.", "crashed", error) : error;
       }
@@ -113,8 +163,8 @@ export function keepBrowser(options: Options): RunningBrowser {
 
 const pageBytes = 4096;
 
-/** The memory that all processes below one hold; 0 where the system does not tell. */
-function descendantsRss(pid: number): number {
+/** The memory that all processes below one hold, what they share counted for each; 0 where the system does not tell. */
+export function descendantsRss(pid: number): number {
   const processes = listProcesses();
   let found = [pid];
   let bytes = 0;

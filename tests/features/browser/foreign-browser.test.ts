@@ -83,6 +83,41 @@ process.on("message", ({ id }) => {
   });
 });
 
+describe("visits that take too much memory together", () => {
+  /** Answers visits side by side with `crowded` and one that is alone with what it came to, the second one as too much. */
+  function aCrowd(): string {
+    const file = path.join(temporaryFolder("program"), "crowd.mjs");
+    writeFileSync(
+      file,
+      `const here = [];
+let tries = 0;
+const problem = (code) => ({ message: "Die Seite braucht zu viel Speicher.", code });
+process.on("message", ({ id, input }) => {
+  here.push(id);
+  tries += 1;
+  if (here.length === 2) for (const each of here.splice(0)) process.send({ id: each, problem: problem("crowded") });
+  else if (tries > 2) setTimeout(() => {
+    const under = here.length;
+    here.splice(0);
+    process.send(input.url.includes("gross") ? { id, problem: problem("tooMuchMemory") } : { id, result: { under } });
+  }, 50);
+});`,
+    );
+    return file;
+  }
+
+  it("are tried once more, each alone, so that the page that takes it is the one that fails", async () => {
+    const browser = open({ program: aCrowd() });
+    const visit = (name: string) =>
+      browser.visit("picture", { url: `http://${name}/`, device: "desktop" }, terms).catch((error: unknown) => error);
+    expect(await Promise.all(["klein", "gross", "weitere"].map(visit))).toMatchObject([
+      { under: 1 },
+      { code: "tooMuchMemory", message: "Die Seite braucht zu viel Speicher." },
+      { under: 1 },
+    ]);
+  });
+});
+
 describe("a browser that cannot be had", () => {
   it("is missing where there is none, and says so", async () => {
     const browser = open({ paths: { chromiumPath: "/nowhere/chromium", folders: "" } });

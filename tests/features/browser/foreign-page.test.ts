@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { VisitProblem } from "../../../server/browser/browser-problem.ts";
 import type { ForeignPage } from "../../../server/browser/foreign-page.ts";
 import { launchConfined } from "../../../server/browser/launch.ts";
-import { keepBrowser, type RunningBrowser } from "../../../server/browser/running-browser.ts";
+import { descendantsRss, keepBrowser, type RunningBrowser } from "../../../server/browser/running-browser.ts";
 import { newId } from "../../../server/db/new-id.ts";
 import { browserPaths, whyNoBrowser } from "../../support/pages/browser.ts";
 import { html, type PageServer, servePages } from "../../support/pages/pages.ts";
@@ -241,6 +241,50 @@ describe.skipIf(reason)(`a page of others${reason ? ` (skipped: ${reason})` : ""
       await keeper.close();
     },
   );
+
+  it("that takes too much memory is ended with its browser, and the next one gets a fresh one", async () => {
+    const server = await serve({
+      "/": html("gut"),
+      "/viel": html(`<script>
+        const held = [];
+        setInterval(() => { if (held.length < 100) held.push(new Uint8Array(20_000_000).fill(1)); }, 20);
+      </script>`),
+    });
+    const keepWith = (maxOpenRssBytes?: number) =>
+      keepBrowser({
+        ...(maxOpenRssBytes !== undefined && { maxOpenRssBytes }),
+        launch: () => launchConfined(browserPaths, tmpdir()),
+        log: pino({ level: "silent" }),
+        onStuck: () => undefined,
+      });
+    const openIn = async (keeper: RunningBrowser, url: string) => {
+      const opened = await keeper.openPage({
+        viewport,
+        allowedNetworks: allowed,
+        signal: new AbortController().signal,
+      });
+      await opened.open(url);
+      return opened;
+    };
+    const usual = keepWith();
+    const small = await openIn(usual, server.url);
+    const usualBytes = descendantsRss(process.pid);
+    await small.close();
+    await usual.close();
+    const keeper = keepWith(usualBytes + 500_000_000);
+    const large = await openIn(keeper, `${server.url}/viel`);
+    const ended = await problemOf(large.evaluate("new Promise(() => {})", 60_000));
+    expect(ended).toMatchObject({ code: "tooMuchMemory", message: "Die Seite braucht zu viel Speicher." });
+    await large.close();
+    const next = await openIn(keeper, server.url);
+    expect(await next.evaluate("document.body.textContent")).toBe("gut");
+    await next.close();
+    const [one, other] = await Promise.all([openIn(keeper, server.url), openIn(keeper, `${server.url}/viel`)]);
+    const both = [one, other].map((opened) => problemOf(opened.evaluate("new Promise(() => {})", 60_000)));
+    expect(await Promise.all(both)).toMatchObject([{ code: "crowded" }, { code: "crowded" }]);
+    for (const opened of [one, other]) await opened.close();
+    await keeper.close();
+  });
 
   it("that crashes says so, and the next one gets its turn", async () => {
     const server = await serve({ "/": html("gut") });
