@@ -1,5 +1,8 @@
-/** Where the date of a term comes from, the most reliable first. */
-export const termSources = ["registry", "registrar", "contract", "import", "manual", "computed"] as const;
+/**
+ * Where the date of a term comes from, the most reliable first. A registry tells until when a name is registered, and not
+ * when the contract about it renews: whoever knows the contract counts before it.
+ */
+export const termSources = ["registrar", "contract", "import", "registry", "manual", "computed"] as const;
 export type TermSource = (typeof termSources)[number];
 
 export const termSourceLabels: Readonly<Record<TermSource, string>> = {

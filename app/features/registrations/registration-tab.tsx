@@ -59,7 +59,7 @@ function OtherDay({ domain, day, entered }: { domain: RecordRow; day: string; en
     <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-10 bg-warn-soft py-3.5 pl-[18px] pr-4 text-ui">
       <p className="min-w-0 flex-1 basis-64">
         Die Registry nennt den <strong className="font-semibold">{formatDay(day)}</strong> als Ablauf. Es gilt weiter
-        der {formatDay(entered)}, den jemand von Hand eingetragen hat.
+        der {formatDay(entered)}, den jemand eingetragen oder importiert hat.
       </p>
       {domain.can.edit && (
         <Button

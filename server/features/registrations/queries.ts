@@ -40,7 +40,8 @@ export async function readRegistration(
   const { renewsAt: on } = domain;
   const renewal = on === null ? null : { on, source: await sourceOfEnd(db, { type: "domain", id }, on) };
   const day = registration?.expiresOn ?? null;
-  const isOther = renewal?.source === "manual" && day !== null && day !== renewal.on && day >= portalDate(now());
+  const isEntered = renewal?.source === "manual" || renewal?.source === "import";
+  const isOther = isEntered && day !== null && day !== renewal.on && day >= portalDate(now());
   const { confirmDays, quarantineDays } = await readSettings(db, "domains");
   return {
     holderCheck: { confirmDays, quarantineDays },

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RecordBody } from "../../../contract/records/rows.ts";
+import { mayReplace } from "../../../contract/terms/sources.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { askReservedNames } from "../../../server/features/checks/reserved-names.ts";
 import { deriveLookups } from "../../../server/features/lookups/derive.ts";
 import { runDueLookups } from "../../../server/features/lookups/run.ts";
+import { askDueRegistrars } from "../../../server/features/registrar-connections/run.ts";
 import { remindOfDeadlines } from "../../../server/features/reminders/remind.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { tendTerms } from "../../../server/features/terms/roll-over.ts";
@@ -13,9 +15,11 @@ import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
 import { openRdapServer, type RdapServer, rdapDates, rdapDomain } from "../../support/servers/rdap-server.ts";
+import { openTestRegistrar, registrarKeys, type TestRegistrar } from "../../support/servers/registrars.ts";
 
 let office: Office;
 let registry: RdapServer;
+let registrar: TestRegistrar | undefined;
 let api: Api;
 
 beforeEach(async () => {
@@ -29,6 +33,8 @@ beforeEach(async () => {
 afterEach(async () => {
   askReservedNames(false);
   await registry.close();
+  await registrar?.close();
+  registrar = undefined;
 });
 
 const today = () => portalDate(office.services.now());
@@ -166,6 +172,29 @@ describe("dates of a registry", () => {
     const rows = await rowsOf(id);
     await look();
     expect(await rowsOf(id)).toEqual(rows);
+  });
+
+  it("give way to the contract that a registrar or a table knows, and have a field of their own", async () => {
+    says("amsel.com", "2014-11-12", "2027-11-12");
+    const id = await add("amsel.com");
+    await look();
+    const stock = { domains: [{ name: "amsel.com", renews: "2027-10-30" }], now: office.services.now };
+    registrar = await openTestRegistrar("inwx", stock);
+    const { id: registrarAccountId } = await createRecord(api, "registrarAccount", { name: "Hauptkonto" });
+    const values = { ...registrarKeys.inwx, server: registrar.receiver.url };
+    await api.registrarConnection.create({ body: { service: "inwx", registrarAccountId, values } });
+    await askDueRegistrars(office.services);
+    const renewal = { on: "2027-10-30", source: "registrar" };
+    expect(await api.registration.get({ id })).toMatchObject({ renewal, otherDay: null });
+    // In the registry's grace for renewals its day is a year ahead, whatever becomes of the contract.
+    says("amsel.com", "2014-11-12", "2028-11-12");
+    for (let day = 0; day < 3; day += 1) await look();
+    expect(await api.registration.get({ id })).toMatchObject({ renewal, otherDay: null });
+    expect(await valuesOf(id)).toMatchObject({ renewsAt: "2027-10-30", registryExpiresAt: "2028-11-12" });
+    const order = (["registrar", "import", "registry", "computed"] as const).entries();
+    for (const [rank, source] of order)
+      for (const [other, known] of (["registrar", "import", "registry", "computed"] as const).entries())
+        expect(mayReplace(source, known)).toBe(rank <= other);
   });
 
   it("move nothing that is cancelled", async () => {
