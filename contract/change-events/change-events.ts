@@ -8,6 +8,7 @@ import type { Ability } from "../roles.ts";
 export const changeSources = {
   dns: "DNS",
   registration: "Registrierung",
+  registrar: "Registrar",
   mail: "E-Mail",
   certificate: "Zertifikat",
   website: "Website",
@@ -45,6 +46,11 @@ export const changeEventKinds = {
   mailGrade: { label: "Note der E-Mail-Sicherheit" },
   registryStatus: { label: "Registry-Status", stirs: true },
   registrar: { label: "Registrar", alarms: true },
+  renewal: {
+    label: "Verlängerung beim Registrar",
+    alarms: true,
+    news: "Verlängert sich beim Registrar nicht mehr",
+  },
   holder: { label: "Inhaber", alarms: true, ability: "seeHolders" },
   expiry: { label: "Ablauf laut Registry", stirs: true },
   redirect: { label: "Ziel der Weiterleitung", alarms: true },

@@ -22,7 +22,7 @@ export interface RegistrarConnection {
   isRunning: boolean;
   triedAt: Date | null;
   succeededAt: Date | null;
-  /** Why the last try came to nothing. */
+  /** Why the last try came to nothing, or what of it did: zones and prices may be missing. */
   error: string | null;
   domainCount: number;
   /** Registered there, and not in the portal. */

@@ -96,7 +96,7 @@ function ConnectionRow({ connection }: { connection: RegistrarConnection }) {
 
 /** How the last look went, and what of it wants attention. */
 export function Outcome({ connection }: { connection: RegistrarConnection }) {
-  const { succeededAt, error, domainCount, unknownCount, missingCount, problemCount } = connection;
+  const { triedAt, succeededAt, error, domainCount, unknownCount, missingCount, problemCount } = connection;
   const facts = [
     domainCount === 1 ? "1 Domain" : `${formatNumber(domainCount)} Domains`,
     ...(unknownCount > 0 ? [`${formatNumber(unknownCount)} nicht im Portal`] : []),
@@ -111,7 +111,11 @@ export function Outcome({ connection }: { connection: RegistrarConnection }) {
         <>
           {error && (
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Tag tone="bad">Gescheitert</Tag>
+              {triedAt?.getTime() === succeededAt?.getTime() ? (
+                <Tag tone="warn">Unvollständig</Tag>
+              ) : (
+                <Tag tone="bad">Gescheitert</Tag>
+              )}
               <span className="min-w-0 [overflow-wrap:anywhere]">{error}</span>
             </p>
           )}

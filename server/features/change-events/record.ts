@@ -28,6 +28,8 @@ export interface NewChangeEvent {
   after: readonly string[] | null;
   /** When it was noticed; now unless said otherwise. */
   at?: string;
+  /** Somebody has decided it in the portal, so that nobody needs to be told. */
+  isDecided?: boolean;
 }
 
 interface Concerned {
@@ -46,7 +48,7 @@ export async function recordChangeEvents(tx: Tx, events: readonly NewChangeEvent
   const stirring: NewChangeEvent[] = [];
   for (const event of events) {
     const { source, kind, target, part = null, before, after, at = tx.now().toISOString() } = event;
-    const isPlanned = await isExpected(tx, target, at);
+    const isPlanned = event.isDecided === true || (await isExpected(tx, target, at));
     await tx.db
       .insertInto("changeEvents")
       .values({

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
+import { registrarServices } from "../../../contract/registrar-connections/services.ts";
 import { dayMs, minuteMs, secondMs } from "../../../contract/time/durations.ts";
 import { registrableDomain } from "../../../contract/values/domain-name.ts";
+import type { Db } from "../../db/connection.ts";
 import { stringsOf } from "../../db/dialect/json.ts";
 import type { RegistrarConnectionTable } from "../../db/tables/value-lists.ts";
 import { systemContext, transact } from "../../db/transact.ts";
@@ -71,16 +74,26 @@ async function ask(services: Needed, claimed: Claimed, isStopped?: () => boolean
   let session: RegistrarSession | undefined;
   try {
     const { allowedNetworks } = await readSettings(db, "network");
-    session = await connectors[claimed.service].open(valuesOf(vault, claimed), { allowedNetworks, now });
-    const listed = await session.listDomains();
-    const zones = await session.listZones();
-    const prices = await readPrices(session, listed);
+    const opened = await connectors[claimed.service].open(valuesOf(vault, claimed), { allowedNetworks, now });
+    session = opened;
+    const listed = await oldestFirst(db, claimed, await opened.listDomains());
+    const unpriced: ReadDomain[] = [];
     for (let start = 0; start < listed.length && !isStopped?.(); start += batchSize) {
-      const batch = await readBatch(session, listed.slice(start, start + batchSize), prices);
-      if (!(await keep(services, claimed, batch))) return;
+      const { read, pause } = await readBatch(opened, listed.slice(start, start + batchSize));
+      if (!(await keep(services, claimed, read))) return;
+      if (pause) throw pause;
+      unpriced.push(...read.filter(isUnpriced));
     }
     if (isStopped?.()) return void (await leases.giveBack(db, claimed));
-    await finish(services, claimed, { listed, zones });
+    const prices = await optional("Preise", () => readPrices(opened, listed));
+    const priced = withPrices(unpriced, prices.value);
+    for (let start = 0; start < priced.length; start += batchSize)
+      if (!(await keep(services, claimed, priced.slice(start, start + batchSize)))) return;
+    const { capabilities } = registrarServices[claimed.service];
+    const readZones = () => opened.listZones();
+    const zones = capabilities.domains ? await optional("DNS-Zonen", readZones) : { value: await readZones() };
+    const problems = [prices.problem, zones.problem].filter((problem) => problem !== undefined);
+    await finish(services, claimed, { listed, zones: zones.value, error: problems.join(" ") || null });
   } catch (error) {
     await keepFailure(services, claimed, error);
   } finally {
@@ -88,10 +101,42 @@ async function ask(services: Needed, claimed: Claimed, isStopped?: () => boolean
   }
 }
 
-async function readPrices(session: RegistrarSession, listed: readonly ListedDomain[]) {
-  const endings = new Set(listed.map(({ nameAce }) => endingOf(nameAce)));
-  return endings.size > 0 ? session.prices([...endings]) : new Map<string, RegistrarDomain["price"]>();
+/** What was not read for the longest time comes first, so that a registrar which wants a pause is read to the end some day. */
+async function oldestFirst(db: Db, { id }: Claimed, listed: readonly ListedDomain[]): Promise<ListedDomain[]> {
+  const rows = await db
+    .selectFrom("registrarDomains")
+    .select(["nameAce", "seenAt"])
+    .where("registrarConnectionId", "=", id)
+    .where("isZone", "=", 0)
+    .execute();
+  const seenAt = new Map(rows.map((row) => [row.nameAce, row.seenAt]));
+  const ageOf = ({ nameAce }: ListedDomain) => seenAt.get(nameAce) ?? "";
+  return listed.toSorted((one, other) => ageOf(one).localeCompare(ageOf(other)));
 }
+
+/** Reads what a key need not be allowed to read: that fails alone, with its reason. */
+async function optional<Value>(what: string, read: () => Promise<Value>): Promise<{ value?: Value; problem?: string }> {
+  try {
+    return { value: await read() };
+  } catch (error) {
+    if (!(error instanceof OutboundProblem)) throw error;
+    return { problem: `${what}: ${error.message}` };
+  }
+}
+
+type Prices = ReadonlyMap<string, RegistrarDomain["price"]>;
+
+async function readPrices(session: RegistrarSession, listed: readonly ListedDomain[]): Promise<Prices> {
+  const endings = new Set(listed.map(({ nameAce }) => endingOf(nameAce)));
+  return endings.size > 0 ? session.prices([...endings]) : new Map();
+}
+
+/** The domains of which it is known what they cost, with that. */
+const withPrices = (domains: readonly ReadDomain[], prices: Prices = new Map()): ReadDomain[] =>
+  domains.flatMap((each) => {
+    const price = prices.get(endingOf(each.nameAce));
+    return price ? [{ ...each, domain: { ...each.domain, price } }] : [];
+  });
 
 const endingOf = (nameAce: string) => (registrableDomain(nameAce) ?? nameAce).split(".").slice(1).join(".");
 
@@ -101,28 +146,30 @@ interface Read {
   problem: string | null;
 }
 
-/** One domain that cannot be read stops nothing: what was known of it stays, with the reason. */
+type ReadDomain = Read & { domain: RegistrarDomain };
+const isUnpriced = (read: Read): read is ReadDomain => read.domain !== null && read.domain.price === null;
+
+/**
+ * One domain that cannot be read stops nothing: what was known of it stays, with the reason. A registrar that wants a
+ * pause ends the batch after what was read.
+ */
 async function readBatch(
   session: RegistrarSession,
   listed: readonly ListedDomain[],
-  prices: ReadonlyMap<string, RegistrarDomain["price"]>,
-): Promise<Read[]> {
+): Promise<{ read: Read[]; pause?: RegistrarPause }> {
   const read: Read[] = [];
   for (const each of listed) {
     const { nameAce } = each;
     try {
       const domain = "domain" in each ? each.domain : await session.getDomain(each.key);
-      read.push({
-        nameAce,
-        problem: null,
-        domain: { ...domain, price: domain.price ?? prices.get(endingOf(nameAce)) ?? null },
-      });
+      read.push({ nameAce, problem: null, domain });
     } catch (error) {
-      if (error instanceof RegistrarPause || !(error instanceof OutboundProblem)) throw error;
+      if (error instanceof RegistrarPause) return { read, pause: error };
+      if (!(error instanceof OutboundProblem)) throw error;
       read.push({ nameAce, domain: null, problem: error.message });
     }
   }
-  return read;
+  return { read };
 }
 
 /** Keeps a batch and what follows from it; false once the connection belongs to somebody else, or is gone. */
@@ -131,7 +178,10 @@ function keep(services: Needed, claimed: Claimed, batch: readonly Read[]): Promi
     if (!(await leases.holds(tx.db, claimed))) return false;
     const seenAt = tx.now().toISOString();
     for (const { nameAce, domain, problem } of batch) {
-      const answer = domain && { answerJson: JSON.stringify(domain) };
+      const before = await readKept(tx.db, claimed, nameAce);
+      // A price that comes later, or not this time, does not go meanwhile.
+      const kept = domain && { ...domain, price: domain.price ?? before?.price ?? null };
+      const answer = kept && { answerJson: JSON.stringify(kept) };
       await tx.db
         .insertInto("registrarDomains")
         .values({ registrarConnectionId: claimed.id, nameAce, isZone: 0, answerJson: null, problem, seenAt, ...answer })
@@ -140,20 +190,35 @@ function keep(services: Needed, claimed: Claimed, batch: readonly Read[]): Promi
         )
         .execute();
       const known = await tx.db.selectFrom("domains").select("id").where("nameAce", "=", nameAce).executeTakeFirst();
-      if (domain && known)
-        await feedDomain(tx, { domainId: known.id, registrarAccountId: claimed.registrarAccountId }, domain);
+      const { registrarAccountId } = claimed;
+      if (kept && known) await feedDomain(tx, { domainId: known.id, registrarAccountId }, kept, before);
     }
     return true;
   });
 }
 
+/** What a registrar said of a domain before. */
+async function readKept(db: Db, { id }: Claimed, nameAce: string): Promise<RegistrarDomain | null> {
+  const row = await db
+    .selectFrom("registrarDomains")
+    .select("answerJson")
+    .where("registrarConnectionId", "=", id)
+    .where("nameAce", "=", nameAce)
+    .where("isZone", "=", 0)
+    .executeTakeFirst();
+  return row?.answerJson ? parseOwnJson<RegistrarDomain>(row.answerJson) : null;
+}
+
 interface Everything {
   listed: readonly ListedDomain[];
-  zones: Awaited<ReturnType<RegistrarSession["listZones"]>>;
+  /** Those of before stay when absent. */
+  zones: Awaited<ReturnType<RegistrarSession["listZones"]>> | undefined;
+  /** What could not be read beside the domains, and why. */
+  error: string | null;
 }
 
 /** Once everything is read: zones take their place, what is not named any more goes, and the next look is tomorrow. */
-async function finish(services: Needed, claimed: Claimed, { listed, zones }: Everything): Promise<void> {
+async function finish(services: Needed, claimed: Claimed, { listed, zones, error }: Everything): Promise<void> {
   await transact(systemContext(services), async (tx) => {
     if (!(await leases.holds(tx.db, claimed))) return;
     const registered = new Set(listed.map(({ nameAce }) => nameAce));
@@ -161,9 +226,10 @@ async function finish(services: Needed, claimed: Claimed, { listed, zones }: Eve
       .deleteFrom("registrarDomains")
       .where("registrarConnectionId", "=", claimed.id)
       .where("nameAce", "not in", stringsOf(JSON.stringify([...registered])))
+      .$if(zones === undefined, (gone) => gone.where("isZone", "=", 0))
       .execute();
     const seenAt = tx.now().toISOString();
-    for (const { nameAce, nameservers } of zones) {
+    for (const { nameAce, nameservers } of zones ?? []) {
       if (registered.has(nameAce)) continue;
       const answerJson = JSON.stringify({ nameservers });
       await tx.db
@@ -177,7 +243,7 @@ async function finish(services: Needed, claimed: Claimed, { listed, zones }: Eve
     await leases.giveBack(tx.db, claimed, {
       dueAt,
       failures: 0,
-      error: null,
+      error,
       triedAt: at.toISOString(),
       succeededAt: at.toISOString(),
     });

@@ -157,6 +157,39 @@ describe("a registrar", () => {
     expect((await domains(id)).domains).toHaveLength(1);
   });
 
+  it("whose keys may read neither zones nor prices tells its domains, and keeps what was known of both", async () => {
+    const { id } = await connect("inwx", { domains: [amsel], zones: ["nur-zone.de"], isNarrow: true });
+    const error = expect.stringMatching(/^Preise: .+ DNS-Zonen: .*lehnt die Zugangsdaten ab/);
+    const told = { error, domainCount: 1, succeededAt: office.services.now() };
+    expect(await list()).toMatchObject(told);
+    expect((await domains(id)).domains).toMatchObject([{ nameAce: "amsel.de", answer: { price: null } }]);
+    const ask = async (isNarrow: boolean) => {
+      if (registrar) registrar.stock.isNarrow = isNarrow;
+      await admin.registrarConnection.ask({ id });
+      await askDueRegistrars(office.services);
+      return list();
+    };
+    expect(await ask(false)).toMatchObject({ error: null });
+    expect(await ask(true)).toMatchObject(told);
+    expect((await domains(id)).domains).toMatchObject([
+      { nameAce: "amsel.de", answer: { price: { cents: 465 } } },
+      { nameAce: "nur-zone.de", state: "zone" },
+    ]);
+  });
+
+  it("that wants a pause in the middle is read on from there", async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({ ...amsel, name: `d${10 + index}.de` }));
+    const { registrar } = await connect("ionos", { domains: many, patience: 12 });
+    expect(await list()).toMatchObject({ error: expect.stringMatching(/später/), domainCount: 12 });
+    for (const domainCount of [24, 30]) {
+      registrar.stock.patience = 12;
+      office.advance(40 * 60_000);
+      admin = await office.as(await office.hire({ role: "admin" }));
+      expect(await askDueRegistrars(office.services)).toBe(1);
+      expect(await list()).toMatchObject({ domainCount });
+    }
+  });
+
   it.each(["<html>Wartung</html>", "[]", '{"code":1000}', '{"domains":"viele"}', "null"])(
     "that answers %s is told in a sentence or has nothing, and the portal stays well",
     async (body) => {
@@ -221,6 +254,54 @@ describe("dates of a registrar", () => {
     await askDueRegistrars(office.services);
     expect((await domains(id)).missing).toMatchObject([{ label: "amsel.de" }]);
     expect(await list()).toMatchObject({ missingCount: 1, domainCount: 0 });
+  });
+});
+
+describe("a domain that does not renew itself any more at its registrar", () => {
+  const valuesOf = async (id: string) => (await admin.domain.get({ id })).values;
+  const noticed = async (id: string) => (await admin.changeEvent.list({ type: "domain", id, view: "machine" })).data;
+  const told = () =>
+    office.services.db.selectFrom("notifications").select("title").where("title", "like", "%amsel.de%").execute();
+  const askWith = async (auto: boolean) => {
+    if (registrar) registrar.stock.domains = [{ ...amsel, auto }];
+    await admin.registrarConnection.ask({ id: (await list())?.id ?? "" });
+    await askDueRegistrars(office.services);
+  };
+
+  it("ends here too, on the same day, and whoever is responsible is told once", async () => {
+    const { id } = await createRecord(admin, "domain", { name: "amsel.de" });
+    await connect("inwx", { domains: [amsel] });
+    expect(await noticed(id)).toEqual([]);
+    await askWith(false);
+    await askWith(false);
+    expect(await valuesOf(id)).toMatchObject({ renewsAt: "2027-03-01", autoRenew: false });
+    expect(await noticed(id)).toMatchObject([
+      { source: "registrar", kind: "renewal", after: ["endet am 01.03.2027"], isPlanned: false },
+    ]);
+    expect(await told()).toEqual([{ title: "Verlängert sich beim Registrar nicht mehr: amsel.de" }]);
+    await askWith(true);
+    expect(await valuesOf(id)).toMatchObject({ renewsAt: "2027-03-01", autoRenew: true });
+    expect(await told()).toHaveLength(1);
+  });
+
+  it("is told of also where somebody entered the day, and that stays as it is", async () => {
+    const { id } = await createRecord(admin, "domain", { name: "amsel.de", renewsAt: "2027-09-09", autoRenew: true });
+    await connect("inwx", { domains: [amsel] });
+    await askWith(false);
+    expect(await valuesOf(id)).toMatchObject({ renewsAt: "2027-09-09", autoRenew: true });
+    expect(await told()).toHaveLength(1);
+  });
+
+  it("is no news to those who decided it, or the first time that it is heard of", async () => {
+    const { id } = await createRecord(admin, "domain", { name: "amsel.de" });
+    await connect("inwx", { domains: [{ ...amsel, auto: false }] });
+    expect([await noticed(id), await told()]).toEqual([[], []]);
+    await askWith(true);
+    const { version } = await admin.domain.get({ id });
+    await admin.domain.update({ params: { id }, body: { renewDecision: "cancel" }, version });
+    await askWith(false);
+    expect(await noticed(id)).toMatchObject([{ kind: "renewal", isPlanned: true }]);
+    expect(await told()).toEqual([]);
   });
 });
 

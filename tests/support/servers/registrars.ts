@@ -18,6 +18,10 @@ export interface Stock {
   zones: string[];
   /** The name of a domain that this registrar cannot tell anything of. */
   broken?: string;
+  /** The keys may read no zones and no prices; INWX alone. */
+  isNarrow?: boolean;
+  /** How many domains it tells of before it wants a pause; IONOS alone. */
+  patience?: number;
   /** How many domains one page has. */
   page: number;
   totp?: boolean;
@@ -68,7 +72,7 @@ const ok = (body: unknown): Spoken => ({ status: 200, body });
 const queryOf = (path: string) => new URL(path, "http://registrar.test").searchParams;
 const slice = <Item>(items: readonly Item[], from: number, size: number) => items.slice(from, from + size);
 
-const inwx: Speaker = ({ path, body, headers }, { domains, zones, page, totp }, now) => {
+const inwx: Speaker = ({ path, body, headers }, { domains, zones, page, totp, isNarrow }, now) => {
   const { method, params } = JSON.parse(body) as { method: string; params: Json };
   const fail = (code: number, msg: string) => ok({ code, msg });
   if (path !== "/jsonrpc/") return { status: 404, body: {} };
@@ -87,6 +91,7 @@ const inwx: Speaker = ({ path, body, headers }, { domains, zones, page, totp }, 
     return { ...ok({ code: 1000, msg: "ok" }), headers: { "Set-Cookie": "domrobot=ganz; path=/" } };
   }
   if (headers.cookie !== "domrobot=ganz") return fail(2002, "Command use error");
+  if (isNarrow && method !== "domain.list" && method !== "account.logout") return fail(2201, "Authorization error");
   const from = (Number(params.page) - 1) * page;
   if (method === "domain.list") {
     const rows = slice(domains, from, page).map(({ name, since, renews, auto, locked, nameservers }) => ({
@@ -192,7 +197,8 @@ const hetznerDns: Speaker = ({ path, headers }, { zones, page }) => {
   return ok({ zones: rows, meta: { pagination } });
 };
 
-const ionos: Speaker = ({ path, headers }, { domains, zones, broken }) => {
+const ionos: Speaker = ({ path, headers }, stock) => {
+  const { domains, zones, broken } = stock;
   if (headers["x-api-key"] !== "praefix.richtig")
     return { status: 401, body: { message: "Missing or invalid API key." } };
   if (path === "/dns/v1/zones") return ok(zones.map((name) => ({ name, id: name, type: "NATIVE" })));
@@ -203,6 +209,8 @@ const ionos: Speaker = ({ path, headers }, { domains, zones, broken }) => {
     return ok({ count: domains.length, offset, limit, domains: rows });
   }
   const [, id = ""] = /^\/domains\/v1\/domainitems\/id-([^?]+)\?includeDomainStatus=true$/.exec(path) ?? [];
+  if (stock.patience === 0) return { status: 429, body: {}, headers: { "Retry-After": "60" } };
+  if (stock.patience !== undefined) stock.patience -= 1;
   const found = domains.find(({ name }) => name === decodeURIComponent(id));
   if (!found || found.name === broken)
     return { status: 404, body: [{ code: "NOT_FOUND", message: "Domain not found." }] };
