@@ -41,6 +41,12 @@ export interface BulkExportFormat {
   perform: (ids: readonly string[]) => void;
 }
 
+/** What `/api/export/{name}.xlsx` gives about the records that a list finds, beside the list itself. */
+export interface ListReport {
+  name: string;
+  label: string;
+}
+
 /** A value that a feature draws by itself. */
 export interface OwnValueProps {
   record: RecordRow;
@@ -95,6 +101,7 @@ export interface RecordUi {
   /** Further actions on records that are selected one by one. */
   BulkActions?: ComponentType<BulkActionsProps>;
   bulkExport?: BulkExportFormat;
+  listReport?: ListReport;
   /** A further action while there is no record of the type; for those who may edit. */
   emptyAction?: EmptyAction & { ability?: Ability };
   /** Whether the menu of a row leads to the files of the record. */

@@ -2,6 +2,7 @@ import { keysOf } from "../narrowing.ts";
 import { id, limit, page } from "../pagination.ts";
 import { z } from "../zod.ts";
 import { legalFindingStates, legalGroups, legalLevels } from "./legal.ts";
+import { legalRuleTitles } from "./rule-titles.ts";
 
 export const listLegalFindings = z.strictObject({
   websiteId: id.optional(),
@@ -9,6 +10,7 @@ export const listLegalFindings = z.strictObject({
   state: z.enum(keysOf(legalFindingStates)).default("open"),
   level: z.enum(keysOf(legalLevels)).optional(),
   group: z.enum(keysOf(legalGroups)).optional(),
+  rule: z.enum(keysOf(legalRuleTitles)).optional(),
   page: page.default(1),
   limit: limit.default(50),
 });

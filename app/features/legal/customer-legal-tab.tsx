@@ -1,19 +1,25 @@
 import { Link } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type LegalCoverage, legalDisclaimer, type SomeWebsites } from "../../../contract/legal/legal.ts";
 import { formatFilter } from "../../../contract/records/filters.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { hasAbility } from "../../../contract/roles.ts";
 import { counted } from "../../../contract/values/counted.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { useRole } from "../../lib/people/use-role.ts";
 import { recordPath } from "../../records/record-path.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { FindingList } from "./finding-list.tsx";
 
 /** The open findings at all websites of a customer, the worst first. */
 export function CustomerLegalTab({ customer }: { customer: RecordRow }) {
+  const role = useRole();
   const api = useTRPC().legal;
   const [page, setPage] = useState(1);
   const coverage = useQuery(api.coverage.queryOptions({ customerId: customer.id }));
@@ -30,10 +36,18 @@ export function CustomerLegalTab({ customer }: { customer: RecordRow }) {
         <QueryPanel query={found} failure="Die rechtlichen Auffälligkeiten konnten nicht geladen werden." rows={8}>
           {({ data, totalItems, totalPages }) => (
             <>
-              <p className="text-ui text-text-2">
-                {totalItems === 0 ? nothingOpen(covered) : `${totalItems} offen, das Dringendste zuerst.`}{" "}
-                <span className="text-text-3">{legalDisclaimer}</span>
-              </p>
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <p className="min-w-0 flex-1 basis-60 text-ui text-text-2">
+                  {totalItems === 0 ? nothingOpen(covered) : `${totalItems} offen, das Dringendste zuerst.`}{" "}
+                  <span className="text-text-3">{legalDisclaimer}</span>
+                </p>
+                {covered.websites > 0 && hasAbility(role, "exportRecords") && (
+                  <a href={exportOf(customer.id)} download className={buttonClass({ size: "sm" })}>
+                    <Icon of={Download} />
+                    XLSX
+                  </a>
+                )}
+              </div>
               <Unknown label="nicht prüfbar" some={covered.unchecked} href={listOf(customer.id, "unchecked")} />
               <Unknown label="noch nicht geprüft" some={covered.unseen} href={listOf(customer.id, null)} />
               {data.length > 0 && (
@@ -58,11 +72,17 @@ function nothingOpen({ websites, unchecked, unseen }: LegalCoverage): string {
   return `An ${websites - unknown} von ${counted(websites, "Website", "Websites")} ist nichts offen.`;
 }
 
+const ofCustomer = (id: string) => ({
+  "f[customerId]": formatFilter({ field: "customerId", is: "oneOf", values: [id] }),
+});
+
+const exportOf = (customerId: string) => `/api/export/legal.xlsx?${new URLSearchParams(ofCustomer(customerId))}`;
+
 /** The list of the customer's websites that stand like this; null are those without a run. */
 function listOf(customerId: string, state: "unchecked" | null): string {
   const field = "legalState";
   return `/websites?${new URLSearchParams({
-    "f[customerId]": formatFilter({ field: "customerId", is: "oneOf", values: [customerId] }),
+    ...ofCustomer(customerId),
     [`f[${field}]`]: formatFilter(state ? { field, is: "oneOf", values: [state] } : { field, is: "missing" }),
   })}`;
 }

@@ -36,6 +36,7 @@ export const websiteUi: RecordUi = {
   HeaderActions: CheckNow,
   MenuActions: WebsiteMenu,
   SelectionActions: WebsiteSelection,
+  listReport: { name: "legal", label: "Rechtliche Befunde als Excel-Tabelle" },
   fillers: { contractId: MissingContract },
   BesideTop: NextDeadlines,
   OverviewNotice: WebsiteTop,

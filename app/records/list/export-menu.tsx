@@ -5,7 +5,8 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/overlays/menu.tsx";
-import { exportUrl } from "./export-url.ts";
+import { useRecordUi } from "../record-ui.tsx";
+import { exportUrl, reportUrl } from "./export-url.ts";
 
 interface ExportMenuProps {
   declaration: Declaration;
@@ -24,14 +25,31 @@ export function ExportMenu({ declaration, state, className }: ExportMenuProps) {
       </MenuTrigger>
       <MenuContent align="end">
         <MenuLabel>Alle Treffer, Spalten wie gezeigt</MenuLabel>
-        <ExportItem icon={FileText} label="Als CSV" href={exportUrl(declaration, state, "csv")} />
-        <ExportItem icon={FileSpreadsheet} label="Als Excel-Tabelle" href={exportUrl(declaration, state, "xlsx")} />
+        <ExportItems declaration={declaration} state={state} />
       </MenuContent>
     </Menu>
   );
 }
 
-export function ExportItem({ icon, label, href }: { icon: LucideIcon; label: string; href: string }) {
+/** The list in each format, and what else there is to download about what it finds. */
+export function ExportItems({ declaration, state }: { declaration: Declaration; state: ListState }) {
+  const { listReport } = useRecordUi(declaration.type);
+  return (
+    <>
+      <ExportItem icon={FileText} label="Als CSV" href={exportUrl(declaration, state, "csv")} />
+      <ExportItem icon={FileSpreadsheet} label="Als Excel-Tabelle" href={exportUrl(declaration, state, "xlsx")} />
+      {listReport && (
+        <ExportItem
+          icon={FileSpreadsheet}
+          label={listReport.label}
+          href={reportUrl(listReport.name, declaration, state)}
+        />
+      )}
+    </>
+  );
+}
+
+function ExportItem({ icon, label, href }: { icon: LucideIcon; label: string; href: string }) {
   return (
     <MenuItem icon={icon} asChild>
       <a href={href} download>

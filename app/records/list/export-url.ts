@@ -8,3 +8,9 @@ export function exportUrl(declaration: Declaration, state: ListState, format: "c
   query.set("columns", shownColumns(declaration, state).join());
   return `/api/export/${declaration.plural}.${format}?${query}`;
 }
+
+/** Where a report about the records that a list finds is downloaded from. */
+export function reportUrl(name: string, declaration: Declaration, state: ListState): string {
+  const query = writeListState({ ...state, page: 1 }, declaration);
+  return `/api/export/${name}.xlsx${query.size > 0 ? `?${query}` : ""}`;
+}

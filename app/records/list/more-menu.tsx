@@ -1,14 +1,13 @@
 import { Link } from "@remix-run/react";
 import type { LucideIcon } from "lucide-react";
-import { Ellipsis, FileSpreadsheet, FileText, Upload } from "lucide-react";
+import { Ellipsis, Upload } from "lucide-react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { ListState } from "../../../contract/records/list-state.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
-import { ExportItem } from "./export-menu.tsx";
-import { exportUrl } from "./export-url.ts";
+import { ExportItems } from "./export-menu.tsx";
 
 /** Where the head of a list leads to. */
 export interface ListLink {
@@ -54,8 +53,7 @@ export function MoreMenu({ declaration, state, links }: MoreMenuProps) {
         {mayExport && (
           <>
             <MenuLabel>Export: alle Treffer</MenuLabel>
-            <ExportItem icon={FileText} label="Als CSV" href={exportUrl(declaration, state, "csv")} />
-            <ExportItem icon={FileSpreadsheet} label="Als Excel-Tabelle" href={exportUrl(declaration, state, "xlsx")} />
+            <ExportItems declaration={declaration} state={state} />
           </>
         )}
       </MenuContent>

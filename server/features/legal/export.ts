@@ -1,11 +1,21 @@
-import { legalDisclaimer, legalFindingStates, legalGroups, legalLevels } from "../../../contract/legal/legal.ts";
+import { setImmediate } from "node:timers/promises";
+import {
+  type LegalFinding,
+  legalDisclaimer,
+  legalFindingStates,
+  legalGroups,
+  legalLevels,
+} from "../../../contract/legal/legal.ts";
 import { instant, text } from "../../../contract/records/fields.ts";
+import { readListState, toScope } from "../../../contract/records/list-state.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { forbidden } from "../../problem.ts";
-import { toCell } from "../../records/export/cells.ts";
+import { type Cell, toCell } from "../../records/export/cells.ts";
 import type { Export } from "../../records/export/open-export.ts";
+import { idsInScope } from "../../records/queries.ts";
 import type { RecordContext } from "../../records/record-context.ts";
-import { listFindings, readAllFindings } from "./queries.ts";
+import { recordStores } from "../../records/registry.ts";
+import { listForExport, readFindingsById } from "./queries.ts";
 
 const columns = {
   website: text("Website", 200, { width: 220 }),
@@ -23,34 +33,47 @@ const columns = {
   note: text("Anmerkung", 100, { width: 220 }),
 };
 
-/** What is open and accepted as a file; refuses those who may not export. */
-export async function openLegalExport(ctx: RecordContext): Promise<Export> {
+const rowsPerPage = 500;
+
+/**
+ * What is open and accepted at the websites of a list as a file; the query string is the list's own. Refuses those who
+ * may not export. Which findings it holds is settled here: what runs write meanwhile moves none out of the file and none
+ * into it twice.
+ */
+export async function openLegalExport(
+  ctx: RecordContext,
+  query: URLSearchParams = new URLSearchParams(),
+): Promise<Export> {
   if (!hasAbility(ctx.person.role, "exportRecords")) throw forbidden();
-  const counts = [
-    await listFindings(ctx, { state: "open", page: 1, limit: 1 }),
-    await listFindings(ctx, { state: "accepted", page: 1, limit: 1 }),
-  ];
+  const { website } = recordStores();
+  const scope = { ...toScope(readListState(query, website.declaration)) };
+  const ids = await listForExport(ctx, await idsInScope(website, ctx, scope));
   return {
     name: "Rechtliche Auffälligkeiten",
     columns: Object.entries(columns).map(([name, field]) => ({ name, field })),
-    total: counts.reduce((sum, { totalItems }) => sum + totalItems, 0),
+    total: ids.length,
     async *pages() {
-      for await (const findings of readAllFindings(ctx))
-        yield findings.map((finding) => [
-          toCell(columns.website, finding.website.label),
-          toCell(columns.customer, finding.customer?.label ?? null),
-          toCell(columns.group, legalGroups[finding.rule.group].label),
-          toCell(columns.rule, finding.rule.title),
-          toCell(columns.level, legalLevels[finding.level]),
-          toCell(columns.text, finding.text),
-          toCell(columns.page, finding.pageUrl),
-          toCell(columns.source, finding.rule.source.text),
-          toCell(columns.state, legalFindingStates[finding.state]),
-          toCell(columns.reason, finding.accepted?.reason ?? null),
-          toCell(columns.firstSeenAt, finding.firstSeenAt.toISOString()),
-          toCell(columns.lastSeenAt, finding.lastSeenAt.toISOString()),
-          toCell(columns.note, legalDisclaimer),
-        ]);
+      for (let start = 0; start < ids.length; start += rowsPerPage) {
+        const findings = await readFindingsById(ctx, ids.slice(start, start + rowsPerPage));
+        yield findings.map(toCells);
+        await setImmediate();
+      }
     },
   };
 }
+
+const toCells = (finding: LegalFinding): Cell[] => [
+  toCell(columns.website, finding.website.label),
+  toCell(columns.customer, finding.customer?.label ?? null),
+  toCell(columns.group, legalGroups[finding.rule.group].label),
+  toCell(columns.rule, finding.rule.title),
+  toCell(columns.level, legalLevels[finding.level]),
+  toCell(columns.text, finding.text),
+  toCell(columns.page, finding.pageUrl),
+  toCell(columns.source, finding.rule.source.text),
+  toCell(columns.state, legalFindingStates[finding.state]),
+  toCell(columns.reason, finding.accepted?.reason ?? null),
+  toCell(columns.firstSeenAt, finding.firstSeenAt.toISOString()),
+  toCell(columns.lastSeenAt, finding.lastSeenAt.toISOString()),
+  toCell(columns.note, legalDisclaimer),
+];

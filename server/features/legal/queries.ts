@@ -141,22 +141,29 @@ export async function readCoverage(
   return { websites: rows.length, unchecked: of("unchecked"), unseen: of(null) };
 }
 
-/** The findings that are not gone, in pages, for a file. */
-export async function* readAllFindings(ctx: RecordContext): AsyncGenerator<view.LegalFinding[]> {
-  const limit = 500;
-  for (let offset = 0; ; offset += limit) {
-    const rows = await readFindings(ctx, { states: ["open", "accepted"], limit, offset });
-    if (rows.length > 0) yield rows;
-    if (rows.length < limit) return;
-  }
+/** The ids of what is open and accepted at websites, the worst first. */
+export async function listForExport({ db }: RecordContext, websiteIds: readonly string[]): Promise<string[]> {
+  const asked: Asked = { states: ["open", "accepted"], websiteIds, withArchived: true };
+  const { rows } = await sql<{ id: string }>`
+    select f.id from ${findings} where ${conditionOf(asked)} order by ${worstFirst}, f.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Findings in the order of their ids; what is there no longer is left out. */
+export async function readFindingsById(ctx: RecordContext, ids: readonly string[]): Promise<view.LegalFinding[]> {
+  const { rows } = await selectFindings(sql`f.id in ${stringsOf(JSON.stringify(ids))}`).execute(ctx.db);
+  const found = new Map(rows.map((row) => [row.id, toFinding(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 interface Asked {
   states: readonly view.LegalFindingState[];
   websiteId?: string | undefined;
+  websiteIds?: readonly string[];
   customerId?: string | undefined;
   level?: view.LegalLevel | undefined;
   group?: view.LegalGroup | undefined;
+  rule?: string | undefined;
   /** Also of websites in the archive. */
   withArchived?: true;
 }
@@ -189,7 +196,16 @@ const conditions = {
 
 const findings = sql`legal_findings as f inner join websites as w on w.id = f.website_id`;
 
-function conditionOf({ states, websiteId, customerId, level, group, withArchived }: Asked): RawBuilder<SqlBool> {
+function conditionOf({
+  states,
+  websiteId,
+  websiteIds,
+  customerId,
+  level,
+  group,
+  rule,
+  withArchived,
+}: Asked): RawBuilder<SqlBool> {
   const known = legalRules.filter((rule) => group === undefined || rule.group === group).map(({ id }) => id);
   const where = [
     sql<SqlBool>`(${sql.join(
@@ -199,22 +215,28 @@ function conditionOf({ states, websiteId, customerId, level, group, withArchived
     sql<SqlBool>`f.rule in ${stringsOf(JSON.stringify(known))}`,
     ...(withArchived ? [] : [sql<SqlBool>`w.archived_at is null`]),
     ...(websiteId ? [sql<SqlBool>`f.website_id = ${websiteId}`] : []),
+    ...(websiteIds ? [sql<SqlBool>`f.website_id in ${stringsOf(JSON.stringify(websiteIds))}`] : []),
     ...(customerId ? [sql<SqlBool>`w.customer_id = ${customerId}`] : []),
     ...(level ? [sql<SqlBool>`f.level = ${level}`] : []),
+    ...(rule ? [sql<SqlBool>`f.rule = ${rule}`] : []),
   ];
   return sql.join(where, sql` and `);
 }
+
+const worstFirst = sql`
+  case f.level when 'bad' then 0 when 'warn' then 1 else 2 end, f.first_seen_at desc, w.title, f.rule, f.part`;
+
+const selectFindings = (condition: RawBuilder<SqlBool>) => sql<Row>`
+  select f.*, w.title, w.customer_id, k.title as customer, u.name as accepted_by
+  from ${findings} left join customers as k on k.id = w.customer_id left join users as u on u.id = f.accepted_by_id
+  where ${condition}`;
 
 async function readFindings(
   { db }: Pick<RecordContext, "db">,
   { limit, offset, ...asked }: Asked & { limit: number; offset: number },
 ): Promise<view.LegalFinding[]> {
   const { rows } = await sql<Row>`
-    select f.*, w.title, w.customer_id, k.title as customer, u.name as accepted_by
-    from ${findings} left join customers as k on k.id = w.customer_id left join users as u on u.id = f.accepted_by_id
-    where ${conditionOf(asked)}
-    order by case f.level when 'bad' then 0 when 'warn' then 1 else 2 end, f.first_seen_at desc, w.title, f.rule, f.part
-    limit ${limit} offset ${offset}`.execute(db);
+    ${selectFindings(conditionOf(asked))} order by ${worstFirst}, f.id limit ${limit} offset ${offset}`.execute(db);
   return rows.flatMap((row) => toFinding(row) ?? []);
 }
 

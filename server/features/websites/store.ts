@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
+import { legalRuleTitles } from "../../../contract/legal/rule-titles.ts";
+import { keysOf } from "../../../contract/narrowing.ts";
 import type { Input } from "../../../contract/records/fields.ts";
 import { idsOf } from "../../../contract/records/read-value.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
 import { websites as declaration } from "../../../contract/websites/websites.ts";
+import { jsonSetOf, stringsOf } from "../../db/dialect/json.ts";
 import type { Tx } from "../../db/transact.ts";
 import { invalidField } from "../../problem.ts";
 import { peopleConcerned } from "../../records/people-concerned.ts";
@@ -11,6 +14,8 @@ import type { RecordContext } from "../../records/record-context.ts";
 import type { Values } from "../../records/store.ts";
 import { withFollowers } from "../follows/with-followers.ts";
 import { linkOwnDomain } from "./own-domain.ts";
+
+const legalRuleIds = JSON.stringify(keysOf(legalRuleTitles));
 
 /** What a website is called until somebody names it. */
 function hostnameOf(url: unknown): string {
@@ -33,6 +38,8 @@ export const websites = withFollowers(
     derived: {
       contractId: () =>
         sql`select c.id from contract_items as i inner join contracts as c on c.id = i.contract_id where i.website_id = record.id and i.archived_at is null and c.archived_at is null and c.status = 'active' order by c.start_at desc nulls last limit 1`,
+      legalRules: () =>
+        sql`select ${jsonSetOf(sql`f.rule`)} from legal_findings as f where f.website_id = record.id and f.gone_at is null and f.accepted_at is null and f.rule in ${stringsOf(legalRuleIds)}`,
     },
     links: {
       domains: { table: "websiteDomains", own: "websiteId", other: "domainId" },

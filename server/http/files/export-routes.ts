@@ -39,7 +39,7 @@ export function exportRoutes({ services, env }: { services: Services; env: Envir
     if (!name || !format) throw notFound();
     const searchParams = new URL(c.req.url).searchParams;
     const report = reportOf(name);
-    const exported = report ? await report(ctx) : await openList(c, ctx, name);
+    const exported = report ? await report(ctx, searchParams) : await openList(c, ctx, name);
     ctx.log.info({ personId: person.id, name, rows: exported.total }, "records exported");
     const content =
       format === "csv"

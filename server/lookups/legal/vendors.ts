@@ -57,7 +57,7 @@ export const vendors: readonly Vendor[] = [
   },
   {
     id: "meta",
-    name: "Meta (Facebook, Instagram)",
+    name: "Meta (Facebook und Instagram)",
     use: "tracking",
     at: ["connect.facebook.net", "facebook.com", "fbcdn.net", "instagram.com", "cdninstagram.com"],
   },

@@ -38,6 +38,8 @@ it("refuses findings without a token, without their scope, and of what is not th
   expect((await call(tokens.records, `/websites/${id}/legal`)).status).toBe(403);
   expect((await call(tokens.reading, "/websites/nirgends/legal")).status).toBe(404);
   expect((await call(tokens.reading, "/legal-findings?state=vielleicht")).status).toBe(400);
+  expect((await call(tokens.reading, "/legal-findings?rule=erfunden")).status).toBe(400);
+  expect((await call(tokens.reading, "/customers/nirgends/legal")).status).toBe(404);
   expect((await call(tokens.reading, `/websites/${id}/legal/run`, {})).status).toBe(403);
   expect((await call(tokens.writing, "/legal-findings/nirgends/accept", { reason: "Bleibt so." })).status).toBe(404);
 });
@@ -45,6 +47,9 @@ it("refuses findings without a token, without their scope, and of what is not th
 it("lists findings, and takes and takes back their acceptance", async () => {
   const { json } = await call(tokens.reading, "/legal-findings?group=pages&limit=5");
   expect(json.data).toMatchObject([{ rule: { id: "outdated-tmg" }, state: "open", website: { id } }]);
+  expect((await call(tokens.reading, "/legal-findings?rule=outdated-tmg")).json.totalItems).toBe(1);
+  expect((await call(tokens.reading, "/legal-findings?rule=imprint-content")).json.totalItems).toBe(0);
+  expect((await call(tokens.reading, "/legal-findings?page=99")).json).toMatchObject({ data: [], totalItems: 1 });
   const path = `/legal-findings/${json.data[0].id}`;
   expect((await call(tokens.reading, `${path}/accept`, { reason: "Bleibt so." })).status).toBe(403);
   expect((await call(tokens.writing, `${path}/accept`, { reason: " " })).status).toBe(400);

@@ -1,10 +1,16 @@
 import { beforeEach, expect, it } from "vitest";
+import { legalRuleTitles } from "../../../contract/legal/rule-titles.ts";
+import type { Role } from "../../../contract/roles.ts";
 import { newId } from "../../../server/db/new-id.ts";
+import { openLegalExport } from "../../../server/features/legal/export.ts";
 import type { Api } from "../../../server/features/router.ts";
+import { legalRules } from "../../../server/lookups/legal/rules.ts";
 import { keepLegalRun } from "../../support/legal/found.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
+
+type Asked = { is: "missing" } | { is: "oneOf" | "allOf" | "noneOf"; values: string[] };
 
 let office: Office;
 let keeper: Api;
@@ -28,7 +34,7 @@ const findAt = async (websiteId: string, rule: string, part = "") => {
   const at = office.services.now().toISOString();
   const seen = { firstSeenAt: at, lastSeenAt: at, goneAt: null };
   const undecided = { acceptedAt: null, acceptedById: null, acceptedReason: null };
-  const found = { level: "warn" as const, text: rule, pageUrl: "https://a.example/", evidenceJson: "{}" };
+  const found = { level: "warn" as const, text: `${rule} ${part}`, pageUrl: "https://a.example/", evidenceJson: "{}" };
   const id = newId();
   await office.services.db
     .insertInto("legalFindings")
@@ -84,4 +90,76 @@ it("shows what was found at a website after that is archived, and lists it nowhe
   const { findings } = await keeper.legal.get({ id });
   expect(findings).toMatchObject([{ rule: { id: "outdated-tmg" }, state: "open" }]);
   expect((await keeper.legal.list({ websiteId: id })).totalItems).toBe(0);
+});
+
+it("names every rule that findings come from", () => {
+  expect(Object.entries(legalRuleTitles)).toEqual(legalRules.map(({ id, title }) => [id, title]));
+});
+
+it("lists findings of one rule, and websites by what is open of them", async () => {
+  const refused = await refusalOf(keeper.legal.list({ rule: "erfunden" as never }));
+  expect(refused.code).toBe("BAD_REQUEST");
+  const [fonts, both, accepted, gone] = [
+    await site("amsel"),
+    await site("fink"),
+    await site("meise"),
+    await site("star"),
+  ];
+  for (const id of [fonts, both]) await findAt(id, "third-party-google-fonts");
+  for (const part of ["a", "b"]) await findAt(both, "cookies-tracking", part);
+  await findAt(fonts, "rule-of-old-days");
+  await keeper.legal.accept({ id: await findAt(accepted, "third-party-google-fonts"), reason: "Bleibt so." });
+  const { db } = office.services;
+  const past = await findAt(gone, "third-party-google-fonts");
+  await db.updateTable("legalFindings").set({ goneAt: "2026-01-01T00:00:00.000Z" }).where("id", "=", past).execute();
+
+  const { data } = await keeper.legal.list({ rule: "third-party-google-fonts" });
+  expect(data.map(({ website }) => website.label).sort()).toEqual(["amsel", "fink"]);
+  const listed = async (filter: Asked) =>
+    (await keeper.website.list({ where: [{ field: "legalRules", ...filter }] })).data.map(({ title }) => title);
+  expect(await listed({ is: "oneOf", values: ["third-party-google-fonts"] })).toEqual(["amsel", "fink"]);
+  expect(await listed({ is: "oneOf", values: ["cookies-tracking", "outdated-tmg"] })).toEqual(["fink"]);
+  expect(await listed({ is: "allOf", values: ["third-party-google-fonts", "cookies-tracking"] })).toEqual(["fink"]);
+  expect(await listed({ is: "noneOf", values: ["cookies-tracking"] })).toEqual(["amsel", "meise", "star"]);
+  expect(await listed({ is: "missing" })).toEqual(["meise", "star"]);
+  const { values } = await keeper.website.get({ id: both });
+  expect([...(values.legalRules as string[])].sort()).toEqual(["cookies-tracking", "third-party-google-fonts"]);
+  expect((await keeper.website.get({ id: fonts })).values.legalRules).toEqual(["third-party-google-fonts"]);
+});
+
+it("exports what is open and accepted at the websites of a list, each finding once whatever runs write meanwhile", async () => {
+  const [amsel, fink, old] = [await site("amsel"), await site("fink"), await site("alt")];
+  await site("ohne");
+  for (let part = 0; part < 600; part += 1) await findAt(amsel, "cookies-tracking", String(part));
+  await keeper.legal.accept({ id: await findAt(fink, "outdated-tmg"), reason: "Bleibt so." });
+  await findAt(old, "outdated-tmg");
+  await archive(old);
+  const open = async (role: Role, query = "") => {
+    const { person, ...context } = await office.contextOf(await office.hire({ role }));
+    if (!person) throw new Error("nobody is signed in");
+    return openLegalExport({ ...context, person }, new URLSearchParams(query));
+  };
+  await expect(open("readonly")).rejects.toMatchObject({ code: "forbidden" });
+  const sitesOf = async (query: string) => {
+    const sites: unknown[] = [];
+    for await (const page of (await open("member", query)).pages()) sites.push(...page.map(([cell]) => cell));
+    return sites;
+  };
+  const named = (text: string) => ({ kind: "text", text });
+  expect(await sitesOf("q=fink")).toEqual([named("fink")]);
+  expect(await sitesOf("archived=1")).toEqual([named("alt")]);
+  expect(await sitesOf("f[legalRules]=oneOf:outdated-tmg")).toEqual([]);
+  expect(await sitesOf("f[customerId]=missing")).toEqual([]);
+
+  const file = await open("member");
+  expect(file.total).toBe(601);
+  const pages = file.pages();
+  const first = await pages.next();
+  // What is worst and newest stands at the top of every read that follows.
+  for (let part = 600; part < 650; part += 1) await findAt(amsel, "cookies-tracking", String(part));
+  const second = await pages.next();
+  const rows = [...(first.value ?? []), ...(second.value ?? [])].map((cells) => JSON.stringify(cells));
+  expect(rows).toHaveLength(601);
+  expect(new Set(rows).size).toBe(601);
+  expect((await pages.next()).done).toBe(true);
 });

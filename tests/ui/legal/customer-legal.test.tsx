@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getByRole, getByText, queryByText } from "@testing-library/react";
+import { getByRole, getByText, queryByRole, queryByText } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CustomerLegalTab } from "../../../app/features/legal/customer-legal-tab.tsx";
 import { LegalTab } from "../../../app/features/legal/legal-tab.tsx";
@@ -30,11 +30,11 @@ afterEach(() => vi.unstubAllGlobals());
 const site = async (name: string) =>
   (await createRecord(api, "website", { url: `https://${name}.example/`, name, customerId })).id;
 
-async function openTab() {
+async function openTab(person = jana) {
   const customer = await api.customer.get({ id: customerId });
   const { host } = await openPage(
     office,
-    jana,
+    person,
     <>
       <CustomerLegalTab customer={customer} />
       <ModalHost />
@@ -60,6 +60,15 @@ test("more unknown websites than are named lead to their list", async () => {
   const host = await openTab();
   const more = getByRole(host, "link", { name: "2 weitere" }).getAttribute("href");
   expect(decodeURIComponent(more ?? "")).toBe(`/websites?f[customerId]=oneOf:${customerId}&f[legalState]=missing`);
+});
+
+test("the findings of the customer are downloaded by those who may export", async () => {
+  await keepLegalRun(office, await site("amsel"));
+  const host = await openTab();
+  const url = getByRole(host, "link", { name: "XLSX" }).getAttribute("href");
+  expect(decodeURIComponent(url ?? "")).toBe(`/api/export/legal.xlsx?f[customerId]=oneOf:${customerId}`);
+  const other = await openTab(await office.hire({ role: "readonly" }));
+  expect(queryByRole(other, "link", { name: "XLSX" })).toBeNull();
 });
 
 test("accepting the only finding of the last page leads back to the page before", async () => {
