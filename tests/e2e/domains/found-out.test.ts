@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DnsSnapshot } from "../../../contract/dns/dns.ts";
 import { daysAfterMove } from "../../../contract/host-moves/host-moves.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
+import { newId } from "../../../server/db/new-id.ts";
 import { systemContext, transact } from "../../../server/db/transact.ts";
 import { type NewChangeEvent, recordChangeEvents } from "../../../server/features/change-events/record.ts";
 import { deriveLookups } from "../../../server/features/lookups/derive.ts";
@@ -125,6 +126,26 @@ test("the move of a host's websites is planned: tasks for each, and domains whos
       "Umzug Weingut Amsel: alter-server → neuer-server",
     ]),
   );
+});
+
+test("a name that looks like the domain is judged, and its customer's wish is named", async () => {
+  const { services } = portal.portal;
+  const customer = await createRecord(api, "customer", { name: "Weingut Amsel", watchesLookalikes: true });
+  const { id } = await createRecord(api, "domain", { name: "amsel.de", customerId: customer.id });
+  const at = services.now().toISOString();
+  await services.db
+    .insertInto("lookalikes")
+    .values({
+      ...({ id: newId(), domainId: id, nameAce: "xn--msel-43d.de", kind: "homoglyph", firstSeenAt: at } as const),
+      ...({ addressesJson: '["192.0.2.66"]', hasMail: 1, state: "watched", goneAt: null } as const),
+    })
+    .execute();
+  const page = await openBrowser(portal, { person: chief });
+  await visit(page, `/domains/${id}/lookalikes`);
+  await page.getByText("Beim Kunden für alle seine Domains eingeschaltet.").waitFor();
+  await page.getByText("empfängt E-Mail").waitFor();
+  await page.getByLabel(/^Was .*msel\.de ist$/).selectOption({ label: "Fall" });
+  await expect.poll(async () => (await api.lookalike.get({ id })).found.map(({ state }) => state)).toEqual(["case"]);
 });
 
 const file = (filename: string, content: string | Uint8Array) => ({
