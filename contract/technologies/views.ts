@@ -19,6 +19,7 @@ export interface WebsiteScan {
   headers: { name: string; value: string }[];
   redirects: { status: number; url: string }[];
   technologies: SeenTechnology[];
+  /** `2.1a2b3c4d+5e6f7a8b`: the version and digest of the shipped rules, and the digest of the agency's own. */
   rulesVersion: string;
   /** Digests of the agency's own rules by their names; absent in looks that kept none. */
   ownRules?: Record<string, string>;

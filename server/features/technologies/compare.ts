@@ -70,7 +70,12 @@ function isComparable(
 function knowAlike(name: string, { before, now }: { before: WebsiteScan; now: WebsiteScan }): boolean {
   if (before.rulesVersion === now.rulesVersion) return true;
   const since = shippedRules().since.get(name);
-  if (since !== undefined) return since <= Number.parseInt(before.rulesVersion, 10);
+  if (since !== undefined) {
+    const [was = "", is = ""] = [before, now].map(({ rulesVersion }) => rulesVersion.split("+")[0]);
+    const [former, current] = [was, is].map((version) => Number.parseInt(version, 10));
+    // Where rules differ under one number, nobody has said which of them.
+    return was === is || (former !== current && since <= Number(former));
+  }
   const former = before.ownRules?.[name];
   return former !== undefined && former === now.ownRules?.[name];
 }

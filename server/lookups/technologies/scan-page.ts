@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import type { TechnologyRule } from "../../../contract/technologies/rules.ts";
 import type { Technology } from "../../../contract/technologies/technologies.ts";
 import { apart } from "../../run-apart.ts";
 import { compileRule } from "./compile-rules.ts";
 import { detectIn, probesFor } from "./detect.ts";
 import { readPageFacts, type ScannedPage } from "./page-facts.ts";
-import { shippedRules } from "./shipped-rules.ts";
+import { digestOf, shippedRules } from "./shipped-rules.ts";
 
 export interface PageScan {
   technologies: Technology[];
@@ -22,7 +21,7 @@ export interface PageScan {
 
 /** Reads all that is kept of a page, with the shipped rules and those of one's own. */
 export function readScan(page: ScannedPage, own: Readonly<Record<string, TechnologyRule>>): PageScan {
-  const { version, rules: shipped } = shippedRules();
+  const { version, digest, rules: shipped } = shippedRules();
   const rules = [...shipped, ...Object.entries(own).map(([name, rule]) => compileRule(name, rule))];
   const facts = readPageFacts(page);
   const technologies = detectIn(facts, rules);
@@ -33,12 +32,10 @@ export function readScan(page: ScannedPage, own: Readonly<Record<string, Technol
     title: facts.title,
     canonical: facts.canonical,
     robots: robots.map(({ content }) => content).join(", ") || null,
-    rulesVersion: Object.keys(own).length === 0 ? String(version) : `${version}+${digestOf(own)}`,
+    rulesVersion: `${version}.${digest}${Object.keys(own).length === 0 ? "" : `+${digestOf(own)}`}`,
     ownRules: Object.fromEntries(Object.entries(own).map(([name, rule]) => [name, digestOf(rule)])),
   };
 }
-
-const digestOf = (own: object) => createHash("sha256").update(JSON.stringify(own)).digest("hex").slice(0, 8);
 
 /** The same in a thread beside all requests: what a page of a stranger holds may take long to search. */
 export const scanPage = apart(import.meta.url, readScan, () => Number.POSITIVE_INFINITY);

@@ -76,6 +76,17 @@ describe("after a change of the rules", () => {
     expect(kinds(scan([matomo]), scan([], own))).toEqual([["technology", "Matomo", null]]);
   });
 
+  it("what shipped rules saw is not compared where they differ and nobody has counted them up", () => {
+    const [one, other] = [{ rulesVersion: "2.aaaaaaaa" }, { rulesVersion: "2.bbbbbbbb" }];
+    expect(kinds(scan([borlabs], one), scan([matomo], other))).toEqual([]);
+    const told = [
+      ["technology", null, "Matomo"],
+      ["consent", "Borlabs Cookie", null],
+    ];
+    expect(kinds(scan([borlabs], one), scan([matomo], { rulesVersion: "2.aaaaaaaa+cd" }))).toEqual(told);
+    expect(kinds(scan([borlabs], one), scan([matomo], { rulesVersion: "3.bbbbbbbb" }))).toEqual(told);
+  });
+
   it("an own rule counts as long as it stays the same itself", () => {
     const mine = seen("chat", "Eigenes");
     const both = { rulesVersion: "2+ab", ownRules: { Eigenes: "1" } };

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -7,7 +7,8 @@ import { ownConsentTools, vendors } from "../../../server/lookups/legal/vendors.
 import { compileRule, RuleProblem } from "../../../server/lookups/technologies/compile-rules.ts";
 import { detectTechnologies, probesFor } from "../../../server/lookups/technologies/detect.ts";
 import type { ScannedPage } from "../../../server/lookups/technologies/page-facts.ts";
-import { shippedRules } from "../../../server/lookups/technologies/shipped-rules.ts";
+import { readRules, shippedRules } from "../../../server/lookups/technologies/shipped-rules.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 /** Source alone, or what else is known of the page. */
 type Given =
@@ -68,6 +69,18 @@ describe("the rules that come with the product", () => {
 
   it("are of no later version than their files say", () => {
     expect([...since].filter(([, from]) => from > version)).toEqual([]);
+  });
+
+  it("have another digest as soon as one of them says something else, and none for a comment", () => {
+    const folder = temporaryFolder("rules");
+    const digestOf = (text: string) => {
+      writeFileSync(path.join(folder, "one.yml"), `version: 1\nrules:\n  Amsel:\n    category: cms\n    ${text}\n`);
+      return readRules(folder).digest;
+    };
+    const digest = digestOf("html: ['amsel']");
+    expect(digest).toMatch(/^[0-9a-f]{8}$/);
+    expect(digestOf("html: ['amsel'] # gesehen im Mai")).toBe(digest);
+    expect(digestOf("html: ['amseln']")).not.toBe(digest);
   });
 
   it("know every tool that the legal check knows to ask for consent", () => {
