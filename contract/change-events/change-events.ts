@@ -70,6 +70,7 @@ export const changeEventKinds = {
   technology: { label: "Technologie" },
   vulnerability: { label: "Bekannte Sicherheitslücke", alarms: true },
   adminUser: { label: "Benutzer mit Adminrechten", alarms: true },
+  hiddenAdmin: { label: "Versteckter Benutzer mit Adminrechten", alarms: true },
   look: { label: "Aussehen", alarms: true },
   header: { label: "Sicherheits-Kopfzeile" },
   consent: { label: "Einwilligung", alarms: true },

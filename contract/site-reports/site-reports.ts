@@ -25,6 +25,8 @@ export const siteReport = z.object({
   themes: z.array(extension).max(200),
   /** Login names of those who may do everything. */
   admins: z.array(text(100)).max(200),
+  /** Those of them whom WordPress itself does not show; absent in reports of a plugin that cannot tell. */
+  hiddenAdmins: z.array(text(100)).max(200).optional(),
   /** As „Website-Zustand“ counts; null where it was never opened. */
   health: z.object({ good: count, recommended: count, critical: count }).nullable(),
   /** How many seconds the oldest scheduled task is late. */

@@ -200,7 +200,19 @@ interface ReportProps extends Pick<SiteReporterView, "phpState"> {
 }
 
 function Report({ report, phpState }: ReportProps) {
-  const { wordpress, php, database, admins, health, cronDelayS, disk, backup, plugins, themes } = report;
+  const {
+    wordpress,
+    php,
+    database,
+    admins,
+    hiddenAdmins = [],
+    health,
+    cronDelayS,
+    disk,
+    backup,
+    plugins,
+    themes,
+  } = report;
   const late = cronDelayS !== null && cronDelayS > 3600;
   return (
     <>
@@ -218,6 +230,19 @@ function Report({ report, phpState }: ReportProps) {
           },
           { key: "Datenbank", value: database ?? "unbekannt" },
           { key: "Administratoren", value: `${formatNumber(admins.length)}: ${admins.join(", ")}` },
+          ...(hiddenAdmins.length > 0
+            ? [
+                {
+                  key: "Versteckte Administratoren",
+                  value: (
+                    <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+                      <Tag tone="bad">In WordPress nicht zu sehen</Tag>
+                      <span className="min-w-0 [overflow-wrap:anywhere]">{hiddenAdmins.join(", ")}</span>
+                    </span>
+                  ),
+                },
+              ]
+            : []),
           { key: "Website-Zustand", value: health ? healthText(health) : "wurde dort noch nie geöffnet" },
           {
             key: "Letztes Backup",

@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       TechCenter Reporter
  * Description:       Tells your agency's TechCenter once an hour which versions run here. It only sends: there is nothing that could be asked of it or that it would carry out.
- * Version:           1.0.0
+ * Version:           1.1.0
  * Requires at least: 5.9
  * Requires PHP:      7.4
  * License:           GPL-2.0-or-later
@@ -107,15 +107,98 @@ function techcenter_reporter_core_update()
     return null;
 }
 
-/** Login names alone: no addresses and nothing else of people. */
+/** What a user may be to do everything: roles that hold the capability, and the capability itself. */
+function techcenter_reporter_powers()
+{
+    $powers = array('administrator', 'manage_options');
+    $roles = function_exists('wp_roles') ? wp_roles()->roles : array();
+    foreach ($roles as $role => $details) {
+        if (!empty($details['capabilities']['manage_options'])) {
+            $powers[] = (string) $role;
+        }
+    }
+    return array_values(array_unique($powers));
+}
+
+/**
+ * Login names as the database has them: get_users() can be filtered, and malware hides its own user that way. What is
+ * kept of a user's roles is only searched, never turned into objects.
+ */
+function techcenter_reporter_stored_admins()
+{
+    global $wpdb;
+    $powers = techcenter_reporter_powers();
+    $likes = array();
+    foreach ($powers as $power) {
+        $likes[] = '%' . $wpdb->esc_like('"' . $power . '"') . '%';
+    }
+    $conditions = implode(' OR ', array_fill(0, count($likes), 'm.meta_value LIKE %s'));
+    $rows = $wpdb->get_results($wpdb->prepare(
+        "SELECT u.user_login, m.meta_value FROM {$wpdb->users} u INNER JOIN {$wpdb->usermeta} m ON m.user_id = u.ID"
+            . " WHERE m.meta_key = %s AND ($conditions) ORDER BY u.user_login",
+        array_merge(array($wpdb->prefix . 'capabilities'), $likes)
+    ));
+    $logins = array();
+    foreach (is_array($rows) ? $rows : array() as $row) {
+        // A role counts by its name alone; the capability has to be granted.
+        $stored = str_replace('"manage_options";b:0', '', (string) $row->meta_value);
+        foreach ($powers as $power) {
+            if (strpos($stored, '"' . $power . '"') !== false) {
+                $logins[] = (string) $row->user_login;
+                break;
+            }
+        }
+    }
+    return array_merge($logins, techcenter_reporter_super_admins());
+}
+
+/** Those of a network, who need no role on any of its sites; only who still exists. */
+function techcenter_reporter_super_admins()
+{
+    global $wpdb;
+    if (!function_exists('is_multisite') || !is_multisite()) {
+        return array();
+    }
+    $named = array_values(array_map('strval', (array) get_super_admins()));
+    if (count($named) === 0) {
+        return array();
+    }
+    $list = implode(', ', array_fill(0, count($named), '%s'));
+    return array_map('strval', (array) $wpdb->get_col($wpdb->prepare(
+        "SELECT u.user_login FROM {$wpdb->users} u WHERE u.user_login IN ($list)",
+        $named
+    )));
+}
+
+/** Login names alone, and which of them WordPress does not show: no addresses and nothing else of people. */
 function techcenter_reporter_admins()
 {
-    $logins = array();
-    foreach (get_users(array('role' => 'administrator', 'number' => 200, 'fields' => array('user_login'))) as $user) {
-        $logins[] = substr((string) $user->user_login, 0, 100);
+    $stored = array_values(array_unique(techcenter_reporter_stored_admins()));
+    $shown = array();
+    if (count($stored) > 0) {
+        // Of all sites, since a super admin need not be a member of this one.
+        $query = array('blog_id' => 0, 'login__in' => $stored, 'number' => -1, 'fields' => array('user_login'));
+        foreach (get_users($query) as $user) {
+            $shown[] = (string) $user->user_login;
+        }
     }
-    sort($logins);
-    return $logins;
+    // Whoever WordPress shows as an administrator is reported, however it comes to that.
+    foreach (get_users(array('role' => 'administrator', 'number' => 200, 'fields' => array('user_login'))) as $user) {
+        $shown[] = (string) $user->user_login;
+    }
+    $hidden = array_values(array_diff($stored, $shown));
+    $all = array_values(array_unique(array_merge($hidden, $stored, $shown)));
+    return array('all' => techcenter_reporter_logins($all), 'hidden' => techcenter_reporter_logins($hidden));
+}
+
+function techcenter_reporter_logins($logins)
+{
+    $short = array();
+    foreach (array_slice($logins, 0, 200) as $login) {
+        $short[] = substr($login, 0, 100);
+    }
+    sort($short);
+    return $short;
 }
 
 function techcenter_reporter_health()
@@ -172,6 +255,7 @@ function techcenter_reporter_backup()
 function techcenter_reporter_collect($now)
 {
     global $wpdb;
+    $admins = techcenter_reporter_admins();
     return array(
         'format' => 1,
         'wordpress' => array('version' => get_bloginfo('version'), 'update' => techcenter_reporter_core_update()),
@@ -179,7 +263,8 @@ function techcenter_reporter_collect($now)
         'database' => is_object($wpdb) && method_exists($wpdb, 'db_version') ? (string) $wpdb->db_version() : null,
         'plugins' => techcenter_reporter_plugins(),
         'themes' => techcenter_reporter_themes(),
-        'admins' => techcenter_reporter_admins(),
+        'admins' => $admins['all'],
+        'hiddenAdmins' => $admins['hidden'],
         'health' => techcenter_reporter_health(),
         'cronDelayS' => techcenter_reporter_cron_delay($now),
         'disk' => techcenter_reporter_disk(),

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type SiteExtension, type SiteReport, siteReport } from "../../../contract/site-reports/site-reports.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -39,7 +40,7 @@ export async function receiveSiteReport(
   const stamp = readSignature(vault.open(row.sealedSecret), { body, signature });
   if (stamp === undefined || Math.abs(now().getTime() / 1000 - stamp) > maxSkewS || stamp <= row.lastStamp)
     return "unsigned";
-  const report = readReport(body);
+  const report = readReport(body, now());
   if (!report) return "unreadable";
   await transact(systemContext(services), async (tx) => {
     const known = await tx.db
@@ -68,9 +69,12 @@ function readSignature(secret: string, { body, signature }: Omit<Delivery, "publ
   return timingSafeEqual(expected, Buffer.from(given, "hex")) ? Number(stamp) : undefined;
 }
 
-function readReport(body: string): SiteReport | undefined {
+/** A backup from days ahead says nothing but that a clock was wrong: it is left out. */
+function readReport(body: string, now: Date): SiteReport | undefined {
   try {
-    return siteReport.safeParse(JSON.parse(body)).data;
+    const { data } = siteReport.safeParse(JSON.parse(body));
+    const isAhead = data?.backup && data.backup.at * 1000 > now.getTime() + dayMs;
+    return isAhead ? { ...data, backup: null } : data;
   } catch {
     return undefined;
   }
@@ -78,19 +82,37 @@ function readReport(body: string): SiteReport | undefined {
 
 async function follow(tx: Tx, id: string, report: SiteReport, before: SiteReport | undefined): Promise<void> {
   const target = { type: "website", id } as const;
-  const { wordpress, php, backup } = report;
+  const { wordpress, php } = report;
   const isFilled = await fillReported(tx, id, { cms: "WordPress", cmsVersion: wordpress.version, phpVersion: php });
   await refreshSoftware(tx, [id]);
-  if (backup)
-    await tx.db
-      .updateTable("websites")
-      .set({ backupLastAt: portalDate(new Date(backup.at * 1000)) })
-      .where("id", "=", id)
-      .execute();
-  await recordChangeEvents(tx, before ? changesBetween(before, report).map((change) => ({ ...change, target })) : []);
+  const isSaved = await keepBackup(tx, id, report.backup);
+  const changes = before ? changesBetween(before, report) : adminChanges(undefined, report);
+  await recordChangeEvents(
+    tx,
+    changes.map((change) => ({ ...change, target })),
+  );
   const isNew = await keepVulnerabilities(tx, id, report);
-  if (isFilled || isNew) tx.announce({ kind: "website.updated", subject: target });
+  if (isFilled || isSaved || isNew) tx.announce({ kind: "website.updated", subject: target });
   tx.signal({ event: "recordsChanged", payload: { records: { type: "website", ids: [id] } } });
+}
+
+/** Notes a backup that is newer than the last one that is known, whoever told of that. Says whether anything changed. */
+async function keepBackup(tx: Tx, id: string, backup: SiteReport["backup"]): Promise<boolean> {
+  if (!backup) return false;
+  const row = await tx.db
+    .selectFrom("websites")
+    .select(["backupTool", "backupLastAt"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return false;
+  const day = portalDate(new Date(Math.min(backup.at * 1000, tx.now().getTime())));
+  const values = {
+    ...((row.backupLastAt === null || row.backupLastAt < day) && { backupLastAt: day }),
+    ...(!row.backupTool && backup.tool && { backupTool: backup.tool }),
+  };
+  if (Object.keys(values).length === 0) return false;
+  await tx.db.updateTable("websites").set(values).where("id", "=", id).execute();
+  return true;
 }
 
 type Change = Pick<NewChangeEvent, "source" | "kind" | "part" | "before" | "after">;
@@ -112,12 +134,33 @@ export function changesBetween(before: SiteReport, now: SiteReport): Change[] {
   for (const [slug, extension] of was)
     if (!is.has(slug))
       changes.push({ source, kind: "technology", part: extension.name, before: shown(extension), after: null });
-  const [admins, formerAdmins] = [now.admins, before.admins];
-  for (const login of admins.filter((each) => !formerAdmins.includes(each)))
-    changes.push({ source, kind: "adminUser", part: login, before: null, after: [login] });
-  for (const login of formerAdmins.filter((each) => !admins.includes(each)))
-    changes.push({ source, kind: "adminUser", part: login, before: [login], after: null });
-  return changes;
+  return [...changes, ...adminChanges(before, now)];
+}
+
+/**
+ * Who may do everything now. Somebody hidden is told of as such alone, and also in the first report: nobody hides an
+ * administrator with good intentions.
+ */
+function adminChanges(before: SiteReport | undefined, now: SiteReport): Change[] {
+  const hiddenBefore = before?.hiddenAdmins ?? [];
+  const hidden = now.hiddenAdmins ?? [];
+  const changes = now.hiddenAdmins ? differences("hiddenAdmin", hiddenBefore, hidden) : [];
+  // A plugin that looks into the database finds people whom the one before could not see.
+  const isSameEye = before && (before.hiddenAdmins === undefined) === (now.hiddenAdmins === undefined);
+  if (!isSameEye) return changes;
+  const shown = (logins: readonly string[]) =>
+    logins.filter((login) => !hidden.includes(login) && !hiddenBefore.includes(login));
+  return [...changes, ...differences("adminUser", shown(before.admins), shown(now.admins))];
+}
+
+function differences(kind: "adminUser" | "hiddenAdmin", was: readonly string[], is: readonly string[]): Change[] {
+  const source = "technology" as const;
+  const come = is.filter((login) => !was.includes(login));
+  const gone = was.filter((login) => !is.includes(login));
+  return [
+    ...come.map((login) => ({ source, kind, part: login, before: null, after: [login] })),
+    ...gone.map((login) => ({ source, kind, part: login, before: [login], after: null })),
+  ];
 }
 
 function both(was: ReadonlyMap<string, SiteExtension>, is: ReadonlyMap<string, SiteExtension>) {

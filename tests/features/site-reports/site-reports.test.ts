@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { SiteReport } from "../../../contract/site-reports/site-reports.ts";
+import { type SiteReport, siteReport } from "../../../contract/site-reports/site-reports.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { tellSilentReporters } from "../../../server/features/site-reports/silent.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -102,6 +102,7 @@ describe("a website that reports of itself", () => {
       cmsVersion: "6.8.2",
       phpVersion: "8.3.14",
       backupLastAt: "2025-10-09",
+      backupTool: "UpdraftPlus",
     });
     expect(await admin.siteReport.get({ websiteId })).toMatchObject({
       isLate: false,
@@ -110,6 +111,42 @@ describe("a website that reports of itself", () => {
     });
     office.advance(27 * 3_600_000);
     expect((await (await office.as(jana)).siteReport.get({ websiteId })).isLate).toBe(true);
+  });
+
+  it("moves the last backup forward only, to no day ahead, and leaves the tool that somebody has entered", async () => {
+    const site = await connect();
+    const { version } = await admin.website.get({ id: websiteId });
+    const body = { backupLastAt: "2026-11-10", backupTool: "Plesk" };
+    await admin.website.update({ params: { id: websiteId }, body, version });
+    const lastBackupAfter = async (at: number) => {
+      office.advance(60_000);
+      expect(await report(site, aReport({ backup: { tool: "UpdraftPlus", at } }))).toBe(200);
+      const { values } = await admin.website.get({ id: websiteId });
+      expect(values.backupTool).toBe("Plesk");
+      return values.backupLastAt;
+    };
+    expect(await lastBackupAfter(Date.parse("2026-11-09T03:00:00Z") / 1000)).toBe("2026-11-10");
+    expect(await lastBackupAfter(9_999_999_999)).toBe("2026-11-10");
+    expect((await admin.siteReport.get({ websiteId })).report?.backup).toBeNull();
+    expect(await lastBackupAfter(seconds() + 25 * 3600)).toBe("2026-11-10");
+    expect(await lastBackupAfter(Date.parse("2026-11-19T03:00:00Z") / 1000)).toBe("2026-11-19");
+    expect(await lastBackupAfter(seconds() + 23 * 3600)).toBe("2026-11-20");
+  });
+
+  it("announces a backup that it notes, and nothing where all stays as it was", async () => {
+    const site = await connect();
+    const body = { url: "https://hook.example/", events: ["website.updated"] };
+    await admin.webhook.create({ body });
+    const day = Date.parse("2026-11-18T03:00:00Z") / 1000;
+    const announced = async (at: number) => {
+      office.advance(60_000);
+      await report(site, aReport({ backup: { tool: "UpdraftPlus", at } }));
+      const rows = await office.services.db.selectFrom("webhookDeliveries").select("id").execute();
+      return rows.length;
+    };
+    const first = await announced(day);
+    expect(await announced(day + 60)).toBe(first);
+    expect(await announced(day + 86_400)).toBe(first + 1);
   });
 
   it("that falls silent is told of once to whoever is responsible, and again only after it has spoken", async () => {
@@ -197,6 +234,45 @@ describe("a website that reports of itself", () => {
     expect(told).toMatchObject([{ forUserId: jana.id, message: expect.stringContaining("mallory") }]);
   });
 
+  it("alarms of an administrator whom WordPress does not show, also in its first report, and once", async () => {
+    const site = await connect();
+    const told = async (more: Partial<SiteReport>) => {
+      office.advance(3_600_000);
+      const { db } = office.services;
+      await db.deleteFrom("changeEvents").execute();
+      await db.deleteFrom("notifications").execute();
+      expect(await report(site, aReport(more))).toBe(200);
+      const events = await db.selectFrom("changeEvents").select(["kind", "part", "afterJson"]).execute();
+      const notifications = await db.selectFrom("notifications").select(["forUserId", "message"]).execute();
+      return { events: events.map(({ kind, part, afterJson }) => [kind, part, afterJson]), notifications };
+    };
+    const hidden = { admins: ["jana", "mallory"], hiddenAdmins: ["mallory"] };
+    const first = await told(hidden);
+    expect(first.events).toEqual([["hiddenAdmin", "mallory", '["mallory"]']]);
+    expect(first.notifications).toMatchObject([
+      { forUserId: jana.id, message: expect.stringMatching(/Versteckter Benutzer mit Adminrechten.*mallory/) },
+    ]);
+    expect((await told(hidden)).events).toEqual([]);
+    const next = { admins: ["eve", "jana", "mallory", "ole"], hiddenAdmins: ["eve", "mallory"] };
+    expect((await told(next)).events.toSorted()).toEqual([
+      ["adminUser", "ole", '["ole"]'],
+      ["hiddenAdmin", "eve", '["eve"]'],
+    ]);
+    expect((await told({ admins: ["jana", "ole"], hiddenAdmins: [] })).events.toSorted()).toEqual([
+      ["hiddenAdmin", "eve", null],
+      ["hiddenAdmin", "mallory", null],
+    ]);
+  });
+
+  it("calls nobody new whom only a newer plugin can see, but for those who are hidden", async () => {
+    const site = await connect();
+    await report(site, aReport());
+    office.advance(3_600_000);
+    await report(site, aReport({ admins: ["jana", "mallory", "netz"], hiddenAdmins: ["mallory"] }));
+    const events = await office.services.db.selectFrom("changeEvents").select(["kind", "part"]).execute();
+    expect(events).toEqual([{ kind: "hiddenAdmin", part: "mallory" }]);
+  });
+
   it("is refused with its former key, and forgotten where it is disconnected", async () => {
     const former = await connect();
     await report(former, aReport());
@@ -225,7 +301,13 @@ describe("the plugin for WordPress", () => {
           fails: false,
           version: "6.8.2",
           stylesheet: "amsel",
-          admins: ["zoe", "jana"],
+          users: { zoe: { administrator: true }, jana: { administrator: true }, ole: { editor: true } },
+          filtered: [],
+          roles: {
+            administrator: { capabilities: { manage_options: true } },
+            editor: { capabilities: { edit_posts: true } },
+          },
+          superAdmins: null,
           cron: {},
           plugins: {
             "advanced-custom-fields/acf.php": { Name: "ACF <b>Pro</b>", Version: "6.3.0" },
@@ -262,6 +344,7 @@ describe("the plugin for WordPress", () => {
       expect(kept).toMatchObject({
         wordpress: { version: "6.8.2", update: "6.9.2" },
         admins: ["jana", "zoe"],
+        hiddenAdmins: [],
         database: "10.11.6",
         health: { good: 17, recommended: 3, critical: 1 },
         disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
@@ -275,6 +358,41 @@ describe("the plugin for WordPress", () => {
         ],
       });
       expect(hooks).toEqual(["techcenter_reporter_send", "admin_menu"]);
+    },
+  );
+
+  it.skipIf(!hasPhp)(
+    `names everybody who may do everything, and whom a filter hides${hasPhp ? "" : " (skipped: there is no PHP here)"}`,
+    () => {
+      const key = `https://x.example/api/v1/push/site/abcdefgh#${"s".repeat(43)}`;
+      const adminsOf = (order: object) => {
+        const { admins, hiddenAdmins } = siteReport.parse(JSON.parse(run({ key, ...order }).sent.body));
+        return { admins, hiddenAdmins };
+      };
+      const users = {
+        jana: { administrator: true },
+        mallory: { administrator: true },
+        ole: { editor: true },
+        "o'brien": { editor: true, manage_options: true },
+        pia: { editor: true, manage_options: false },
+        chef: { shop_boss: true },
+        netz: {},
+      };
+      const roles = {
+        administrator: { capabilities: { manage_options: true } },
+        shop_boss: { capabilities: { manage_options: true } },
+        editor: { capabilities: { edit_posts: true } },
+      };
+      expect(adminsOf({ users, roles })).toEqual({ admins: ["chef", "jana", "mallory", "o'brien"], hiddenAdmins: [] });
+      expect(adminsOf({ users, roles, filtered: ["mallory"] })).toEqual({
+        admins: ["chef", "jana", "mallory", "o'brien"],
+        hiddenAdmins: ["mallory"],
+      });
+      expect(adminsOf({ users, roles, superAdmins: ["netz", "jana", "weg"] })).toEqual({
+        admins: ["chef", "jana", "mallory", "netz", "o'brien"],
+        hiddenAdmins: [],
+      });
+      expect(adminsOf({ users, roles, superAdmins: ["netz"], filtered: ["netz"] }).hiddenAdmins).toEqual(["netz"]);
     },
   );
 

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, it } from "vitest";
 import { SectionPanel } from "../../../app/features/settings/section-panel.tsx";
-import { SiteReportSection } from "../../../app/features/site-reports/site-report-section.tsx";
 import { RulesForm } from "../../../app/features/technologies/rules-form.tsx";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { button, click } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
-import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";
 
 async function openSettings(list?: { fetchedAt: string | null; error: string | null }) {
@@ -40,41 +38,4 @@ it("the settings say when the feed was read, why not since, and have it read", a
   await click(button(host, "Jetzt lesen"));
   await shows("Liest …");
   expect((await api.vulnerability.feed({})).isReading).toBe(true);
-});
-
-it("a website that was not compared is not called free of vulnerabilities", async () => {
-  const office = await openOffice();
-  const admin = await office.hire({ role: "admin" });
-  const api = await office.as(admin);
-  await api.setting.update({ section: "technologies", values: {}, secrets: { wordfenceKey: "gut" }, version: 0 });
-  const website = await createRecord(api, "website", { cms: "WordPress" });
-  await api.siteReport.connect({ websiteId: website.id });
-  const extension = { version: "1.0", isActive: true, update: null };
-  const reportJson = JSON.stringify({
-    format: 1,
-    wordpress: { version: "6.8.2", update: null },
-    php: "8.3.1",
-    database: null,
-    plugins: [{ slug: "acf", name: "ACF", ...extension }],
-    themes: [],
-    admins: ["jana"],
-    health: null,
-    cronDelayS: null,
-    backup: null,
-  });
-  await office.services.db.updateTable("siteReporters").set({ reportJson }).execute();
-  const compared = (...keys: string[]) =>
-    keepList(office, { body: JSON.stringify(keys), fetchedAt: office.services.now().toISOString() });
-  const open = async () => {
-    const record = await api.website.get({ id: website.id });
-    return (await openPage(office, admin, <SiteReportSection website={record} />)).host;
-  };
-  await compared("core wordpress");
-  const fresh = await open();
-  await until(() => expect(fresh.textContent).toContain("Noch nicht verglichenACF"));
-  expect(fresh.textContent).not.toContain("Keine bekannte Sicherheitslücke");
-  await compared("core wordpress", "plugin acf");
-  const clean = await open();
-  await until(() => expect(clean.textContent).toContain("Keine bekannte Sicherheitslücke"));
-  expect(clean.textContent).not.toContain("Noch nicht verglichen");
 });
