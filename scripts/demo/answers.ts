@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
-import { isReservedHost } from "../../contract/checks/reserved-names.ts";
 import { escapeHtml } from "../../contract/document/html.ts";
 import { type DnsReply, openDnsServer } from "../../tests/support/servers/dns-server.ts";
 import { type Certificates, openCertificates } from "./certificates.ts";
+import { openKnownNames } from "./names/known-names.ts";
 import { openMailbox } from "./names/mailbox.ts";
 import { openNameServers } from "./names/name-servers.ts";
 import { answerOfProvider, registryName } from "./names/names.ts";
@@ -30,7 +30,8 @@ export async function openAnswers(dataDir: string, now = new Date()): Promise<An
   const world = readOwn<World>(dataDir, "world") ?? emptyWorld;
   const certificates = await openCertificates(dataDir, world, now);
   const names = await openDnsServer();
-  names.answer(({ name, type }) => resolve(world, name, type));
+  const isKnown = openKnownNames({ ...emptyWorld, ...world });
+  names.answer(({ name, type }) => (isKnown(name.toLowerCase()) ? resolve(world, name, type) : "NXDOMAIN"));
   const answer = answerFor(world);
   const plain = createServer((request, response) => {
     const name = (request.headers.host ?? "").replace(/:\d+$/, "");
@@ -61,7 +62,6 @@ export async function openAnswers(dataDir: string, now = new Date()): Promise<An
 }
 
 function resolve({ silent }: World, name: string, type: string): DnsReply {
-  if (!isReservedHost(name)) return "NXDOMAIN";
   if (type === "A") return [{ type, data: silent.includes(name) || isDown(name) ? nobody : here }];
   if (type === "NS") return ["ns1", "ns2"].map((server) => ({ type, data: `${server}.nordlicht.example` }));
   return [];

@@ -89,7 +89,7 @@ async function play(stage: Stage, cast: Cast, heartbeats: World["heartbeats"]): 
   for (const outage of outages.slice(0, -1)) await playOutage(stage, outage);
   const sites = await readDemoSites(stage);
   await rememberLooks(stage, sites);
-  await rememberRuns(stage, sites);
+  await rememberRuns(stage, sites, cast);
   await rememberPorts(stage, cast);
   const registrar = await connectRegistrar(stage);
   const questions = await askHolders(stage);

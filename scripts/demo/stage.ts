@@ -130,12 +130,14 @@ export async function readDemoSites({ services }: Stage): Promise<Record<string,
   const rows = await services.db
     .selectFrom("websites as w")
     .leftJoin("customers as c", "c.id", "w.customerId")
-    .select(["w.url", "w.title", "w.kind", "w.cms", "w.cmsVersion", "w.phpVersion"])
+    .select(["w.url", "w.title", "w.kind", "w.lifecycle", "w.cms", "w.cmsVersion", "w.phpVersion"])
     .select(["c.name as company", "c.billingStreet", "c.billingZip", "c.billingCity", "c.phone", "c.email"])
     .where("w.archivedAt", "is", null)
+    .orderBy("w.sortTitle", "desc")
     .execute();
+  const closed = rows.find(({ kind, lifecycle }) => kind === "portal" && lifecycle === "live");
   return Object.fromEntries(
-    rows.map(({ url, title, kind, cms, cmsVersion, phpVersion, ...owner }) => {
+    rows.map(({ url, title, kind, lifecycle: _, cms, cmsVersion, phpVersion, ...owner }) => {
       const { hostname } = new URL(url);
       const company = owner.company ?? title;
       return [
@@ -150,6 +152,7 @@ export async function readDemoSites({ services }: Stage): Promise<Record<string,
           locality: [owner.billingZip, owner.billingCity].filter(Boolean).join(" ") || "20457 Hamburg",
           phone: owner.phone ?? "+49 40 6696900",
           email: owner.email ?? `kontakt@${hostname}`,
+          ...(url === closed?.url && { asksForSignIn: true }),
         },
       ];
     }),

@@ -9,14 +9,14 @@ import type { Stage } from "../stage.ts";
 import { receivers, reportedDomains, reportOf } from "./dmarc.ts";
 import { type DemoNames, mailServer } from "./zones.ts";
 
-const host = "imap.nordlicht.example";
+export const mailboxName = "imap.nordlicht.example";
 const account = { user: "dmarc@nordlicht.example", password: "Berichte" };
 
 /** Tells the portal of the mailbox to which receivers of mail report. */
 export async function nameMailbox(stage: Stage): Promise<void> {
   await updateSettings(stage.as("Jana Petersen"), {
     section: "dmarcMailbox",
-    values: { host, user: account.user },
+    values: { host: mailboxName, user: account.user },
     secrets: { password: account.password },
     version: 0,
   });

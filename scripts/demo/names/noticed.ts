@@ -8,17 +8,23 @@ import type { DemoNames } from "./zones.ts";
 type Noticed = Omit<NewChangeEvent, "target">;
 
 /** What happens to websites in a year, each to some of them. */
-const ofWebsites: readonly Noticed[] = [
+const ofWebsites = (name: string): readonly Noticed[] => [
   { source: "website", kind: "title", before: ["Startseite"], after: ["Willkommen"] },
-  { source: "technology", kind: "technology", before: null, after: ["Matomo 5.1"] },
-  { source: "legal", kind: "thirdParty", before: null, after: ["Google Fonts"] },
-  { source: "website", kind: "size", before: ["48 kB"], after: ["131 kB"] },
-  { source: "legal", kind: "legalPage", before: ["/datenschutz"], after: ["/datenschutzerklaerung"] },
+  { source: "technology", kind: "technology", part: "Matomo", before: null, after: ["Matomo"] },
+  { source: "legal", kind: "thirdParty", before: ["Google Fonts"], after: ["Google Fonts", "YouTube"] },
+  { source: "technology", kind: "consent", part: "Borlabs Cookie", before: ["Borlabs Cookie"], after: null },
+  {
+    source: "legal",
+    kind: "legalPage",
+    part: "Datenschutz",
+    before: [`https://${name}/datenschutzerklaerung`],
+    after: [`https://${name}/datenschutz`],
+  },
   { source: "website", kind: "banner", before: ["nginx/1.26.3"], after: ["nginx/1.28.0"] },
-  { source: "legal", kind: "header", part: "strict-transport-security", before: null, after: ["max-age=31536000"] },
-  { source: "technology", kind: "technology", before: ["jQuery 3.5.1"], after: ["jQuery 3.7.1"] },
-  { source: "website", kind: "robots", before: ["index, follow"], after: ["noindex"] },
-  { source: "legal", kind: "consent", before: ["Borlabs Cookie"], after: null },
+  { source: "website", kind: "header", part: "strict-transport-security", before: null, after: ["max-age=31536000"] },
+  { source: "technology", kind: "consentTool", before: ["Cookie Notice"], after: ["Borlabs Cookie"] },
+  { source: "website", kind: "robots", before: ["zugelassen"], after: ["Meta-Angabe „robots: noindex“"] },
+  { source: "website", kind: "size", before: ["48 kB"], after: ["131 kB"] },
 ];
 
 /** And to domains; `name` stands for each one's own. */
@@ -26,7 +32,7 @@ const ofDomains = (name: string): readonly Noticed[] => [
   { source: "dns", kind: "records", part: `${name} TXT`, before: ["v=spf1 a -all"], after: ["v=spf1 mx -all"] },
   { source: "mail", kind: "mailGrade", before: ["C"], after: ["B"] },
   { source: "dns", kind: "caa", part: name, before: null, after: ["0 issue letsencrypt.org"] },
-  { source: "registration", kind: "registryStatus", before: ["aktiv"], after: ["aktiv, Transfersperre"] },
+  { source: "registration", kind: "registryStatus", before: ["aktiv"], after: ["aktiv", "Transfersperre"] },
   {
     source: "dns",
     kind: "nameservers",
@@ -45,7 +51,7 @@ export async function noticeChanges(stage: Stage, { domains }: DemoNames): Promi
   const known = await stage.services.db.selectFrom("domains").select(["id", "nameAce"]).execute();
   const idOf = new Map(known.map(({ nameAce, id }) => [nameAce, id]));
   const sites = (await readSites(stage)).flatMap(({ id, name }) =>
-    chosenOf(name, ofWebsites, 2).map((event) => ({ ...event, target: { type: "website", id } as const })),
+    chosenOf(name, ofWebsites(name), 2).map((event) => ({ ...event, target: { type: "website", id } as const })),
   );
   const moved = domains.flatMap(({ nameAce }) => {
     const id = idOf.get(nameAce);

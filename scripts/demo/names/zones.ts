@@ -143,18 +143,31 @@ function withoutMail(name: string): Answer[] {
   ];
 }
 
-/** Which names are registered: those of the agency, and whatever somebody types; of look-alikes two for each domain. */
-export function openRegister({ domains, watched }: DemoNames) {
+/** Domains of whoever the sample agency has to do with, beside those of its websites and servers. */
+const others = [
+  "registry.example",
+  "domainkontor.example",
+  "rechenzentrum.example",
+  "altprovider.example",
+  "fremde-agentur.example",
+  "nordlicht-archiv.example",
+  "foerdeblick-kiel.example",
+];
+
+/** Which names are registered: those of the agency, of whoever else is in the demo, and two look-alikes of each domain. */
+export function openRegister({ domains, addresses, watched }: DemoNames) {
   const known = new Map(domains.map((domain) => [domain.nameAce, domain]));
-  const free = new Set<string>();
-  for (const name of watched) {
+  const lookalikes = watched.flatMap((name) => {
     const candidates = variantsOf(name).filter((each) => each.nameAce.endsWith(`.${ending}`));
-    for (const [index, { nameAce }] of candidates.entries()) if (index !== 4 && index !== 9) free.add(nameAce);
-  }
+    return candidates.filter((_, index) => index === 4 || index === 9).map(({ nameAce }) => nameAce);
+  });
+  const served = Object.keys(addresses).map((name) => name.split(".").slice(-2).join("."));
+  const taken = new Set([...others, ...lookalikes, ...served]);
   return (name: string): DemoDomain | undefined => {
     const found = known.get(name);
-    if (found || free.has(name)) return found;
+    if (found) return found;
     const purpose = isNewcomer(name) ? "website" : "parked";
+    if (purpose === "parked" && !taken.has(name)) return undefined;
     return {
       nameAce: name,
       purpose,

@@ -17,6 +17,8 @@ export interface DemoSite {
   slogan?: string;
   /** What the Impressum says besides. */
   imprintLines?: readonly string[];
+  /** Nothing is shown to whoever has not signed in. */
+  asksForSignIn?: true;
 }
 
 export interface SiteAnswer {
@@ -36,6 +38,7 @@ function faultsOf(name: string) {
     isUnguarded: hash % 4 !== 1,
     hasDeadLink: hash % 6 === 0,
     asksConsent: hash % 2 === 0,
+    hasBareSearch: hash % 8 === 3,
   };
 }
 
@@ -105,17 +108,29 @@ export function answerOf(name: string, url: string, site: DemoSite): SiteAnswer 
   return page("Nicht gefunden", "<h1>Nicht gefunden</h1><p>Diese Seite gibt es nicht.</p>", 404);
 }
 
+/** The cookie of a measurement that asks nobody. */
+export const trackingCookie = `<script>document.cookie = "_ga=GA1.1.20260601; max-age=34128000; path=/"</script>`;
+/** A field without a label, which nobody who listens to the page can tell from another. */
+export const bareSearch = `<form action="/"><input type="search" name="q"></form>`;
+
+const signIn = `<main class="text"><h1>Kundenportal</h1><form method="post" action="/"><p><label>E-Mail <input type="email" name="email"></label></p><p><label>Passwort <input type="password" name="password"></label></p><p><button>Anmelden</button></p></form></main>`;
+
 function startPage(name: string, site: DemoSite): string {
   const faults = faultsOf(name);
+  if (site.asksForSignIn)
+    return frame(site.company, `${signIn}${footer(faults)}`, `<style>${plainStyle(name)}</style>`);
   const { css, body } = drawPage(name, shownOf(name, site));
   const head = [
     site.cms ? (traces[site.cms]?.(site.cmsVersion ?? "") ?? "") : "",
     faults.loadsFonts ? `<link rel="stylesheet" href="https://fonts.googleapis.com/css2?family=Inter">` : "",
-    faults.tracks ? `<script async src="https://www.googletagmanager.com/gtag/js?id=G-BEISPIEL"></script>` : "",
+    faults.tracks
+      ? `<script async src="https://www.googletagmanager.com/gtag/js?id=G-BEISPIEL"></script>${trackingCookie}`
+      : "",
     `<meta name="description" content="${escapeHtml(site.company)}"><style>${css}</style>`,
   ].join("");
   const layer = faults.asksConsent ? consentLayer : "";
-  return frame(site.company, `<main>${body}</main>${footer(faults)}${layer}`, head);
+  const search = faults.hasBareSearch ? bareSearch : "";
+  return frame(site.company, `<main>${body}${search}</main>${footer(faults)}${layer}`, head);
 }
 
 function footer({ hasDeadLink, lacksPrivacy }: ReturnType<typeof faultsOf>): string {

@@ -10,6 +10,8 @@ import { type Answers, openAnswers } from "../../../scripts/demo/answers.ts";
 import { createDemo } from "../../../scripts/demo/create-demo.ts";
 import { detourTo } from "../../../scripts/demo/lead-inside.ts";
 import { reportedDomains } from "../../../scripts/demo/names/dmarc.ts";
+import { openKnownNames } from "../../../scripts/demo/names/known-names.ts";
+import { answerOfRegistry } from "../../../scripts/demo/names/zones.ts";
 import { newcomers } from "../../../scripts/demo/newcomers.ts";
 import { designCount, designOf } from "../../../scripts/demo/sites/designs.ts";
 import { answerOf } from "../../../scripts/demo/sites/site-pages.ts";
@@ -297,9 +299,30 @@ describe("the names of the demo", () => {
     const { trend, findings } = await api.legal.get({ id: run?.websiteId ?? "" });
     expect(trend.length).toBeGreaterThan(20);
     expect(trend[0]?.bad).toBeGreaterThan(trend.at(-1)?.bad ?? 0);
-    expect(findings.some(({ state }) => state === "gone")).toBe(true);
+    const gone = findings.filter(({ state }) => state === "gone").map(({ rule }) => rule.id);
+    expect(gone).toEqual(expect.arrayContaining(["cookies-tracking", "axe"]));
     const [notice] = await db.selectFrom("providerNotices").select("endedAt").execute();
     expect(notice).toEqual({ endedAt: null });
+  });
+
+  it("have one website that nobody can look at without signing in, and findings that were accepted for a reason", async () => {
+    const { db } = portal.services;
+    const closed = await db.selectFrom("websites").select("id").where("legalState", "=", "unchecked").execute();
+    expect(closed).toHaveLength(1);
+    const { run, state } = await api.legal.get({ id: closed[0]?.id ?? "" });
+    expect({ state, why: run?.uncheckable }).toEqual({
+      state: "unchecked",
+      why: "Die Startseite verlangt eine Anmeldung.",
+    });
+    const accepted = await db
+      .selectFrom("legalFindings")
+      .select(["websiteId", "acceptedReason"])
+      .where("acceptedAt", "is not", null)
+      .execute();
+    expect(accepted.map(({ acceptedReason }) => acceptedReason)).toEqual([
+      expect.stringContaining("Relaunch"),
+      expect.stringContaining("Datenschutzbeauftragten"),
+    ]);
   });
 
   it("lie on servers of which one will be full one day, and one has a port open that surprises", async () => {
@@ -317,9 +340,17 @@ describe("the names of the demo", () => {
     expect(panels).toMatchObject([{ name: "Plesk", isSeen: true }]);
   });
 
-  it("and the websites have changed over a year, month by month", async () => {
-    const rows = await portal.services.db.selectFrom("changeEvents").select("at").execute();
+  it("and the websites have changed over a year, month by month, each noticed by what notices it", async () => {
+    const rows = await portal.services.db.selectFrom("changeEvents").select(["at", "source", "kind"]).execute();
     expect(new Set(rows.map(({ at }) => at.slice(0, 7))).size).toBeGreaterThan(10);
+    const noticed = new Set(rows.map(({ source, kind }) => `${source} ${kind}`));
+    expect([...noticed].filter((each) => each.startsWith("legal")).toSorted()).toEqual([
+      "legal legalPage",
+      "legal thirdParty",
+    ]);
+    expect([...noticed]).toEqual(
+      expect.arrayContaining(["website header", "website robots", "technology consent", "technology consentTool"]),
+    );
   });
 });
 
@@ -346,12 +377,39 @@ describe("the servers of the demo", () => {
     expect(values).toMatchObject({ canaries: expect.arrayContaining([`${canary}:443`]) });
   });
 
-  it("answer for what somebody adds", async () => {
+  it("answer for those of the companies that somebody adds", async () => {
     const { id } = await api.website.create({
-      body: { url: "https://www.gerade-angelegt.example", lifecycle: "live" },
+      body: { url: "https://www.optik-habicht.example", lifecycle: "live" },
     });
     const { results } = await api.check.run({ type: "website", id });
     expect(results).toContainEqual(expect.objectContaining({ outcome: "ok", httpStatus: 200 }));
+  });
+
+  it("know nothing of a name that belongs to nobody: to checks, to a discovery and at the registry", async () => {
+    const unknown = "gibt-es-nicht.example";
+    const { id } = await api.website.create({ body: { url: `https://www.${unknown}`, lifecycle: "live" } });
+    const { results } = await api.check.run({ type: "website", id });
+    expect(results).toContainEqual(expect.objectContaining({ outcome: "failed", code: "dnsNotFound" }));
+    const { id: discoveryId } = await api.discovery.create({ urls: [unknown] });
+    await vi.waitFor(async () => expect((await api.discovery.get({ id: discoveryId })).done).toBe(1));
+    const { urls } = await api.discovery.get({ id: discoveryId });
+    expect(urls[0]?.steps).toContainEqual(expect.objectContaining({ step: "reach", state: "failed" }));
+    const { status } = answerOfRegistry(world, `/domain/${unknown}`, () => []);
+    expect(status).toBe(404);
+    expect(answerOfRegistry(world, "/domain/domainkontor.example", () => []).status).toBe(200);
+  });
+
+  it("know every name that the checks of the sample agency ask for", async () => {
+    const isKnown = openKnownNames(world);
+    const checks = await portal.services.db
+      .selectFrom("checks")
+      .select("address")
+      .where("kind", "in", ["http", "tls", "ping", "tcp", "smtp", "dns"])
+      .where("removedAt", "is", null)
+      .execute();
+    const names = new Set(checks.map(({ address }) => address.replace(/:\d+$/, "")));
+    const added = /gibt-es-nicht|^[\d.]+$/;
+    expect([...names].filter((name) => !isKnown(name) && !added.test(name))).toEqual([]);
   });
 
   it("open no way to anything else on this machine", async () => {
