@@ -73,7 +73,14 @@ export function AnswerChoice({ name, labels }: { name: string; labels: Readonly<
           key={answer}
           className="flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-8 border border-line-strong px-3 text-ui has-[:checked]:border-inverse has-[:checked]:bg-selected has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2"
         >
-          <input type="radio" name={name} value={answer} required className="size-4 accent-inverse" />
+          <input
+            type="radio"
+            name={name}
+            value={answer}
+            required
+            aria-describedby={`${name}-errors`}
+            className="size-4 accent-inverse"
+          />
           {labels[answer]}
         </label>
       ))}

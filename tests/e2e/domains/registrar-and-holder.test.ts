@@ -98,6 +98,11 @@ test("a holder checks their data without an account and without scripts, and wha
   await expect.poll(() => hasty.getByText("Bitte wählen Sie eine Antwort.").count()).toBe(2);
   await hasty.getByText("Bitte sagen Sie uns, wer antwortet.").waitFor();
   expect(await hasty.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("radio");
+  const described = await hasty.evaluate(() => {
+    const id = document.activeElement?.getAttribute("aria-describedby") ?? "";
+    return document.getElementById(id)?.textContent;
+  });
+  expect(described).toContain("Bitte wählen Sie eine Antwort.");
 
   const theirs = await openBrowser(portal, { viewport: phone, javaScript: false });
   const opened = await theirs.goto(link);
