@@ -77,7 +77,8 @@ async function titleOf(tx: Tx, { table, declaration }: RecordStore, { person }: 
   return row?.title ?? "";
 }
 
-function reasonOf(error: unknown, { log }: BulkContext, id: string): string {
+/** What a person reads of a part that failed on one record; what nobody expected is logged. */
+export function reasonOf(error: unknown, { log }: Pick<BulkContext, "log">, id: string): string {
   const problem = asProblem(error);
   if (problem) return problem.message;
   log.error({ err: error, recordId: id }, "bulk command failed on a record");

@@ -11,6 +11,7 @@ import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
+import { tellBulkResult } from "../../records/list/bulk/bulk-result.tsx";
 import { RecordLink } from "../../records/values/field-value.tsx";
 import { formatDay, formatMoney } from "../../records/values/format-value.ts";
 import { Button } from "../../ui/button.tsx";
@@ -104,8 +105,10 @@ function Unknown({ id, rows }: { id: string; rows: readonly RegistrarDomainRow[]
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const save = useMutate(useTRPC().registrarConnection.importDomains.mutationOptions(), {
     refreshes: ["registrarConnection", "domain", "term", "deadline", "dashboard"],
-    success: "Angelegt.",
-    onSuccess: () => setTicked(new Set()),
+    onSuccess: (result) => {
+      setTicked(new Set());
+      tellBulkResult(result, "angelegt");
+    },
   });
   const tick = (name: string, isOn: boolean) =>
     setTicked((before) => new Set(isOn ? [...before, name] : [...before].filter((each) => each !== name)));

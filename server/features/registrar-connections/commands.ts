@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { parseOwnJson } from "../../../contract/narrowing.ts";
+import type { BulkResult } from "../../../contract/records/bulk.ts";
 import type * as contract from "../../../contract/registrar-connections/registrar-connections-input.ts";
 import { registrarServices } from "../../../contract/registrar-connections/services.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
@@ -6,6 +8,7 @@ import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
 import { createRecordIn } from "../../records/commands.ts";
+import { reasonOf } from "../../records/for-each-record.ts";
 import { findCreatedId, noteCreation } from "../../records/forms/creations.ts";
 import { storeOf } from "../../records/registry.ts";
 import { readStored } from "../../records/stored.ts";
@@ -121,11 +124,11 @@ export async function askConnection(ctx: PersonContext, { id }: { id: string }):
   });
 }
 
-/** Creates domains that the registrar has named and the portal does not have, all of them or none. */
+/** Creates domains that the registrar has named and the portal does not have; one that is refused stops no other. */
 export async function importDomains(
   ctx: PersonContext,
   { id, names }: z.output<typeof contract.importDomains>,
-): Promise<{ created: number }> {
+): Promise<BulkResult> {
   return transact(ctx, async (tx) => {
     const { registrarAccountId } = await read(tx, id);
     const wanted = [...new Set(names)];
@@ -136,14 +139,23 @@ export async function importDomains(
       .where("nameAce", "in", wanted)
       .where("isZone", "=", 0)
       .execute();
-    if (rows.length < wanted.length)
-      throw invalidField("names", "Domains: Eine davon nennt der Registrar nicht (mehr).");
-    for (const { nameAce, answerJson } of rows) {
-      const body = { name: toUnicodeDomain(nameAce), registrarAccountId };
-      const { id: domainId } = await createRecordIn(tx, storeOf("domain"), ctx, body);
-      if (answerJson !== null) await feedDomain(tx, { domainId, registrarAccountId }, JSON.parse(answerJson));
+    const named = new Map(rows.map((row) => [row.nameAce, row]));
+    const failed: BulkResult["failed"] = [];
+    for (const nameAce of wanted) {
+      const row = named.get(nameAce);
+      try {
+        await tx.attempt(async () => {
+          if (!row) throw new Problem("precondition", { message: "Der Registrar nennt diese Domain nicht (mehr)." });
+          const body = { name: toUnicodeDomain(nameAce), registrarAccountId };
+          const { id: domainId } = await createRecordIn(tx, storeOf("domain"), ctx, body);
+          if (row.answerJson === null) return;
+          await feedDomain(tx, { domainId, registrarAccountId }, parseOwnJson(row.answerJson));
+        });
+      } catch (error) {
+        failed.push({ id: nameAce, title: toUnicodeDomain(nameAce), message: reasonOf(error, ctx, nameAce) });
+      }
     }
-    return { created: rows.length };
+    return { ok: wanted.length - failed.length, failed, failedCount: failed.length };
   });
 }
 

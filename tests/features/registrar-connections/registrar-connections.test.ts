@@ -110,8 +110,9 @@ describe("a registrar", () => {
       ["b.de", "zone"],
       ["c.de", "zone"],
     ]);
-    expect(await refusalOf(admin.registrarConnection.importDomains({ id, names: ["a.de"] }))).toMatchObject({
-      fields: { names: [expect.any(String)] },
+    expect(await admin.registrarConnection.importDomains({ id, names: ["a.de"] })).toMatchObject({
+      ok: 0,
+      failed: [{ title: "a.de", message: expect.stringMatching(/nennt diese Domain nicht/) }],
     });
   });
 
@@ -239,22 +240,38 @@ describe("dates of a registrar", () => {
 
   it("come with domains that are taken over; what the registrar does not name any more is said", async () => {
     const { id, registrar } = await connect("autodns", { domains: [amsel, { ...amsel, name: "fink.de" }] });
-    expect(
-      await refusalOf(admin.registrarConnection.importDomains({ id, names: ["amsel.de", "fremd.de"] })),
-    ).toMatchObject({ fields: { names: [expect.any(String)] } });
-    expect((await admin.domain.list({})).data).toEqual([]);
-    expect(await admin.registrarConnection.importDomains({ id, names: ["amsel.de"] })).toEqual({ created: 1 });
+    expect(await admin.registrarConnection.importDomains({ id, names: ["amsel.de"] })).toEqual({
+      ok: 1,
+      failed: [],
+      failedCount: 0,
+    });
     const [created] = (await admin.domain.list({})).data;
     expect(created?.values).toMatchObject({ name: "amsel.de", renewsAt: "2027-03-01" });
-    expect(await refusalOf(admin.registrarConnection.importDomains({ id, names: ["amsel.de"] }))).toMatchObject({
-      code: "CONFLICT",
-    });
     registrar.stock.domains = [];
     await admin.registrarConnection.ask({ id });
     await askDueRegistrars(office.services);
     expect((await domains(id)).missing).toMatchObject([{ label: "amsel.de" }]);
     expect(await list()).toMatchObject({ missingCount: 1, domainCount: 0 });
   });
+});
+
+it("a domain that cannot be taken over stops no other, and says why", async () => {
+  const fink = { ...amsel, name: "fink.de", renews: "2027-06-30" };
+  const { id } = await connect("autodns", { domains: [amsel, fink] });
+  await createRecord(admin, "domain", { name: "amsel.de" });
+  const names = ["amsel.de", "fremd.de", "fink.de"];
+  const { ok, failed, failedCount } = await admin.registrarConnection.importDomains({ id, names });
+  expect([ok, failedCount]).toEqual([1, 2]);
+  expect(failed.map(({ title }) => title)).toEqual(["amsel.de", "fremd.de"]);
+  expect(failed.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/bereits vergeben/),
+    "Der Registrar nennt diese Domain nicht (mehr).",
+  ]);
+  const all = (await admin.domain.list({})).data.map(({ values }) => [values.name, values.renewsAt]);
+  expect(all.toSorted()).toEqual([
+    ["amsel.de", null],
+    ["fink.de", "2027-06-30"],
+  ]);
 });
 
 describe("a domain that does not renew itself any more at its registrar", () => {
