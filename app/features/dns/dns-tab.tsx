@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { type DnsSnapshot, dnssecStates, ownerIn, serverStates, type ZoneRecord } from "../../../contract/dns/dns.ts";
+import { type DnsSnapshot, dnssecStates, serverStates, type ZoneRecord } from "../../../contract/dns/dns.ts";
 import type { DnsView } from "../../../contract/dns/views.ts";
+import { ownerIn } from "../../../contract/dns/zone-file.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";

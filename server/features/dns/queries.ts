@@ -1,10 +1,11 @@
 import { domainToUnicode } from "node:url";
 import type { z } from "zod";
-import { type DnsSnapshot, findingsOf, zoneFile } from "../../../contract/dns/dns.ts";
+import { type DnsSnapshot, findingsOf } from "../../../contract/dns/dns.ts";
 import { judgeMail } from "../../../contract/dns/mail.ts";
 import type { NamedServers } from "../../../contract/dns/nameservers.ts";
 import type { listNameservers } from "../../../contract/dns/nameservers-input.ts";
 import type { DnsView } from "../../../contract/dns/views.ts";
+import { zoneFile } from "../../../contract/dns/zone-file.ts";
 import type { oneTarget } from "../../../contract/lookups/lookups.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { notFound } from "../../problem.ts";

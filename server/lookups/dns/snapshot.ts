@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { DnsSnapshot, ServerAnswer, ZoneRecord } from "../../../contract/dns/dns.ts";
+import { escapeName, escapeString, plainTag, presentName } from "../../../contract/dns/zone-file.ts";
 import { OutboundProblem } from "../../outbound/outbound-problem.ts";
 import { readDnssec } from "./dnssec.ts";
 import type { Dns, Zone } from "./resolver.ts";
@@ -82,7 +83,9 @@ function hostsWithin(domain: string, records: readonly ZoneRecord[]): string[] {
     if (type === "MX") return [value.slice(value.indexOf(" ") + 1)];
     return type === "CNAME" && name === `www.${domain}` ? [value] : [];
   });
-  const own = named.filter((name) => name.endsWith(`.${domain}`) && name !== `www.${domain}`);
+  const own = named.filter(
+    (name) => /^[a-z0-9._-]+$/.test(name) && name.endsWith(`.${domain}`) && name !== `www.${domain}`,
+  );
   return [...new Set(own)].toSorted().slice(0, maxOwnHosts);
 }
 
@@ -179,14 +182,22 @@ async function readRecords(dns: Dns, zone: Zone, questions: readonly { name: str
   return { records: [...unique.values()], unanswered };
 }
 
-const maxValue = 4000;
+const maxText = 4000;
+const maxTtl = 2 ** 31 - 1;
 
-function toRecord(answer: Answer): ZoneRecord {
+export function toRecord(answer: Answer): ZoneRecord {
   const ttl = "ttl" in answer ? (answer.ttl ?? 0) : 0;
-  return { name: plainName(answer.name), type: answer.type, ttl, value: presentData(answer).slice(0, maxValue) };
+  const value = presentData(answer);
+  return {
+    name: presentName(plainName(answer.name)),
+    type: answer.type,
+    // What is more counts as none (RFC 2181, 8).
+    ttl: ttl > maxTtl ? 0 : ttl,
+    value: answer.type === "TXT" ? value.slice(0, maxText) : value,
+  };
 }
 
-/** The data of a record as a zone file has it. */
+/** The data of a record as a zone file has it, but for texts, which stand as they are. */
 export function presentData(answer: Answer): string {
   switch (answer.type) {
     case "A":
@@ -194,19 +205,21 @@ export function presentData(answer: Answer): string {
       return answer.data;
     case "NS":
     case "CNAME":
-      return plainName(answer.data);
+      return presentName(plainName(answer.data));
     case "MX":
-      return `${answer.data.preference ?? 0} ${plainName(answer.data.exchange) || "."}`;
+      return `${answer.data.preference ?? 0} ${presentName(plainName(answer.data.exchange)) || "."}`;
     case "TXT":
       return [answer.data]
         .flat()
         .map((part) => (typeof part === "string" ? part : part.toString("utf8")))
         .join("");
     case "CAA":
-      return `${answer.data.flags ?? 0} ${answer.data.tag} "${answer.data.value.replace(/[\\"]/g, "\\$&")}"`;
+      return `${answer.data.flags ?? 0} ${plainTag(answer.data.tag)} "${escapeString(answer.data.value.slice(0, maxText))}"`;
     case "SOA": {
       const { mname, rname, serial, refresh, retry, expire, minimum } = answer.data;
-      return [plainName(mname), plainName(rname), serial, refresh, retry, expire, minimum].join(" ");
+      // The library has escaped the dots of the mail address, and nothing else.
+      const address = escapeName(plainName(rname).replace(/\\(?!\.)/g, "\\\\"));
+      return [presentName(plainName(mname)) || ".", address || ".", serial, refresh, retry, expire, minimum].join(" ");
     }
     default:
       return "";

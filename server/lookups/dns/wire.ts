@@ -141,8 +141,8 @@ function toReply(packet: DecodedPacket): DnsReply {
 
 const silent = () => new OutboundProblem("Der Nameserver antwortet nicht.", { code: "timeout" });
 
-/** A name in lower case without its last dot; the root is empty. */
+/** A name in lower case without its last dot; the root is empty. Only letters of ASCII have a case (RFC 4343). */
 export function plainName(name: string): string {
-  const plain = name.toLowerCase();
+  const plain = name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   return plain.endsWith(".") ? plain.slice(0, -1) : plain;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compareSnapshots } from "../../../contract/dns/compare.ts";
-import { type DnssecState, findingsOf, zoneFile } from "../../../contract/dns/dns.ts";
+import { type DnssecState, findingsOf } from "../../../contract/dns/dns.ts";
+import { zoneFile } from "../../../contract/dns/zone-file.ts";
 import { openDns } from "../../../server/lookups/dns/resolver.ts";
 import { isNamed, isSignedBy } from "../../../server/lookups/dns/signatures.ts";
 import { stateAfter, takeSnapshot } from "../../../server/lookups/dns/snapshot.ts";
