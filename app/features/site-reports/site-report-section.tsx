@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, Plug } from "lucide-react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type {
-  ConnectedReporter,
   SiteExtension,
   SiteReport,
   SiteReporterView,
@@ -16,15 +14,11 @@ import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { formatBytes } from "../../records/values/format-bytes.ts";
 import { Button } from "../../ui/button.tsx";
-import { buttonClass } from "../../ui/button-class.ts";
-import { cx } from "../../ui/cx.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
-import { SecretInput, SecretWarning } from "../../ui/secrets/one-time-secret.tsx";
-import { OneTimeSecretDialog } from "../../ui/secrets/one-time-secret-dialog.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
 import { UpdateChip } from "../technologies/update-chip.tsx";
+import { ConnectSite } from "./connect-site.tsx";
 
 /** What the plugin inside a WordPress reports; an offer to connect one where the website is a WordPress. */
 export function SiteReportSection({ website }: { website: RecordRow }) {
@@ -36,7 +30,7 @@ export function SiteReportSection({ website }: { website: RecordRow }) {
   return (
     <Section
       title="WordPress"
-      aside={mayConnect && <Connect website={website} isConnected={data.connectedAt !== null} />}
+      aside={mayConnect && <ConnectSite website={website} isConnected={data.connectedAt !== null} />}
     >
       {data.connectedAt ? (
         <Reported view={data} website={website} mayConnect={mayConnect} />
@@ -47,69 +41,6 @@ export function SiteReportSection({ website }: { website: RecordRow }) {
         </p>
       )}
     </Section>
-  );
-}
-
-function Connect({ website, isConnected }: { website: RecordRow; isConnected: boolean }) {
-  return (
-    <OneTimeSecretDialog<ConnectedReporter>
-      trigger={
-        <Button size="sm" variant="ghost" icon={Plug} className="-mr-2.5">
-          {isConnected ? "Neu verbinden" : "WordPress verbinden"}
-        </Button>
-      }
-      title={isConnected ? "WordPress neu verbinden" : "WordPress verbinden"}
-      description={
-        isConnected
-          ? "Der bisherige Schlüssel gilt dann nicht mehr."
-          : "Lade das Plugin herunter und installiere es in WordPress unter „Plugins › Installieren › Plugin hochladen“. Danach bekommst du seinen Schlüssel."
-      }
-      ask={(done, close) => <Ask websiteId={website.id} done={done} close={close} />}
-      madeTitle="Schlüssel für WordPress"
-      show={({ key }, close) => (
-        <div className="mt-[18px] grid min-w-0 gap-4">
-          <SecretInput label="Schlüssel" secret={key} />
-          <SecretWarning>
-            Trage ihn jetzt in WordPress unter „Einstellungen › TechCenter“ ein: Er wird nur dieses eine Mal gezeigt.
-          </SecretWarning>
-          <div className="flex justify-end max-md:[&>*]:flex-auto">
-            <Button variant="primary" onClick={close}>
-              Eingetragen
-            </Button>
-          </div>
-        </div>
-      )}
-    />
-  );
-}
-
-interface AskProps {
-  websiteId: string;
-  done: (made: ConnectedReporter) => void;
-  close: () => void;
-}
-
-function Ask({ websiteId, done, close }: AskProps) {
-  const connect = useMutate(useTRPC().siteReport.connect.mutationOptions(), {
-    refreshes: ["siteReport"],
-    onSuccess: done,
-  });
-  return (
-    <div className="mt-[18px] flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
-      <a href="/api/export/wordpress/techcenter-reporter.zip" download className={cx(buttonClass(), "md:mr-auto")}>
-        <Icon of={Download} />
-        Plugin (ZIP)
-      </a>
-      <Button onClick={close}>Abbrechen</Button>
-      <Button
-        variant="primary"
-        loading={connect.isPending}
-        loadingLabel="Verbindet …"
-        onClick={() => connect.mutate({ websiteId })}
-      >
-        Schlüssel erzeugen
-      </Button>
-    </div>
   );
 }
 
