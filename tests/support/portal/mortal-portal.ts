@@ -25,13 +25,14 @@ export interface MortalPortal {
   stop(): Promise<void>;
 }
 
-/** `autopsy` looks at the data of each dead portal before the next one starts. */
+/** `autopsy` looks at the data of each dead portal before the next one starts; `more` is its environment beside the port. */
 export async function openMortalPortal(
   dataDir: string,
   autopsy: (sqlite: Sqlite.Database) => void,
+  more: Record<string, string> = {},
 ): Promise<MortalPortal> {
   // What the portal sends around names its URL: it has to stay the same.
-  const env = { PORT: await freePort() };
+  const env = { ...more, PORT: await freePort() };
   let running = startPortalProcess({ dataDir, env });
   const { url: origin } = await running;
 
