@@ -16,7 +16,9 @@ export interface Inspection {
   isCutOff: boolean;
   cookies: { name: string; domain: string; days: number | null }[];
   /** Links as they stand after the page's scripts have run. */
-  links: { url: string; text: string }[];
+  links: { url: string; text: string; isNofollow: boolean }[];
+  /** What tells a form to sign in from a page, as it stands then; null where it could not be read. */
+  signIn: { hasPassword: boolean; textLength: number; linkCount: number } | null;
   barriers: Barrier[] | { unavailable: string };
   figures: { lcpMs: number | null; cls: number | null; fcpMs: number | null; ttfbMs: number | null };
   weightBytes: number;
@@ -47,6 +49,7 @@ export async function inspectPage(tools: VisitTools, { url }: InspectInput): Pro
   const figures = await page.evaluate<Inspection["figures"]>(measure).catch(() => nothingMeasured);
   const webp = await page.screenshot(picture).catch(() => null);
   const links = await page.evaluate<Inspection["links"]>(readLinks).catch(() => []);
+  const signIn = await page.evaluate<Inspection["signIn"]>(readSignIn).catch(() => null);
   const cookies = await page.cookies();
   const now = Date.now() / 1000;
   // What the barriers are looked for with comes last: everything before it is the page's own doing.
@@ -61,6 +64,7 @@ export async function inspectPage(tools: VisitTools, { url }: InspectInput): Pro
     isCutOff: page.isCutOff(),
     figures,
     links,
+    signIn,
     webp,
     cookies: cookies.slice(0, maxCookies).map(({ name, domain, expires }) => ({
       name: name.slice(0, 100),
@@ -111,8 +115,14 @@ const measure = `(async () => {
 })()`;
 
 const readLinks = `Array.from(document.querySelectorAll("a[href]")).slice(0, 1000)
-  .map((link) => ({ url: String(link.href).slice(0, 2000), text: (link.getAttribute("aria-label") || link.textContent || "").replace(/\\s+/g, " ").trim().slice(0, 200) }))
+  .map((link) => ({ url: String(link.href).slice(0, 2000), text: (link.getAttribute("aria-label") || link.textContent || "").replace(/\\s+/g, " ").trim().slice(0, 200), isNofollow: /\\bnofollow\\b/i.test(link.rel) }))
   .filter(({ url }) => /^(https?|mailto):/.test(url))`;
+
+const readSignIn = `({
+  hasPassword: document.querySelector('input[type="password" i]') !== null,
+  textLength: (document.body ? document.body.innerText : "").replace(/\\s+/g, " ").trim().length,
+  linkCount: document.querySelectorAll("a[href]").length,
+})`;
 
 let axe: string | undefined;
 

@@ -25,8 +25,9 @@ export async function keepRun(
   tx: Tx,
   websiteId: string,
   result: LegalRunResult,
-  { before, picture = null }: { before: LegalTraits | null; picture?: string | null },
+  { before, picture: taken = null }: { before: LegalTraits | null; picture?: string | null },
 ): Promise<void> {
+  const picture = result.state === "judged" ? taken : null;
   const at = tx.now().toISOString();
   if (result.state === "judged") {
     await keepFindings(tx, websiteId, result, at);

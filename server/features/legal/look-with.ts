@@ -41,7 +41,7 @@ export function lookWith(
         const seen = await browser.visit("inspection", { url }, { allowedNetworks, deadlineMs });
         if (seen.status >= 400) return withoutBrowser(`Der Browser bekommt nur Status ${seen.status}.`);
         picture = seen.webp ?? undefined;
-        return seenBy(toRun(seen), seen.links);
+        return seenBy(toRun(seen), seen.links, seen.signIn);
       } catch (error) {
         if (error instanceof BrowserOff) return withoutBrowser(`Kein Browser: ${error.message}.`);
         if (error instanceof VisitProblem)

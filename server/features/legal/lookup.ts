@@ -74,7 +74,8 @@ function changesBetween(before: LegalTraits, after: LegalTraits): Change[] {
     changes.push({ kind: "thirdParty", before: before.thirdParties, after: after.thirdParties });
   for (const [name, part] of legalPages) {
     const [was, is] = [before[name], after[name]];
-    if (was && is && (was.url !== is.url || was.digest !== is.digest))
+    const hasOtherText = was?.digest && is?.digest && was.digest !== is.digest;
+    if (was && is && (was.url !== is.url || hasOtherText))
       changes.push({ kind: "legalPage", part, before: sayPage(was), after: sayPage(is, was) });
   }
   return changes;

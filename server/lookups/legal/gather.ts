@@ -2,9 +2,9 @@ import robotsParser from "robots-parser";
 import { OutboundProblem } from "../../outbound/outbound-problem.ts";
 import { robotName } from "../../outbound/user-agent.ts";
 import { checkLinks } from "./check-links.ts";
-import { findLegalPages } from "./find-legal-pages.ts";
+import { type Crawl, findLegalPages } from "./find-legal-pages.ts";
 import type { BrowserRun, GatheredSite, PageLink, ReadPage, RobotsAnswer } from "./gathered.ts";
-import { pageOf } from "./read-page.ts";
+import { asksForSignIn, isBare, pageOf, type SignInSigns, signInSignsOf } from "./read-page.ts";
 import type { Fetched, SiteReader } from "./site-reader.ts";
 
 export interface SiteToGather extends Pick<GatheredSite, "url" | "kind" | "lifecycle" | "customerName"> {}
@@ -17,6 +17,8 @@ export interface BrowserView {
   run: GatheredSite["browser"];
   /** Links that stand in the page after its scripts have run. */
   links: readonly PageLink[];
+  /** What tells whether the page is a form to sign in, after its scripts have run; null where nobody knows. */
+  signIn: SignInSigns | null;
 }
 
 /**
@@ -29,18 +31,26 @@ export async function gatherSite(
   look: (startUrl: string) => Promise<BrowserView>,
 ): Promise<GatheredSite> {
   const start = await readStart(site.url, reader);
-  const { run: browser, links } = await look(start.url);
+  const { run: browser, links, signIn } = await look(start.url);
+  if (signIn && asksForSignIn(signIn)) throw new Uncheckable(wantsSignIn);
   const whole = { ...start, facts: { ...start.facts, links: mergeLinks(start.facts.links, links) } };
   const robots = await readRobots(start.url, reader);
-  const crawl = { start: whole, reader, mayRead: robots.mayRead, isBare: isBare(start, links) };
+  const crawl = {
+    start: whole,
+    reader,
+    whyClosed: robots.whyClosed,
+    isBare: links.length === 0 && isBare(start.facts),
+  };
   const { legalPages, pages } = await findLegalPages(crawl);
+  const { checked, linkedPages } = await checkLinks({ ...crawl, pages: [whole, ...pages] });
   return {
     ...site,
     pages: [whole, ...pages],
     legalPages,
     plain: await askPlain(site.url, reader),
     robots: robots.answer,
-    links: await checkLinks({ ...crawl, pages: [whole, ...pages] }),
+    links: checked,
+    linkedPages,
     browser,
   };
 }
@@ -58,16 +68,11 @@ async function readStart(url: string, reader: SiteReader): Promise<ReadPage> {
     throw new Uncheckable(`Die Startseite verlangt eine Anmeldung (Status ${status}).`);
   if (status >= 400) throw new Uncheckable(`Die Startseite hat nicht geladen (Status ${status}).`);
   const start = pageOf(fetched, 0);
-  if (asksForSignIn(start)) throw new Uncheckable("Die Startseite verlangt eine Anmeldung.");
+  if (asksForSignIn(signInSignsOf(start.facts))) throw new Uncheckable(wantsSignIn);
   return start;
 }
 
-/** Besides a form for a password and what goes with it there is hardly anything. */
-const asksForSignIn = ({ facts }: ReadPage) => facts.hasPassword && facts.text.length < 600 && facts.links.length < 15;
-
-/** Nothing but scripts: without a browser nobody knows what stands there. */
-const isBare = ({ facts }: ReadPage, links: readonly PageLink[]) =>
-  links.length === 0 && facts.links.length < 3 && facts.resources.some(({ tag }) => tag === "script");
+const wantsSignIn = "Die Startseite verlangt eine Anmeldung.";
 
 function mergeLinks(one: readonly PageLink[], other: readonly PageLink[]): PageLink[] {
   return [...new Map([...one, ...other].map((link) => [`${link.url} ${link.text}`, link])).values()];
@@ -76,12 +81,18 @@ function mergeLinks(one: readonly PageLink[], other: readonly PageLink[]): PageL
 async function readRobots(
   url: string,
   reader: SiteReader,
-): Promise<{ answer: RobotsAnswer; mayRead(page: string): boolean }> {
+): Promise<{ answer: RobotsAnswer } & Pick<Crawl, "whyClosed">> {
   const robotsUrl = new URL("/robots.txt", url).href;
-  const unknown = (reason: string) => ({ answer: { state: "none", reason } as const, mayRead: () => true });
+  const none = (reason: string) => ({ answer: { state: "none", reason } as const, whyClosed: () => undefined });
+  const unreadable = (reason: string) => ({
+    answer: { state: "unreadable", reason } as const,
+    whyClosed: () => `${reason} Solange wird außer der Startseite nichts gelesen.`,
+  });
   try {
     const { status, body } = await reader.get(robotsUrl, { maxBytes: 512 * 1024 });
-    if (status !== 200) return unknown(`Status ${status}`);
+    // Whoever is asked too often says nothing of what may be read, either.
+    if (status >= 500 || status === 429) return unreadable(`robots.txt antwortet mit Status ${status}.`);
+    if (status !== 200) return none(`Status ${status}`);
     const rules = robotsParser(robotsUrl, body);
     const blocksAll = rules.isDisallowed(url, "Googlebot") === true;
     const lineNumber = rules.getMatchingLineNumber(url, "Googlebot");
@@ -92,28 +103,38 @@ async function readRobots(
         .slice(0, 200) || null;
     return {
       answer: { state: "read", blocksAll, line },
-      mayRead: (page) => rules.isDisallowed(page, robotName) !== true,
+      whyClosed: (page) =>
+        rules.isDisallowed(page, robotName) === true
+          ? `robots.txt verbietet den Abruf von ${new URL(page).pathname}.`
+          : undefined,
     };
   } catch (error) {
-    if (error instanceof OutboundProblem) return unknown(error.message);
-    throw error;
+    if (!(error instanceof OutboundProblem)) throw error;
+    // What leads in circles is as good as not there (RFC 9309, 2.3.1.2).
+    return error.code === "redirect"
+      ? none(error.message)
+      : unreadable(`robots.txt hat nicht geladen: ${error.message}`);
   }
 }
 
 async function askPlain(url: string, reader: SiteReader): Promise<GatheredSite["plain"]> {
   const plainUrl = new URL(url);
   // Another port than the usual one belongs to https alone.
-  if (plainUrl.port) return { error: "Die Adresse hat einen eigenen Port." };
+  if (plainUrl.port) return { state: "closed" };
   plainUrl.protocol = "http:";
   try {
     const { status, headers } = await reader.get(plainUrl.href, { keepsRedirects: true, maxBytes: 1024 });
-    return { status, location: headers.location ?? null };
+    return { state: "answered", status, location: headers.location ?? null };
   } catch (error) {
-    if (error instanceof OutboundProblem) return { error: error.message };
-    throw error;
+    if (!(error instanceof OutboundProblem)) throw error;
+    return error.code === "refused" ? { state: "closed" } : { state: "unknown", reason: error.message };
   }
 }
 
 /** A browser that did not look. */
-export const withoutBrowser = (unavailable: string): BrowserView => ({ run: { unavailable }, links: [] });
-export const seenBy = (run: BrowserRun, links: readonly PageLink[]): BrowserView => ({ run, links });
+export const withoutBrowser = (unavailable: string): BrowserView => ({ run: { unavailable }, links: [], signIn: null });
+export const seenBy = (
+  run: BrowserRun,
+  links: readonly PageLink[],
+  signIn: SignInSigns | null = null,
+): BrowserView => ({ run, links, signIn });

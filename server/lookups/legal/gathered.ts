@@ -8,10 +8,11 @@ export interface GatheredSite {
   /** What was read without a browser, the start page first. */
   pages: readonly ReadPage[];
   legalPages: Readonly<Record<LegalPageKind, FoundLegalPage>>;
-  /** What answers without TLS: its status, and where it leads. */
-  plain: { status: number; location: string | null } | { error: string };
+  plain: PlainAnswer;
   robots: RobotsAnswer;
   links: CheckedLinks;
+  /** What stands on the pages to which those links lead. */
+  linkedPages: readonly LinkedPage[];
   browser: BrowserRun | { unavailable: string };
 }
 
@@ -34,20 +35,30 @@ export interface ReadPage {
 }
 
 /** What the HTML of a page says. */
-export interface PageFacts {
+export interface PageFacts extends PageLoads {
   title: string;
   robots: string[];
   links: PageLink[];
-  forms: PageForm[];
-  /** What the page brings in: scripts, frames, pictures, styles. */
-  resources: { tag: string; url: string }[];
   text: string;
   hasPassword: boolean;
+}
+
+/** What a page sends and brings in. */
+export interface PageLoads {
+  forms: PageForm[];
+  /** Scripts, frames, pictures, styles. */
+  resources: { tag: string; url: string }[];
+}
+
+export interface LinkedPage {
+  url: string;
+  facts: PageLoads;
 }
 
 export interface PageLink {
   url: string;
   text: string;
+  isNofollow?: boolean;
 }
 
 export interface PageForm {
@@ -59,16 +70,29 @@ export interface PageForm {
   selector: string;
 }
 
+/** What answers without TLS: its status and where it leads, nobody, or why that is not known. */
+export type PlainAnswer =
+  | { state: "answered"; status: number; location: string | null }
+  | { state: "closed" }
+  | { state: "unknown"; reason: string };
+
+/** A robots.txt that could not be read forbids everything (RFC 9309, 2.3.1.4); where there is none, nothing is forbidden. */
 export type RobotsAnswer =
   | { state: "read"; blocksAll: boolean; line: string | null }
-  | { state: "none"; reason: string };
+  | { state: "none"; reason: string }
+  | { state: "unreadable"; reason: string };
 
 export interface CheckedLinks {
+  /** How many answered in a way that says whether there is a page. */
   checked: number;
   broken: { url: string; from: string; text: string; reason: string }[];
-  /** How many were left alone because robots.txt says so, and because there are too many. */
+  /** How many were left alone because robots.txt says so, and because there are too many or no time was left. */
   leftByRobots: number;
   leftByLimit: number;
+  /** How many were left alone because a request might change something, such as a cart. */
+  leftAsActions: number;
+  /** How many did not load, or only said that they are busy. */
+  silent: number;
 }
 
 /** What a browser saw that opened the start page and touched nothing. */

@@ -60,6 +60,7 @@ export function readPage(html: string, url: string): PageFacts {
       if ((name === "a" || name === "area") && facts.links.length < maxLinks) {
         const target = resolve(attributes.href);
         link = target ? { url: target, text: attributes["aria-label"] ?? attributes.title ?? "" } : undefined;
+        if (link && /\bnofollow\b/i.test(attributes.rel ?? "")) link.isNofollow = true;
         if (link) facts.links.push(link);
       }
       if (name === "img" && link && attributes.alt) link.text += ` ${attributes.alt.slice(0, 200)}`;
@@ -118,6 +119,26 @@ function openForm(attributes: Record<string, string>, { action, at }: { action: 
     selector: `form${rest}`.slice(0, 200),
   };
 }
+
+/** Nothing but scripts: without a browser nobody knows what stands there. */
+export const isBare = ({ links, resources }: PageFacts) =>
+  links.length < 3 && resources.some(({ tag }) => tag === "script");
+
+/** Besides a form for a password and what goes with it there is hardly anything. */
+export const asksForSignIn = ({ hasPassword, textLength, linkCount }: SignInSigns) =>
+  hasPassword && textLength < 600 && linkCount < 15;
+
+export interface SignInSigns {
+  hasPassword: boolean;
+  textLength: number;
+  linkCount: number;
+}
+
+export const signInSignsOf = ({ hasPassword, text, links }: PageFacts): SignInSigns => ({
+  hasPassword,
+  textLength: text.length,
+  linkCount: links.length,
+});
 
 /** Reads what was fetched. */
 export function pageOf({ url, status, headers, body }: Fetched, clicks: number): ReadPage {

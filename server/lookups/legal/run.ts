@@ -3,6 +3,7 @@ import type { LegalFigures, LegalRecord } from "../../../contract/legal/legal.ts
 import { co2Mg } from "./carbon.ts";
 import { type BrowserView, gatherSite, type SiteToGather, Uncheckable } from "./gather.ts";
 import type { GatheredSite } from "./gathered.ts";
+import { isBare } from "./read-page.ts";
 import { headerCookies } from "./rules/cookies.ts";
 import { type Judgement, judgeSite } from "./rules.ts";
 import type { SiteReader } from "./site-reader.ts";
@@ -17,7 +18,7 @@ export interface LegalTraits {
   privacy: LegalPageTrait | null;
   accessibility: LegalPageTrait | null;
 }
-/** Where a legal page is and what it says; `url` is null where there is none. */
+/** Where a legal page is and what it says; `url` is null where there is none, `digest` also where only scripts write it. */
 export interface LegalPageTrait {
   url: string | null;
   digest: string | null;
@@ -116,7 +117,9 @@ function traitsOf(site: GatheredSite): LegalTraits {
 function traitOf(found: GatheredSite["legalPages"]["imprint"]): LegalPageTrait | null {
   if (found.state === "unchecked") return null;
   if (found.state !== "read") return { url: null, digest: null };
+  const { url, facts } = found.page;
+  if (isBare(facts)) return { url, digest: null };
   // Numbers change by themselves: years, counters and tokens of forms.
-  const words = found.page.facts.text.replace(/\d+/g, "").replace(/\s+/g, " ");
-  return { url: found.page.url, digest: createHash("sha256").update(words).digest("hex").slice(0, 16) };
+  const words = facts.text.replace(/\d+/g, "").replace(/\s+/g, " ");
+  return { url, digest: createHash("sha256").update(words).digest("hex").slice(0, 16) };
 }

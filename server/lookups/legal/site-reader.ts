@@ -14,20 +14,43 @@ export interface Fetched {
 /** By what a website is read; `get` throws an OutboundProblem where nobody answers. */
 export interface SiteReader {
   get(url: string, options?: { keepsRedirects?: boolean; maxBytes?: number }): Promise<Fetched>;
-  /** Whether so much time has gone that no more links are followed. */
+  /** Whether so much time has gone into reading that no more links are followed. */
   isOver(): boolean;
 }
 
-const pageMs = 15_000;
-const wholeMs = 90_000;
+const usualPageMs = 15_000;
+const usualWholeMs = 90_000;
 const maxPage = 2 * 1024 * 1024;
 
-/** Reads a website over guarded requests, as long as a run may take. */
-export function openSiteReader(guard: Guard): SiteReader {
-  const endsAt = performance.now() + wholeMs;
+interface Limits {
+  pageMs?: number;
+  wholeMs?: number;
+  now?: () => number;
+}
+
+/**
+ * Reads a website over guarded requests, as long as a run may take. Only the time in which something is read counts: a run
+ * also waits for a browser that others use.
+ */
+export function openSiteReader(
+  guard: Guard,
+  { pageMs = usualPageMs, wholeMs = usualWholeMs, now = () => performance.now() }: Limits = {},
+): SiteReader {
+  let readMs = 0;
+  let open = 0;
+  let since = 0;
+  const begin = () => {
+    if (open === 0) since = now();
+    open += 1;
+  };
+  const end = () => {
+    open -= 1;
+    if (open === 0) readMs += now() - since;
+  };
   return {
-    isOver: () => performance.now() > endsAt,
+    isOver: () => readMs + (open > 0 ? now() - since : 0) > wholeMs,
     async get(url, { keepsRedirects = false, maxBytes = maxPage } = {}) {
+      begin();
       const answer = await follow({
         ...guard,
         url: readUrl(url),
@@ -41,7 +64,7 @@ export function openSiteReader(guard: Guard): SiteReader {
         maxRedirects: keepsRedirects ? 0 : 5,
         maxBytes,
         signal: AbortSignal.timeout(pageMs),
-      });
+      }).finally(end);
       const { status, headers, body } = answer;
       return {
         url: answer.url.href,

@@ -82,6 +82,16 @@ describe.skipIf(reason !== undefined)("a run with a browser", () => {
     expect(record.requests).toHaveLength(300);
   });
 
+  it("sees a form to sign in that only scripts write", async () => {
+    const form = await servePages({
+      "/": html(`<script>document.body.innerHTML = '<form><input type="password"></form>'</script>`),
+    });
+    const { look } = lookWith(browser, terms);
+    const result = await runLegal({ ...site, url: `${form.url}/` }, openSiteReader({ allowedNetworks }), look);
+    await form.close();
+    expect(result).toEqual({ state: "uncheckable", reason: "Die Startseite verlangt eine Anmeldung." });
+  });
+
   it("goes on without what the browser could not open", async () => {
     const closed = lookWith(browser, { ...terms, allowedNetworks: [] });
     const { run } = await closed.look(`${own.url}/`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { legalGroups, legalLevels } from "../../../contract/legal/legal.ts";
 import { co2Mg } from "../../../server/lookups/legal/carbon.ts";
-import type { GatheredSite } from "../../../server/lookups/legal/gathered.ts";
+import type { FoundLegalPage, GatheredSite } from "../../../server/lookups/legal/gathered.ts";
 import { isNamedIn } from "../../../server/lookups/legal/names.ts";
 import { judgeSite, legalRules } from "../../../server/lookups/legal/rules.ts";
 import { consentToolOf, vendorOf, vendors } from "../../../server/lookups/legal/vendors.ts";
@@ -40,7 +40,9 @@ const broken = {
   reason: "Status 404.",
 } as const;
 const missing = { state: "missing", lookedAt: 4 } as const;
-const { legalPages } = aSite();
+const { legalPages, links } = aSite();
+const linked = (html: string) => aSite({ linkedPages: [page(`${siteUrl}kontakt`, html)] });
+const contactForm = '<form id="kontakt" action="http://amsel.example/senden"><input name="mail"></form>';
 const violation = {
   id: "image-alt",
   impact: "critical",
@@ -116,9 +118,27 @@ const fixtures: Readonly<Record<string, Fixtures>> = {
     wrong: [
       imprintWith("§ 5 DDG", "§ 5 TMG"),
       imprintWith("§ 5 DDG", "dem Telemediengesetz"),
-      imprintWith("§ 5 DDG", "§§ 7 Abs. 1 TMG"),
+      ...[
+        "§§ 7 Abs. 1 TMG",
+        "§ 5 (1) TMG",
+        "§5TMG",
+        "§ 5 I TMG",
+        "§ 5 Abs. 1 Nr. 2 lit. a TMG Amsel GmbH",
+        "§§ 8 bis 10 TMG",
+        "§ 5 und § 6 TMG",
+        "den Vorschriften des TMG",
+        "gemäß TMG: Amsel",
+        "i.S.d. TMG",
+        "TMG § 5",
+      ].map((text) => imprintWith("gemäß § 5 DDG", text)),
     ],
-    near: [imprintWith("§ 5 DDG", "§ 5 DDG (früher § 5 TMG)"), imprintWith("Anna Amsel", "TMG Treuhand")],
+    near: [
+      imprintWith("§ 5 DDG", "§ 5 DDG (früher § 5 TMG)"),
+      ...["TMG Treuhand", "die TMG GmbH", "nach Angaben der TMG", "das TMG-Team", "HTMG", "§ 5 DDG durch die TMG"].map(
+        (text) => imprintWith("Anna Amsel", text),
+      ),
+      imprintWith("§ 5 DDG", "gemäß TMG GmbH"),
+    ],
   },
   "outdated-ttdsg": {
     wrong: [privacyWith("TDDDG", "TTDSG")],
@@ -144,15 +164,16 @@ const fixtures: Readonly<Record<string, Fixtures>> = {
     wrong: [
       withStart(startHtml.replace('"/frage"', '"http://amsel.example/frage"')),
       withStart(startHtml, { url: "http://amsel.example/" }),
+      linked(contactForm),
     ],
     near: [withStart(startHtml.replace('"/frage"', '"https://formular.example/?to=http://x"'))],
   },
   "https-redirect": {
-    wrong: [aSite({ plain: { status: 200, location: null } }), withStart(startHtml, { url: "http://amsel.example/" })],
-    near: [
-      aSite({ plain: { error: "Die Verbindung wurde abgelehnt." } }),
-      aSite({ plain: { status: 404, location: null } }),
+    wrong: [
+      aSite({ plain: { state: "answered", status: 200, location: null } }),
+      withStart(startHtml, { url: "http://amsel.example/" }),
     ],
+    near: [aSite({ plain: { state: "closed" } }), aSite({ plain: { state: "answered", status: 404, location: null } })],
   },
   "header-hsts": {
     wrong: [
@@ -191,7 +212,11 @@ const fixtures: Readonly<Record<string, Fixtures>> = {
     near: [withStart(startHtml, { headers: { "referrer-policy": "no-referrer" } })],
   },
   "mixed-content": {
-    wrong: [withStart(`${startHtml}<img src="http://amsel.example/a.png">`), asking("http://amsel.example/b.js")],
+    wrong: [
+      withStart(`${startHtml}<img src="http://amsel.example/a.png">`),
+      asking("http://amsel.example/b.js"),
+      linked('<img src="http://amsel.example/c.png">'),
+    ],
     near: [
       withStart(
         `${startHtml}<a href="http://drossel.example/">Links laden nichts</a><img src="//amsel.example/a.png">`,
@@ -205,6 +230,8 @@ const fixtures: Readonly<Record<string, Fixtures>> = {
     ],
     near: [
       withStart(`${startHtml}<meta name="robots" content="index, noimageindex">`),
+      withStart(`${startHtml}<meta name="robots" content="max-image-preview:none, max-snippet:-1">`),
+      withStart(startHtml, { headers: { "x-robots-tag": "bingbot: noindex\nmax-image-preview: none" } }),
       withStart(`${startHtml}<meta name="robots" content="noindex">`, { lifecycle: "relaunch" }),
     ],
   },
@@ -216,8 +243,8 @@ const fixtures: Readonly<Record<string, Fixtures>> = {
     ],
   },
   "broken-links": {
-    wrong: [aSite({ links: { checked: 1, broken: [{ ...broken, text: "Weg" }], leftByRobots: 0, leftByLimit: 0 } })],
-    near: [aSite({ links: { checked: 0, broken: [], leftByRobots: 0, leftByLimit: 9 } })],
+    wrong: [aSite({ links: { ...links, broken: [{ ...broken, text: "Weg" }] } })],
+    near: [aSite({ links: { ...links, leftByLimit: 9 } })],
   },
   "vitals-lcp": { wrong: [figure({ lcpMs: 2501 }), figure({ lcpMs: 4100 })], near: [figure({ lcpMs: 2500 })] },
   "vitals-cls": { wrong: [figure({ cls: 0.11 })], near: [figure({ cls: 0.1 })] },
@@ -277,8 +304,10 @@ describe("what nobody could look at", () => {
     const { rules } = judgeSite(aSite({ legalPages: { imprint: unread, privacy: unread, accessibility: unread } }));
     const ids = ["imprint-reachable", "imprint-names-customer", "privacy-content", "outdated-tmg"];
     for (const id of ids) expect(rules[id]).toEqual({ state: "unchecked", reason: unread.reason });
-    const closed = judgeSite(aSite({ links: { checked: 0, broken: [], leftByRobots: 5, leftByLimit: 0 } }));
-    expect(closed.rules["broken-links"]?.state).toBe("unchecked");
+    for (const left of ["leftByRobots", "leftByLimit", "leftAsActions", "silent"]) {
+      const closed = judgeSite(aSite({ links: { ...links, checked: 0, [left]: 5 } }));
+      expect(closed.rules["broken-links"]?.state).toBe("unchecked");
+    }
   });
 
   it("lies behind the end of a page that was cut off, but for what is proven already", () => {
@@ -289,10 +318,56 @@ describe("what nobody could look at", () => {
     expect(rules["header-hsts"]?.state).toBe("ok");
   });
 
+  it("covers a robots.txt and a port without encryption that said nothing", () => {
+    const { rules } = judgeSite(
+      aSite({
+        robots: { state: "unreadable", reason: "robots.txt antwortet mit Status 503." },
+        plain: { state: "unknown", reason: "Die Gegenstelle hat nicht rechtzeitig geantwortet." },
+      }),
+    );
+    expect(rules["robots-blocks"]).toEqual({ state: "unchecked", reason: "robots.txt antwortet mit Status 503." });
+    expect(rules["https-redirect"]).toMatchObject({
+      state: "unchecked",
+      reason: expect.stringContaining("rechtzeitig"),
+    });
+    const refused = judgeSite(aSite({ plain: { state: "answered", status: 503, location: null } }));
+    expect(refused.rules["https-redirect"]?.state).toBe("unchecked");
+  });
+
+  it("covers legal pages that only scripts write", () => {
+    const shell = {
+      ...legalPage("/impressum", ""),
+      page: page(`${siteUrl}impressum`, '<div id="app"></div><script src="/app.js"></script>'),
+    };
+    const { rules, findings } = judgeSite(aSite({ legalPages: { ...legalPages, imprint: shell as FoundLegalPage } }));
+    for (const id of ["imprint-content", "imprint-names-customer", "imprint-contact", "outdated-tmg"])
+      expect(rules[id]).toMatchObject({ state: "unchecked", reason: expect.stringContaining("durch Skripte") });
+    expect(rules["privacy-content"]?.state).toBe("ok");
+    expect(findings).toEqual([]);
+  });
+
+  it("is no law that an imprint names which is not there", () => {
+    const rulesOf = (imprint: FoundLegalPage, privacy: FoundLegalPage) =>
+      judgeSite(aSite({ legalPages: { ...legalPages, imprint, privacy } })).rules;
+    expect(rulesOf(missing, broken)["outdated-tmg"]?.state).toBe("inapplicable");
+    expect(rulesOf(legalPages.imprint, missing)["outdated-tmg"]?.state).toBe("ok");
+  });
+
   it("is another thing than what does not apply", () => {
     expect(judgeSite(aSite({ customerName: null })).rules["imprint-names-customer"]?.state).toBe("inapplicable");
     expect(judgeSite(aSite()).rules["accessibility-statement"]?.state).toBe("inapplicable");
   });
+});
+
+it("names a form that stands on several pages once, with the pages", () => {
+  const linkedPages = ["kontakt", "termin"].map((path) => page(`${siteUrl}${path}`, contactForm));
+  expect(judgeSite(aSite({ linkedPages })).findings).toMatchObject([
+    {
+      rule: "forms-https",
+      page: `${siteUrl}kontakt`,
+      evidence: { links: ["http://amsel.example/senden", `${siteUrl}kontakt`, `${siteUrl}termin`] },
+    },
+  ]);
 });
 
 it("removes what a Set-Cookie header takes away from what is set", () => {

@@ -57,9 +57,10 @@ export const aSite = (changes: Partial<GatheredSite> = {}): GatheredSite => ({
     privacy: legalPage("/datenschutz", privacyText),
     accessibility: { state: "missing", lookedAt: 1 },
   },
-  plain: { status: 301, location: siteUrl },
+  plain: { state: "answered", status: 301, location: siteUrl },
   robots: { state: "read", blocksAll: false, line: null },
-  links: { checked: 3, broken: [], leftByRobots: 0, leftByLimit: 0 },
+  links: { checked: 3, broken: [], leftByRobots: 0, leftByLimit: 0, leftAsActions: 0, silent: 0 },
+  linkedPages: [],
   browser: aRun(),
   ...changes,
 });

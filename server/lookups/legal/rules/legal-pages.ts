@@ -1,6 +1,7 @@
 import type { LegalSource } from "../../../../contract/legal/legal.ts";
-import type { FoundLegalPage, GatheredSite, LegalPageKind } from "../gathered.ts";
+import type { FoundLegalPage, GatheredSite, LegalPageKind, ReadPage } from "../gathered.ts";
 import { isNamedIn } from "../names.ts";
+import { isBare } from "../read-page.ts";
 import { type Found, foundAt, inapplicable, type LegalRule, nothing, type Outcome, unchecked } from "../rule.ts";
 
 const imprintLaw: LegalSource = { text: "§ 5 DDG", url: "https://www.gesetze-im-internet.de/ddg/__5.html" };
@@ -72,8 +73,13 @@ type ReadLegalPage = Extract<FoundLegalPage, { state: "read" }>;
 function onPage(site: GatheredSite, kind: LegalPageKind, judge: (page: ReadLegalPage) => Outcome): Outcome {
   const page = site.legalPages[kind];
   if (page.state === "unchecked") return unchecked(page.reason);
-  return page.state === "read" ? judge(page) : inapplicable("Die Seite wurde nicht gefunden.");
+  if (page.state !== "read") return inapplicable("Die Seite wurde nicht gefunden.");
+  return isUnread(page.page) ? unchecked(scripted) : judge(page);
 }
+
+const scripted = "Die Seite entsteht erst durch Skripte, und gelesen wird sie ohne Browser.";
+/** What stands in a page that only scripts write. A legal text that is there has more to say than a note to wait. */
+const isUnread = ({ facts }: ReadPage) => isBare(facts) && facts.text.length < 300;
 
 /** Ways to reach somebody fast that § 5 (1) no. 2 DDG asks for. */
 const contact: LegalRule = {
@@ -95,9 +101,27 @@ interface OldLaw {
   id: string;
   title: string;
   pattern: RegExp;
+  /** Whether what the pattern hits is the law, by what stands around it. */
+  isMeant?(before: string, after: string): boolean;
   text: string;
   source: LegalSource;
   advice: string;
+}
+
+/** Words and numerals that stand between a paragraph sign and the law. */
+const paragraphWords =
+  /^(?:\d{1,4}[a-z]?|[ivx]{1,5}|[a-z]|abs|absatz|satz|s|nr|nummer|ziff|ziffer|lit|alt|hs|ff|und|bis|sowie|oder|u|des)$/i;
+const inWords =
+  /(?:^|[^\p{L}])(?:gemäß|gemäss|gemaess|gem\.?|nach|laut|lt\.?|des|dem|das|im|vom|zum|aus|i\.?\s?s\.?\s?(?:d|v)\.?)\s{0,3}$/iu;
+const companyWords = /^\s{0,3}(?:&|\+|(?:gmbh|mbh|ag|kg|ug|se|ohg|gbr|ek|ev|e\.\s?[kv]|gruppe|group|holding|team)\b)/i;
+
+/** „TMG“ may be a company: the law stands behind a paragraph or a preposition, or before a paragraph. */
+function isTmgMeant(before: string, after: string): boolean {
+  const paragraph = before.lastIndexOf("§");
+  const between = before.slice(paragraph + 1).match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (paragraph >= 0 && /^\d/.test(between[0] ?? "") && between.every((word) => paragraphWords.test(word))) return true;
+  if (companyWords.test(after)) return false;
+  return inWords.test(before) || /^\s{0,3}§/.test(after);
 }
 
 const ddg: LegalSource = {
@@ -109,7 +133,8 @@ const oldLaws: readonly OldLaw[] = [
     id: "outdated-tmg",
     title: "Telemediengesetz (TMG) genannt",
     source: ddg,
-    pattern: /§{1,2}\s{0,3}\d{1,3}(?:[\s.,\d-]|Absatz|Abs|Satz|Nr|ff|f|und|bis|des|S){0,30}\bTMG\b|Telemediengesetz/g,
+    pattern: /(?<![\p{L}-])TMG(?![\p{L}-])|Telemediengesetz/gu,
+    isMeant: isTmgMeant,
     text: "Das Telemediengesetz ist seit dem 14.05.2024 durch das Digitale-Dienste-Gesetz (DDG) ersetzt.",
     advice: "„§ 5 TMG“ durch „§ 5 DDG“ ersetzen oder den Paragrafen ganz weglassen.",
   },
@@ -148,24 +173,29 @@ const oldLaws: readonly OldLaw[] = [
 /** What explains that a law used to have that name. */
 const past = /(früher|vormals|ehemals|bisher|damals|ersetzt|abgelöst|außer Kraft|eingestellt)/i;
 
-const outdated = ({ pattern, text, ...law }: OldLaw): LegalRule => ({
+const outdated = ({ pattern, isMeant, text, ...law }: OldLaw): LegalRule => ({
   ...law,
   group: "pages",
   judge: ({ legalPages }) => {
     const { imprint, privacy } = legalPages;
-    const pages = [imprint, privacy].flatMap((page) => (page.state === "read" ? [page.page] : []));
+    const read = [imprint, privacy].flatMap((page) => (page.state === "read" ? [page.page] : []));
+    const pages = read.filter((page) => !isUnread(page));
     const found = [...new Map(pages.map((page) => [page.url, page])).values()].flatMap(({ url, facts }): Found[] => {
-      const quotes = quotesOf(facts.text, pattern);
+      const quotes = quotesOf(facts.text, { pattern, isMeant });
       return quotes.length > 0 ? [foundAt(url, "warn", text, { part: url, evidence: { quotes } })] : [];
     });
     const missing = [imprint, privacy].find(({ state }) => state === "unchecked");
-    return missing?.state === "unchecked" ? { found, unchecked: missing.reason } : { found };
+    if (missing?.state === "unchecked") return { found, unchecked: missing.reason };
+    if (pages.length < read.length) return { found, unchecked: scripted };
+    return pages.length > 0 ? { found } : inapplicable("Weder Impressum noch Datenschutzerklärung wurde gefunden.");
   },
 });
 
-function quotesOf(text: string, pattern: RegExp): string[] {
+function quotesOf(text: string, { pattern, isMeant = () => true }: Pick<OldLaw, "pattern" | "isMeant">): string[] {
   const quotes: string[] = [];
   for (const { index, 0: hit } of text.matchAll(pattern)) {
+    const after = text.slice(index + hit.length, index + hit.length + 60);
+    if (hit === "TMG" && !isMeant(text.slice(Math.max(0, index - 60), index), after)) continue;
     const around = text.slice(Math.max(0, index - 60), index + hit.length + 60).replace(/\s+/g, " ");
     if (!past.test(around)) quotes.push(`… ${around.trim()} …`);
     if (quotes.length === 5) break;

@@ -1,5 +1,5 @@
 import type { LegalLevel, LegalSource } from "../../../../contract/legal/legal.ts";
-import type { GatheredSite, ReadPage } from "../gathered.ts";
+import type { GatheredSite, ReadPage, RobotsAnswer } from "../gathered.ts";
 import {
   asFarAsSeen,
   type Found,
@@ -22,20 +22,32 @@ const forms: LegalRule = {
   source: security,
   title: "Verschlüsselung von Formularen",
   advice: "Seite und Ziel des Formulars auf https umstellen.",
-  judge: ({ pages }) => ({
-    found: pages.flatMap((page) =>
-      page.facts.forms
-        .filter(({ action }) => isPlain(page.url) || isPlain(action))
-        .map(({ action, selector }) => {
-          const text = isPlain(page.url)
-            ? "Ein Formular steht auf einer Seite ohne Verschlüsselung."
-            : `Ein Formular sendet unverschlüsselt an ${action}.`;
-          const part = `${page.url} ${selector}`.slice(0, 300);
-          return foundAt(page.url, "bad", text, { part, evidence: { selectors: [selector], links: [action] } });
-        }),
-    ),
-  }),
+  judge: ({ pages, linkedPages, robots }) => {
+    const found = new Map<string, Found>();
+    for (const page of [...pages, ...linkedPages])
+      for (const { action, selector } of page.facts.forms) {
+        if (!isPlain(page.url) && !isPlain(action)) continue;
+        const key = `${selector} ${action}`;
+        const same = found.get(key);
+        // A form of the footer is one form, on however many pages it stands.
+        if (same) {
+          same.evidence.links = [...new Set([...(same.evidence.links ?? []), page.url])].slice(0, 20);
+          continue;
+        }
+        const text = isPlain(page.url)
+          ? "Ein Formular steht auf einer Seite ohne Verschlüsselung."
+          : `Ein Formular sendet unverschlüsselt an ${action}.`;
+        const part = `${page.url} ${selector}`.slice(0, 300);
+        const evidence = { selectors: [selector], links: [action, page.url] };
+        found.set(key, foundAt(page.url, "bad", text, { part, evidence }));
+      }
+    return { found: [...found.values()].slice(0, 30), ...asFarAsRobotsAllow(robots) };
+  },
 };
+
+/** Where nothing but the start page may be read, nobody knows of the others. */
+const asFarAsRobotsAllow = (robots: RobotsAnswer): Pick<Outcome, "unchecked"> =>
+  robots.state === "unreadable" ? { unchecked: robots.reason } : {};
 
 const isPlain = (url: string) => url.startsWith("http:");
 
@@ -49,9 +61,11 @@ const redirect: LegalRule = {
     const [start] = pages;
     if (start && isPlain(start.url))
       return { found: [foundAt(start.url, "bad", "Die Website läuft ohne Verschlüsselung.")] };
-    if ("error" in plain) return nothing;
+    if (plain.state === "closed") return nothing;
+    if (plain.state === "unknown") return unchecked(`Ohne Verschlüsselung war nichts zu erfahren: ${plain.reason}`);
     const isLed = plain.location?.startsWith("https:") ?? false;
-    if (isLed || plain.status >= 400) return nothing;
+    if (isLed || plain.status === 404 || plain.status === 410) return nothing;
+    if (plain.status >= 400) return unchecked(`Ohne Verschlüsselung antwortet nur Status ${plain.status}.`);
     const plainUrl = url.replace(/^https:/, "http:");
     return {
       found: [foundAt(plainUrl, "bad", `${plainUrl} antwortet ohne Umleitung auf https (Status ${plain.status}).`)],
@@ -164,17 +178,18 @@ const mixed: LegalRule = {
   source: { text: "Mixed Content", url: "https://www.w3.org/TR/mixed-content/" },
   title: "Unverschlüsselte Inhalte auf verschlüsselten Seiten",
   advice: "Die Adressen auf https umstellen; Browser laden solche Inhalte nicht oder warnen.",
-  judge: ({ pages, browser }) => {
+  judge: ({ pages, linkedPages, robots, browser }) => {
     const found = new Map<string, Found>();
     const add = (page: string, url: string) => {
-      if (isPlain(page) || !isPlain(url) || isLoopback(url)) return;
       const shown = url.slice(0, 300);
+      if (isPlain(page) || !isPlain(url) || isLoopback(url) || found.has(shown)) return;
       const text = `${shown} wird ohne Verschlüsselung geladen.`;
-      found.set(shown, foundAt(page, "warn", text, { part: shown, evidence: { requests: [shown] } }));
+      found.set(shown, foundAt(page, "warn", text, { part: shown, evidence: { requests: [shown], links: [page] } }));
     };
-    for (const { url, facts } of pages) for (const resource of facts.resources) add(url, resource.url);
+    for (const { url, facts } of [...pages, ...linkedPages])
+      for (const resource of facts.resources) add(url, resource.url);
     if (!("unavailable" in browser)) for (const request of browser.requests) add(browser.url, request.url);
-    const outcome = { found: [...found.values()].slice(0, 30) };
+    const outcome = { found: [...found.values()].slice(0, 30), ...asFarAsRobotsAllow(robots) };
     return "unavailable" in browser ? { ...outcome, unchecked: browser.unavailable } : asFarAsSeen(browser, outcome);
   },
 };

@@ -1,3 +1,4 @@
+import { saysNoindex } from "../../search-engines.ts";
 import { foundAt, inapplicable, type LegalRule, nothing, unchecked } from "../rule.ts";
 
 /** Only what is live is meant to be found. */
@@ -16,9 +17,7 @@ const noindex: LegalRule = {
     if (lifecycle !== "live") return inapplicable(notLive);
     if (!start) return unchecked("Die Startseite wurde nicht gelesen.");
     const header = start.headers["x-robots-tag"] ?? "";
-    const said = [...start.facts.robots, ...header.split("\n")].find((value) =>
-      /(^|[\s,:])(noindex|none)([\s,]|$)/i.test(value),
-    );
+    const said = [...start.facts.robots, ...header.split("\n")].find(saysNoindex);
     if (said === undefined) return nothing;
     const isHeader = header !== "" && header.includes(said);
     const text = `${isHeader ? "Der Header X-Robots-Tag" : "Das Meta-Element robots"} sagt „${said.slice(0, 100)}“.`;
@@ -35,6 +34,7 @@ const robots: LegalRule = {
   advice: "„Disallow: /“ aus robots.txt entfernen; oft ist es nach dem Start übrig geblieben.",
   judge: ({ url, lifecycle, robots: answer }) => {
     if (lifecycle !== "live") return inapplicable(notLive);
+    if (answer.state === "unreadable") return unchecked(answer.reason);
     if (answer.state === "none" || !answer.blocksAll) return nothing;
     const quotes = answer.line ? [answer.line] : [];
     return {
@@ -51,8 +51,15 @@ const links: LegalRule = {
   title: "Interne Links",
   source: { text: "RFC 9110, Status 404 und 410", url: "https://www.rfc-editor.org/rfc/rfc9110#section-15.5.5" },
   advice: "Den Link ändern oder das alte Ziel umleiten.",
-  judge: ({ links: { checked, broken, leftByRobots } }) => {
-    if (checked === 0 && leftByRobots > 0) return unchecked("robots.txt verbietet den Abruf der Unterseiten.");
+  judge: ({ robots: answer, links: { checked, broken, leftByRobots, leftByLimit, leftAsActions, silent } }) => {
+    if (checked === 0 && leftByRobots > 0)
+      return unchecked(
+        answer.state === "unreadable" ? answer.reason : "robots.txt verbietet den Abruf der Unterseiten.",
+      );
+    if (checked === 0 && silent > 0) return unchecked("Keiner der Links hat eine Seite oder ihr Fehlen gezeigt.");
+    if (checked === 0 && leftByLimit > 0) return unchecked("Die Zeit hat nicht gereicht, den Links zu folgen.");
+    if (checked === 0 && leftAsActions > 0)
+      return unchecked("Alle Links sind „nofollow“ oder könnten etwas ändern; ihnen wird nicht gefolgt.");
     return {
       found: broken.slice(0, 50).map(({ url, from, text, reason }) =>
         foundAt(from, "warn", `Der Link „${text || url}“ führt ins Leere: ${reason}`, {
