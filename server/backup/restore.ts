@@ -54,7 +54,11 @@ const parts = [
 ];
 const stageOf = (dataDir: string) => path.join(dataDir, "restore");
 const readyOf = (dataDir: string) => path.join(stageOf(dataDir), "ready.json");
-const ready = z.object({ id: z.string(), aside: z.string().regex(/^before-restore-[0-9TZ]+$/) });
+const ready = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  aside: z.string().regex(/^before-restore-[0-9TZ]+$/),
+});
 
 const hasData = async ({ dataDir, postgres }: DataPlace) =>
   existsSync(databaseFile(dataDir)) ||
@@ -101,7 +105,7 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
     }
     if (order.bucket && uploads) await fillBucket(order.bucket, { uploads, stage }, order.signal);
     const aside = `before-restore-${order.now.toISOString().replace(/\.\d+/, "").replace(/[-:]/g, "")}`;
-    await writeDurably(readyOf(dataDir), JSON.stringify({ id, aside }));
+    await writeDurably(readyOf(dataDir), JSON.stringify({ id, createdAt: header.createdAt, aside }));
     return { id, createdAt: new Date(header.createdAt), ...counted, advice: adviceOf(header) };
   } catch (error) {
     await rm(stage, { recursive: true, force: true });
@@ -209,12 +213,31 @@ export async function finishRestore({
   const isKept = await putDatabase(path.join(stage, "techcenter.dump"), postgres, plan.aside);
   for (const part of parts) await moveIfThere(path.join(stage, part), path.join(dataDir, part));
   await syncFolder(dataDir);
+  await endOwnRun({ dataDir, postgres }, plan.createdAt);
   const isEmpty = (await readdir(aside).catch(() => [])).length === 0;
   if (isEmpty) await rm(aside, { recursive: true, force: true });
   await rm(readyOf(dataDir));
   await rm(stage, { recursive: true, force: true });
   const former = [...(isEmpty ? [] : [aside]), ...(isKept ? [`im Schema „${plan.aside}“ der Datenbank`] : [])];
   return { id: plan.id, aside: former.length > 0 ? former.join(" und ") : undefined };
+}
+
+/** A snapshot holds the run that made it as one that is under way; that it could be restored says how it ended. */
+async function endOwnRun(place: DataPlace, createdAt: string): Promise<void> {
+  const db = await openData(place);
+  try {
+    const tables = await db.introspection.getTables();
+    // A backup from before an upgrade may be older than the list of runs.
+    if (!tables.some(({ name }) => name === "backup_runs")) return;
+    await db
+      .updateTable("backupRuns")
+      .set({ state: "done", finishedAt: createdAt, claimedUntil: null, progressJson: null })
+      .where("kind", "=", "backup")
+      .where("state", "=", "running")
+      .execute();
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Brings a database of Postgres to its place; says whether something lay there, which is aside now. */

@@ -1,6 +1,7 @@
 import { formatByteCount } from "../../../contract/values/byte-units.ts";
 import { listSnapshots } from "../../backup/snapshots.ts";
 import type { Command } from "../command.ts";
+import { formatMoment } from "../format-moment.ts";
 import { formsOfTargets, fromOption, openNamedTarget } from "../target-option.ts";
 
 export default {
@@ -14,7 +15,7 @@ export default {
     try {
       const { snapshots } = await listSnapshots(target);
       for (const { id, at, bytes } of snapshots)
-        call.terminal.print(`${id}  ${at.toISOString()}  ${formatByteCount(bytes)}`);
+        call.terminal.print(`${id}  ${formatMoment(at)}  ${formatByteCount(bytes)}`);
       if (snapshots.length === 0) call.terminal.note(`In ${target.label} liegt noch kein Backup.`);
       return 0;
     } finally {

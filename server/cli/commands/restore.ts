@@ -5,6 +5,7 @@ import { readEnvironment } from "../../env.ts";
 import { openStore } from "../../files/open-store.ts";
 import { lockPlace } from "../../jobs/lock-place.ts";
 import { type Command, textOption } from "../command.ts";
+import { formatMoment } from "../format-moment.ts";
 import { formsOfTargets, fromOption, keyOption, openNamedTarget, readIdentity } from "../target-option.ts";
 
 export default {
@@ -41,7 +42,7 @@ export default {
         });
         const finished = await finishRestore(env);
         call.terminal.print(
-          `${staged.id} ist zurückgespielt: Stand vom ${staged.createdAt.toISOString()}, ${staged.uploads} Dateien.`,
+          `${staged.id} ist zurückgespielt: Stand vom ${formatMoment(staged.createdAt)}, ${staged.uploads} Dateien.`,
         );
         if (staged.advice) call.terminal.note(staged.advice);
         if (staged.missing > 0) call.terminal.note(`${staged.missing} Dateien fehlten schon beim Sichern.`);

@@ -1,7 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
+import { databaseFile } from "../../../server/db/connection.ts";
 import { lockData } from "../../../server/jobs/claims.ts";
 import { aDataFolder, filesIn, flipBit, uploadFile } from "../../support/backups/data-folder.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
@@ -66,7 +68,9 @@ it("backs up, lists, verifies and restores by what a person types", async () => 
   const made = await techcenter(["backup", "--to", to], { dataDir });
   expect(made).toMatchObject({ code: 0, printed: expect.stringContaining("mit 3 Dateien") });
   const [id = ""] = made.printed.split(":");
-  expect((await techcenter(["list", "--from", to], { dataDir })).printed).toContain(id);
+  const listed = (await techcenter(["list", "--from", to], { dataDir })).printed;
+  expect(listed).toContain(id);
+  expect(listed).toMatch(/ {2}\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2} {2}/);
   expect((await techcenter(["verify", "--from", to], { dataDir })).printed).toContain("davon 3 geöffnet");
 
   const elsewhere = path.join(temporaryFolder("restored"), "data");
@@ -74,6 +78,11 @@ it("backs up, lists, verifies and restores by what a person types", async () => 
   expect(restored.noted).toBe("");
   expect(restored.printed).toContain(`${id} ist zurückgespielt`);
   expect(readFileSync(uploadFile(elsewhere, keys[0] ?? "")).length).toBe(40_000);
+  const sqlite = new Sqlite(databaseFile(elsewhere));
+  expect(sqlite.prepare("select kind, state, faults_json from backup_runs").all()).toEqual([
+    { kind: "backup", state: "done", faults_json: "[]" },
+  ]);
+  sqlite.close();
   expect((await techcenter(["verify", "--from", to, "--all"], { dataDir: elsewhere })).code).toBe(0);
 });
 
