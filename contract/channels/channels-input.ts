@@ -39,12 +39,40 @@ export function fieldProblem(field: ServiceField, value: string): string | undef
   if (/[\r\n]/.test(value)) return `${label}: Bitte ohne Zeilenumbruch.`;
   if (kind === "url" && !isUrl(value))
     return `${label}: Bitte eine gültige Adresse mit http:// oder https:// eingeben, ohne Benutzer und Passwort.`;
+  if (field.needsTls && !isPrivateOnTheWay(value)) return `${label}: Bitte eine Adresse mit https:// eingeben.`;
   return pattern && !pattern.test(value) ? `${label}: ${patternError}` : undefined;
 }
 
 function isUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function isPrivateOnTheWay(text: string): boolean {
+  const { protocol, hostname } = new URL(text);
+  return protocol === "https:" || loopback.test(hostname);
+}
+
+const originOf = (value: unknown): string => {
+  const text = typeof value === "string" ? value.trim() : "";
+  return URL.canParse(text) ? new URL(text).origin : text;
+};
+
+/**
+ * The secrets that are set already and still count: one goes only to the server for which somebody entered it, so for
+ * another they have to be entered again.
+ */
+export function keptSecrets(
+  service: Pick<ServiceTraits, "fields">,
+  known: readonly string[],
+  { given, before }: Readonly<Record<"given" | "before", Readonly<Record<string, unknown>>>>,
+): readonly string[] {
+  const isElsewhere = entriesOf(service.fields).some(
+    ([name, { kind, isSecret }]) => kind === "url" && !isSecret && originOf(given[name]) !== originOf(before[name]),
+  );
+  return isElsewhere ? [] : known;
 }
 
 /** What is wrong with the values of a service, by field; `known` are secrets that are set already. */

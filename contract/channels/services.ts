@@ -6,6 +6,8 @@ export interface ServiceField {
   /** `url` is an address with http:// or https://. */
   kind: "text" | "url";
   isSecret?: true;
+  /** An address with https:// alone, save for this very host. */
+  needsTls?: true;
   isOptional?: true;
   maxLength: number;
   pattern?: RegExp;

@@ -23,7 +23,15 @@ export interface RegistrarServiceTraits {
 const text = { kind: "text", maxLength: 200 } as const;
 const secret = { kind: "text", maxLength: 1000, isSecret: true } as const;
 const server = (url: string, hint: string) =>
-  ({ label: "Server", kind: "url", maxLength: 2048, isOptional: true, placeholder: url, hint }) as const;
+  ({
+    label: "Server",
+    kind: "url",
+    needsTls: true,
+    maxLength: 2048,
+    isOptional: true,
+    placeholder: url,
+    hint,
+  }) as const;
 
 /** What each registrar is called and needs to know; how it is asked stands in server/lookups/registrars. */
 export const registrarServices = {

@@ -5,7 +5,7 @@ import {
   type ChannelServiceName,
   usualQuiet,
 } from "../../../contract/channels/channels.ts";
-import { channelBody, serviceProblems } from "../../../contract/channels/channels-input.ts";
+import { channelBody, keptSecrets, serviceProblems } from "../../../contract/channels/channels-input.ts";
 import { channelServices, notTried, type ServiceField } from "../../../contract/channels/services.ts";
 import { entriesOf, keysOf, recordOf } from "../../../contract/narrowing.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
@@ -75,7 +75,6 @@ function ChannelForm({ service, channel, onDone }: ChannelFormProps) {
   const serviceFields: Readonly<Record<string, ServiceField>> = channelServices[service].fields;
   const [begunWith] = useState(channel?.version ?? 0);
   const [creationId] = useState(newClientId);
-  const known = channel?.secrets ?? [];
   const given = (values: Fields) =>
     Object.fromEntries(
       keysOf(serviceFields)
@@ -83,7 +82,7 @@ function ChannelForm({ service, channel, onDone }: ChannelFormProps) {
         .filter(([, value]) => value !== ""),
     );
   const fields = useForm<Fields>({
-    schema: channelFormSchema(service, known),
+    schema: channelFormSchema(service, channel),
     toInput: ({ name, user, quiet, ...values }) => ({ name, quiet, ...given({ name, user, quiet, ...values }) }),
     initial: {
       name: channel?.name ?? "",
@@ -113,7 +112,7 @@ function ChannelForm({ service, channel, onDone }: ChannelFormProps) {
       <Field label="Name" errors={fields.errorsOf("name")}>
         <TextInput {...fields.control("name")} placeholder="Betrieb" autoComplete="off" />
       </Field>
-      <ServiceInputs service={serviceFields} known={known} fields={fields} />
+      <ServiceInputs service={serviceFields} known={kept(service, channel, fields.values)} fields={fields} />
       <Field
         label="Gehört einer Person"
         mark="optional"
@@ -129,10 +128,18 @@ function ChannelForm({ service, channel, onDone }: ChannelFormProps) {
   );
 }
 
+/** The secrets that an empty field keeps. */
+const kept = (service: ChannelServiceName, channel: Channel | undefined, given: object) =>
+  keptSecrets(channelServices[service], channel?.secrets ?? [], {
+    given: { ...given },
+    before: channel?.values ?? {},
+  });
+
 /** The sentences of the contract, by the fields of the service. */
-function channelFormSchema(service: ChannelServiceName, known: readonly string[]) {
+function channelFormSchema(service: ChannelServiceName, channel: Channel | undefined) {
   const { name, quiet } = channelBody.shape;
   return z.looseObject({ name, quiet }).superRefine(({ name: _, quiet: __, ...values }, issues) => {
+    const known = kept(service, channel, values);
     const problems = serviceProblems(channelServices[service], values as Record<string, string>, known);
     for (const [field, [message = ""]] of entriesOf(problems))
       issues.addIssue({ code: "custom", path: [field], message });

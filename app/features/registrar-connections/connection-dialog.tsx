@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { serviceProblems } from "../../../contract/channels/channels-input.ts";
+import { keptSecrets, serviceProblems } from "../../../contract/channels/channels-input.ts";
 import { notTried, type ServiceField } from "../../../contract/channels/services.ts";
 import { entriesOf, keysOf, recordOf } from "../../../contract/narrowing.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
@@ -76,7 +76,6 @@ function ConnectionForm({ service, connection, onDone }: ConnectionFormProps) {
   const serviceFields: Readonly<Record<string, ServiceField>> = registrarTraits(service).fields;
   const [begunWith] = useState(connection?.version ?? 0);
   const [creationId] = useState(newClientId);
-  const known = connection?.secrets ?? [];
   const given = (values: Record<string, unknown>) =>
     Object.fromEntries(
       keysOf(serviceFields)
@@ -84,7 +83,7 @@ function ConnectionForm({ service, connection, onDone }: ConnectionFormProps) {
         .filter(([, value]) => value !== ""),
     );
   const fields = useForm<Record<string, unknown>>({
-    schema: formSchema(service, known, connection !== undefined),
+    schema: formSchema(service, connection),
     toInput: ({ account, ...values }) => ({ registrarAccountId: (account as Ref | null)?.id ?? "", ...given(values) }),
     initial: {
       account: connection?.account ?? null,
@@ -126,16 +125,24 @@ function ConnectionForm({ service, connection, onDone }: ConnectionFormProps) {
           />
         </Field>
       )}
-      <ServiceInputs service={serviceFields} known={known} fields={fields} />
+      <ServiceInputs service={serviceFields} known={kept(service, connection, fields.values)} fields={fields} />
     </FieldsForm>
   );
 }
 
+/** The secrets that an empty field keeps. */
+const kept = (service: RegistrarServiceName, connection: RegistrarConnection | undefined, given: object) =>
+  keptSecrets(registrarTraits(service), connection?.secrets ?? [], {
+    given: { ...given },
+    before: connection?.values ?? {},
+  });
+
 /** The sentences of the contract, by the fields of the service. */
-function formSchema(service: RegistrarServiceName, known: readonly string[], isChange: boolean) {
+function formSchema(service: RegistrarServiceName, connection: RegistrarConnection | undefined) {
   return z.looseObject({ registrarAccountId: z.string() }).superRefine(({ registrarAccountId, ...values }, issues) => {
-    if (!isChange && registrarAccountId === "")
+    if (!connection && registrarAccountId === "")
       issues.addIssue({ code: "custom", path: ["registrarAccountId"], message: "Konto: Pflichtfeld." });
+    const known = kept(service, connection, values);
     const problems = serviceProblems(registrarTraits(service), values as Record<string, string>, known);
     for (const [field, [message = ""]] of entriesOf(problems))
       issues.addIssue({ code: "custom", path: [field], message });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ChannelTest } from "../../../contract/channels/channels.ts";
 import type * as contract from "../../../contract/channels/channels-input.ts";
-import { serviceProblems } from "../../../contract/channels/channels-input.ts";
+import { keptSecrets, serviceProblems } from "../../../contract/channels/channels-input.ts";
 import { channelServices, type ServiceTraits } from "../../../contract/channels/services.ts";
 import { entriesOf, parseOwnJson } from "../../../contract/narrowing.ts";
 import { newId } from "../../db/new-id.ts";
@@ -59,7 +59,7 @@ export async function createChannel(
   return { id };
 }
 
-/** Changes a channel; secrets that are left out or empty stay as they are. */
+/** Changes a channel; secrets that are left out or empty stay as they are, unless the server changes. */
 export async function updateChannel(
   ctx: PersonContext,
   { params: { id }, body, version }: z.output<typeof contract.updateChannel>,
@@ -71,7 +71,8 @@ export async function updateChannel(
     if (userId && !(await reachable(tx.db, userId))) throw invalidField("userId", "Person: Nicht im Team.");
     const traits: ServiceTraits = channelServices[before.service];
     const known = () => parseOwnJson<Record<string, string>>(ctx.vault.open(before.sealedSecrets));
-    const changed = body.values && merge(traits, body.values, known);
+    const open = parseOwnJson<Record<string, string>>(before.valuesJson);
+    const changed = body.values && merge(traits, body.values, { open, readKnown: known });
     const target = changed && services[before.service].target({ ...changed.open, ...changed.secret });
     const { numUpdatedRows } = await tx.db
       .updateTable("channels")
@@ -277,9 +278,16 @@ function split({ fields }: ServiceTraits, values: Values) {
   return { open: pick(false), secret: pick(true) };
 }
 
-function merge(service: ServiceTraits, values: Values, readKnown: () => Record<string, string>) {
-  const missing = entriesOf(service.fields).some(([name, { isSecret }]) => isSecret && !values[name]);
-  const known = missing ? readKnown() : {};
+interface Before {
+  open: Values;
+  readKnown: () => Record<string, string>;
+}
+
+function merge(service: ServiceTraits, values: Values, before: Before) {
+  const isMissing = entriesOf(service.fields).some(([name, { isSecret }]) => isSecret && !values[name]);
+  const all = isMissing ? before.readKnown() : {};
+  const kept = keptSecrets(service, Object.keys(all), { given: values, before: before.open });
+  const known = Object.fromEntries(Object.entries(all).filter(([name]) => kept.includes(name)));
   refuseWrong(service, values, Object.keys(known));
   const { open, secret } = split(service, values);
   return { open, secret: { ...known, ...secret } };

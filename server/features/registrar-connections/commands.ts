@@ -56,14 +56,19 @@ export async function createConnection(
   });
 }
 
-/** Changes a connection; secrets that are left out or empty stay as they are. It is asked at once again. */
+/** Changes a connection; secrets that are left out or empty stay as they are, unless the server changes. It is asked at once again. */
 export async function updateConnection(
   ctx: PersonContext,
   { params: { id }, body: { values, isEnabled }, version }: z.output<typeof contract.updateConnection>,
 ): Promise<{ id: string; version: number }> {
   return transact(ctx, async (tx) => {
     const before = await read(tx, id);
-    const changed = values && splitValues(before.service, values, openSecrets(ctx.vault, before.sealedSecrets));
+    const changed =
+      values &&
+      splitValues(before.service, values, {
+        open: parseOwnJson<Record<string, string>>(before.valuesJson),
+        secret: openSecrets(ctx.vault, before.sealedSecrets),
+      });
     const { numUpdatedRows } = await tx.db
       .updateTable("registrarConnections")
       .set({

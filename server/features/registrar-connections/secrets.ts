@@ -1,4 +1,4 @@
-import { serviceProblems } from "../../../contract/channels/channels-input.ts";
+import { keptSecrets, serviceProblems } from "../../../contract/channels/channels-input.ts";
 import { entriesOf, parseOwnJson } from "../../../contract/narrowing.ts";
 import { type RegistrarServiceName, registrarTraits } from "../../../contract/registrar-connections/services.ts";
 import { Problem } from "../../problem.ts";
@@ -6,10 +6,18 @@ import type { Vault } from "../../vault.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** What of the values may be read again, and what is sealed; `known` stays where nothing else is given. */
-export function splitValues(service: RegistrarServiceName, given: Values, known: Values = {}) {
+/** What a connection is set up with: what may be read again, and its secrets. */
+interface Before {
+  open: Values;
+  secret: Values;
+}
+
+/** What of the values may be read again, and what is sealed; secrets of before stay where the server does and nothing else is given. */
+export function splitValues(service: RegistrarServiceName, given: Values, before: Before = { open: {}, secret: {} }) {
   const traits = registrarTraits(service);
-  const fields = serviceProblems(traits, given, Object.keys(known));
+  const kept = keptSecrets(traits, Object.keys(before.secret), { given, before: before.open });
+  const known = Object.fromEntries(Object.entries(before.secret).filter(([name]) => kept.includes(name)));
+  const fields = serviceProblems(traits, given, kept);
   const [first] = Object.values(fields);
   if (first) throw new Problem("invalid", { message: first[0] ?? "", fields });
   const open: Record<string, string> = {};

@@ -79,6 +79,14 @@ describe("channels are refused", () => {
 });
 
 describe("a channel", () => {
+  it("wants its secrets again for another server: they were entered for this one", async () => {
+    const { id } = await admin.channel.create({ body: gotify() });
+    const values = { server: "https://sammler.example" };
+    await expectRefusal(admin.channel.update({ params: { id }, version: 1, body: { values } }), "BAD_REQUEST", "token");
+    await admin.channel.update({ params: { id }, version: 1, body: { values: { ...values, token: "anders" } } });
+    expect((await admin.channel.list({}))[0]).toMatchObject({ values, secrets: ["token"] });
+  });
+
   it("never gives its secrets back, keeps them when they are left out, and is in the audit log by its name", async () => {
     const { id } = await admin.channel.create({ body: gotify() });
     await admin.channel.update({ params: { id }, version: 1, body: { values: { server: `${receiver.url}/unter` } } });

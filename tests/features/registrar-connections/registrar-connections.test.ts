@@ -391,6 +391,28 @@ describe("connecting", () => {
     expect((await list())?.error).toMatch(/Status 302/);
   });
 
+  it("wants the keys again for another server, and sends them nowhere in the clear", async () => {
+    const { id } = await connect("inwx", { domains: [amsel] });
+    const { user } = registrarKeys.inwx;
+    const update = (values: Record<string, string>) =>
+      admin.registrarConnection.update({ params: { id }, body: { values }, version: 1 });
+    for (const server of ["https://sammler.example", ""])
+      expect(await refusalOf(update({ user: user ?? "", server }))).toMatchObject({
+        fields: { password: ["Passwort: Pflichtfeld."] },
+      });
+    const elsewhere = { ...registrarKeys.inwx, server: "http://sammler.example" };
+    expect(await refusalOf(update(elsewhere))).toMatchObject({
+      fields: { server: ["Server: Bitte eine Adresse mit https:// eingeben."] },
+    });
+    const { id: registrarAccountId } = await createRecord(admin, "registrarAccount");
+    const body = { service: "inwx" as const, registrarAccountId, values: elsewhere };
+    expect(await refusalOf(admin.registrarConnection.create({ body }))).toMatchObject({
+      fields: { server: [expect.any(String)] },
+    });
+    await update({ user: "andere", server: registrar?.receiver.url ?? "" });
+    expect(await list()).toMatchObject({ secrets: ["password"], values: { user: "andere" } });
+  });
+
   it("is asked once when two look at the same time, and what came after it ended counts for nothing", async () => {
     const { id, registrar } = await connect("hetznerDns", { zones: ["a.de"] });
     await admin.registrarConnection.ask({ id });
