@@ -4,8 +4,10 @@ import { readUrl } from "../outbound/guarded-fetch.ts";
 import { OutboundProblem } from "../outbound/outbound-problem.ts";
 import { userAgent } from "../outbound/user-agent.ts";
 import { VisitProblem } from "./browser-problem.ts";
+import { evaluateIn, openChildDocuments, openWorld, type World } from "./child-frames.ts";
 import { type GuardedProxy, openGuardedProxy } from "./guarded-proxy.ts";
 import { navigationProblem } from "./navigation-problem.ts";
+import { tooSlow, within } from "./within.ts";
 
 /** A request of the page, as its list names it. */
 export interface SeenRequest {
@@ -33,8 +35,14 @@ export interface PageOptions extends Guard {
   signal: AbortSignal;
 }
 
+/** A document: that of the page, or one inside of it. */
+export interface ForeignDocument {
+  /** Runs an expression in a world of its own: it sees the document, and the page's scripts cannot see or change it. */
+  evaluate<Result>(expression: string, timeoutMs?: number): Promise<Result>;
+}
+
 /** An untrusted page in a browser context of its own, which is discarded with it. */
-export interface ForeignPage {
+export interface ForeignPage extends ForeignDocument {
   /** Goes to a URL until its document is parsed; throws a VisitProblem where there is no page. */
   open(url: string, timeoutMs?: number): Promise<OpenedPage>;
   /** Waits until nothing is under way any more, at most so long. */
@@ -44,8 +52,8 @@ export interface ForeignPage {
   /** Whether the page was cut off from the network because it asked for too much. */
   isCutOff(): boolean;
   cookies(): Promise<Cookie[]>;
-  /** Runs an expression in a world of its own: it sees the document, and the page's scripts cannot see or change it. */
-  evaluate<Result>(expression: string, timeoutMs?: number): Promise<Result>;
+  /** The documents that are in its frames at present, also those of other websites; each of them has an id of its own. */
+  childDocuments(): Promise<(ForeignDocument & { id: string })[]>;
   /** What the window shows, as WebP. */
   screenshot(options: { quality: number; timeoutMs: number }): Promise<Uint8Array>;
   /** The page and its protocol, for what this interface does not have. */
@@ -58,6 +66,7 @@ export interface ForeignPage {
 const maxRequests = 1500;
 const maxBytes = 40 * 1024 * 1024;
 const closeLimitMs = 3000;
+const evaluateLimitMs = 5000;
 /** What the browser itself ends late, ends so much later. */
 const marginMs = 2000;
 const phoneAgent = (version: string) =>
@@ -131,21 +140,25 @@ function actions(page: Page, cdp: CDPSession, proxy: GuardedProxy, signal: Abort
   signal.addEventListener("abort", () => stopped.reject(tooSlow()), { once: true });
   page.once("crash", () => stopped.reject(crashed()));
   page.once("close", () => stopped.reject(crashed()));
-  let world: Promise<number> | undefined;
+  let world: Promise<World> | undefined;
   page.on("framenavigated", (frame) => {
     if (frame === page.mainFrame()) world = undefined;
   });
   const limited = <Result>(promise: Promise<Result>, limitMs: number) =>
     Promise.race([within(promise, limitMs), stopped.promise]);
 
-  async function openWorld(): Promise<number> {
+  const listDocuments = openChildDocuments(page, cdp);
+
+  async function openPageWorld(): Promise<World> {
     const { frameTree } = await cdp.send("Page.getFrameTree");
-    const { executionContextId } = await cdp.send("Page.createIsolatedWorld", {
-      frameId: frameTree.frame.id,
-      worldName: "techcenter",
-    });
-    return executionContextId;
+    return openWorld(cdp, frameTree.frame.id);
   }
+
+  const evaluate = <Result>(opening: Promise<World>, expression: string, limitMs = evaluateLimitMs) =>
+    limited(
+      opening.then((opened) => evaluateIn<Result>(opened, expression)),
+      limitMs,
+    );
 
   return {
     fail: (problem: VisitProblem) => stopped.reject(problem),
@@ -188,16 +201,22 @@ function actions(page: Page, cdp: CDPSession, proxy: GuardedProxy, signal: Abort
     requests: () => requests.seen,
     isCutOff: () => requests.isCutOff() || proxy.isSpent(),
     cookies: () => limited(page.context().cookies(), closeLimitMs),
-    async evaluate<Result>(expression: string, timeoutMs = 5000): Promise<Result> {
-      world ??= openWorld();
-      const contextId = await limited(world, timeoutMs);
-      const { result, exceptionDetails } = await limited(
-        cdp.send("Runtime.evaluate", { expression, contextId, awaitPromise: true, returnByValue: true }),
-        timeoutMs,
-      );
-      if (exceptionDetails)
-        throw new Error(exceptionDetails.exception?.description ?? "The expression failed in the page");
-      return result.value as Result;
+    evaluate<Result>(expression: string, timeoutMs?: number): Promise<Result> {
+      world ??= openPageWorld();
+      return evaluate<Result>(world, expression, timeoutMs);
+    },
+    async childDocuments() {
+      const documents = await limited(listDocuments(), evaluateLimitMs);
+      return documents.map(({ id, openWorld: open }) => {
+        let inside: Promise<World> | undefined;
+        return {
+          id,
+          evaluate<Result>(expression: string, timeoutMs?: number): Promise<Result> {
+            inside ??= open();
+            return evaluate<Result>(inside, expression, timeoutMs);
+          },
+        };
+      });
     },
     async screenshot({ quality, timeoutMs }: { quality: number; timeoutMs: number }): Promise<Uint8Array> {
       const { data } = await limited(cdp.send("Page.captureScreenshot", { format: "webp", quality }), timeoutMs);
@@ -232,16 +251,7 @@ function watchRequests(page: Page) {
   return { seen, isCutOff: () => isCutOff };
 }
 
-const tooSlow = () => new VisitProblem("Die Seite wurde nicht rechtzeitig fertig.", "tooSlow");
 const crashed = () => new VisitProblem("Die Seite hat den Browser zum Absturz gebracht.", "crashed");
-
-/** A promise with a time limit; a later result is ignored. */
-async function within<Result>(promise: Promise<Result>, limitMs: number): Promise<Result> {
-  promise.catch(() => undefined);
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(tooSlow()), limitMs);
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
 
 function asPage<Result>(read: () => Result): Result {
   try {

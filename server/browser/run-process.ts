@@ -51,10 +51,12 @@ type ResolveName = ReturnType<typeof openResolver>;
 async function visit(browser: RunningBrowser, order: VisitOrder, resolveName: ResolveName): Promise<VisitAnswer> {
   const { id, kind, input, allowedNetworks, deadlineMs } = order;
   const signal = AbortSignal.timeout(deadlineMs);
+  const endsAt = performance.now() + deadlineMs;
   const pages: ForeignPage[] = [];
   const acceptsInvalid = isDetoured(input);
   const tools: VisitTools = {
     signal,
+    leftMs: () => endsAt - performance.now(),
     async openPage(options) {
       const page = await browser.openPage({ ...options, allowedNetworks, resolveName, signal, acceptsInvalid });
       pages.push(page);

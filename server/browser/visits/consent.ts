@@ -1,16 +1,25 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import type { ForeignPage } from "../foreign-page.ts";
+import type { ForeignDocument, ForeignPage } from "../foreign-page.ts";
 
 /** How long a layer may take to appear, and to be gone once somebody has declined. */
 const appearMs = 2500;
 const declineMs = 5000;
+/** All rules have been tried once after so many attempts; how long the last one of them may take. */
+const fullAttempts = 2;
+const quietMs = 700;
+/** How long one question to a document waits, and how long a busy one may take to answer it. */
+const pollMs = 500;
+const answerMs = 3000;
+const maxDocuments = 8;
 
 interface ConsentMessage {
   type: string;
   id?: string;
   code?: string;
+  /** Of a report. */
+  state?: { findCmpAttempts?: number };
 }
 
 const config = {
@@ -73,19 +82,69 @@ function consentScript(): string {
   return script;
 }
 
-/** Declines what asks for consent, where it can be declined, and hides what remains; never accepts. */
-export async function dismissConsent(page: ForeignPage): Promise<void> {
+/** What the documents of a page have said so far, and until when others may. */
+interface Talk {
+  endsAt: number;
+  hasDetected: boolean;
+  hasFound: boolean;
+}
+
+/**
+ * Declines what asks for consent, where it can be declined, and hides what remains; never accepts. Returns whether there
+ * was anything of that kind.
+ */
+export async function dismissConsent(page: ForeignPage): Promise<boolean> {
+  const talk: Talk = { endsAt: performance.now() + appearMs, hasDetected: false, hasFound: false };
   await page.evaluate(consentScript());
-  let endsAt = performance.now() + appearMs;
-  for (;;) {
-    const leftMs = Math.round(endsAt - performance.now());
-    if (leftMs <= 0) break;
-    const message = await page.evaluate<ConsentMessage | null>(`techcenterMessages(${leftMs})`, leftMs + 1000);
-    if (!message || message.type === "autoconsentDone" || message.type === "autoconsentError") break;
-    if (message.type === "popupFound") endsAt = performance.now() + declineMs;
-    if (message.type === "eval" && message.id) await answerEval(page, message.id, message.code ?? "");
+  const entered = new Set<string>();
+  const inside: Promise<void>[] = [];
+  while (isOpen(talk)) {
+    for (const child of await page.childDocuments()) {
+      if (entered.has(child.id) || entered.size >= maxDocuments) continue;
+      entered.add(child.id);
+      // A layer goes with its document; the page itself says whether it goes on.
+      inside.push(talkWith(child, talk).catch(() => undefined));
+    }
+    const message = await nextMessage(page, talk);
+    if (message) hear(talk, message);
+    if (message?.type === "report" && (message.state?.findCmpAttempts ?? 0) >= fullAttempts && !talk.hasDetected)
+      talk.endsAt = Math.min(talk.endsAt, performance.now() + quietMs);
+    if (message?.type === "eval" && message.id) await answerEval(page, message.id, message.code ?? "");
   }
-  await page.evaluate(hideLayers);
+  await Promise.all(inside);
+  const hasHidden = await page.evaluate<boolean>(hideLayers);
+  return talk.hasFound || hasHidden;
+}
+
+const isOpen = ({ endsAt }: Talk) => performance.now() < endsAt;
+
+/** What the scripts of a document inside of the page say; what asks the page's own scripts gets no for an answer. */
+async function talkWith(document: ForeignDocument, talk: Talk): Promise<void> {
+  await document.evaluate(consentScript());
+  while (isOpen(talk)) {
+    const message = await nextMessage(document, talk);
+    if (message) hear(talk, message);
+    if (message?.type === "eval" && message.id) await sendAnswer(document, message.id, false);
+  }
+}
+
+/** The next message, or null after a moment: other documents may have ended the talk meanwhile. */
+function nextMessage(document: ForeignDocument, { endsAt }: Talk): Promise<ConsentMessage | null> {
+  const waitMs = Math.max(1, Math.min(pollMs, Math.round(endsAt - performance.now())));
+  return document.evaluate<ConsentMessage | null>(`techcenterMessages(${waitMs})`, waitMs + answerMs);
+}
+
+function hear(talk: Talk, { type }: ConsentMessage): void {
+  const now = performance.now();
+  if (type === "cmpDetected") {
+    talk.hasDetected = true;
+    talk.endsAt = Math.max(talk.endsAt, now + appearMs);
+  }
+  if (type === "popupFound") {
+    talk.hasFound = true;
+    talk.endsAt = now + declineMs;
+  }
+  if (type === "autoconsentDone" || type === "autoconsentError") talk.endsAt = now;
 }
 
 /** Some rules ask what the page's own scripts know; what they run is part of the package. */
@@ -95,8 +154,11 @@ async function answerEval(page: ForeignPage, id: string, code: string): Promise<
     returnByValue: true,
     timeout: 1000,
   });
-  const message = { type: "evalResp", id, result: answer.result.value === true };
-  await page.evaluate(`autoconsentReceiveMessage(${JSON.stringify(message)})`);
+  await sendAnswer(page, id, answer.result.value === true);
+}
+
+async function sendAnswer(document: ForeignDocument, id: string, result: boolean): Promise<void> {
+  await document.evaluate(`autoconsentReceiveMessage(${JSON.stringify({ type: "evalResp", id, result })})`);
 }
 
 /** Layers that cannot be declined without a choice, and what they leave: a page that does not scroll, a veil. */
@@ -106,14 +168,19 @@ const hideLayers = `(() => {
     "#usercentrics-cmp-ui", "#BorlabsCookieBox", "#cmpwrapper", "#cmpbox", "#cmpbox2", "#cookiescript_injected",
     "#cmplz-cookiebanner-container", "#rcb-blocker", "#ccm-widget", ".klaro .cookie-notice", "#klaro", ".cc-window",
     "#iubenda-cs-banner", "#cookie-law-info-bar", "#cookie-notice", "#didomi-host", "#qc-cmp2-container",
-    "#sp-cc", "#tarteaucitronRoot", "#axeptio_overlay", ".osano-cm-window", ".termly-styles-root",
+    "#sp-cc", "[id^='sp_message_container_']", "#truste-consent-track", ".truste_overlay", ".truste_box_overlay",
+    "#trustarc-banner-overlay", "iframe[src*='consent.trustarc.com']", "#tarteaucitronRoot", "#axeptio_overlay", ".osano-cm-window", ".termly-styles-root",
     "[id*='cookie-banner' i]", "[class*='cookie-banner' i]", "[id*='cookieconsent' i]", "[class*='cookieconsent' i]",
     "[id*='consent-banner' i]", "[class*='consent-banner' i]", "[aria-label*='cookie' i][role='dialog']",
   ];
   const isLayer = (part) => ["fixed", "sticky", "absolute"].includes(getComputedStyle(part).position);
-  for (const part of document.querySelectorAll(known.join(",")))
-    if (isLayer(part) || part.children.length > 0 && [...part.children].some(isLayer))
-      part.style.setProperty("display", "none", "important");
+  let hasHidden = false;
+  for (const part of document.querySelectorAll(known.join(","))) {
+    if (!isLayer(part) && ![...part.children].some(isLayer)) continue;
+    hasHidden ||= getComputedStyle(part).display !== "none";
+    part.style.setProperty("display", "none", "important");
+  }
   for (const part of [document.documentElement, document.body])
     if (part && getComputedStyle(part).overflow === "hidden") part.style.setProperty("overflow", "visible", "important");
+  return hasHidden;
 })()`;

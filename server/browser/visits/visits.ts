@@ -9,6 +9,8 @@ export interface VisitTools {
     options: Omit<PageOptions, "allowedNetworks" | "resolveName" | "signal" | "acceptsInvalid">,
   ): Promise<ForeignPage>;
   signal: AbortSignal;
+  /** How much of the visit's time remains. */
+  leftMs(): number;
 }
 
 /** What can be done with a page of others. Each runs in the browser's process, so that it takes and gives data only. */

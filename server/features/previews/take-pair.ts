@@ -18,12 +18,15 @@ export async function takePair(
 ): Promise<PicturePair> {
   const { allowedNetworks } = await readSettings(services.db, "network");
   const terms = { allowedNetworks, deadlineMs };
-  const shot = await services.browser.visit("picture", { url, device: "desktop" }, terms);
-  const phone = await services.browser.visit("picture", { url, device: "mobile" }, terms).catch((error) => {
-    // One picture is better than none; the next run tries the other one again.
-    if (error instanceof VisitProblem) return undefined;
-    throw error;
-  });
+  // Side by side where the browser has memory for it; otherwise they wait for each other there.
+  const [shot, phone] = await Promise.all([
+    services.browser.visit("picture", { url, device: "desktop" }, terms),
+    services.browser.visit("picture", { url, device: "mobile" }, terms).catch((error) => {
+      // One picture is better than none; the next run tries the other one again.
+      if (error instanceof VisitProblem) return undefined;
+      throw error;
+    }),
+  ]);
   const desktop = await storePicture(services, shot.webp);
   return { desktop, mobile: phone && (await storePicture(services, phone.webp)) };
 }

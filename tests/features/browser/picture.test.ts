@@ -10,12 +10,12 @@ import { html, type PageServer, servePages } from "../../support/pages/pages.ts"
 import { createRecord } from "../../support/records/records.ts";
 
 const reason = await whyNoBrowser();
-const terms = { allowedNetworks: ["127.0.0.1"], deadlineMs: 90_000 };
+const terms = { allowedNetworks: ["127.0.0.1", "127.0.0.2"], deadlineMs: 90_000 };
 const servers: PageServer[] = [];
 let browser: ForeignBrowser;
 
-async function serve(pages: Parameters<typeof servePages>[0]): Promise<PageServer> {
-  const server = await servePages(pages);
+async function serve(...given: Parameters<typeof servePages>): Promise<PageServer> {
+  const server = await servePages(...given);
   servers.push(server);
   return server;
 }
@@ -64,6 +64,44 @@ describe.skipIf(reason)(`a picture of a page${reason ? ` (skipped: ${reason})` :
     expect(server.asked).not.toContain("/angenommen");
   });
 
+  it.each(["127.0.0.1", "127.0.0.2"])("shows the page also where the layer is a document of %s", async (address) => {
+    // As Sourcepoint has it: the layer tells the page around it that somebody has decided.
+    const tell = (path: string) => `fetch('${path}').then(() => parent.postMessage('entschieden', '*'))`;
+    const inner = await serve(
+      {
+        "/index.html": html(
+          `<p>Wir verwenden Cookies.</p><button class="sp_choice_type_11" onclick="${tell("/angenommen")}">Alle akzeptieren</button>
+          <button class="sp_choice_type_13" onclick="${tell("/abgelehnt")}">Ablehnen</button>`,
+          "<style>body{background:#cc0000}</style>",
+        ),
+        "*": "",
+      },
+      address,
+    );
+    const outer = await serve({
+      "/": html(
+        `<iframe id="fremd" src="${inner.url}/index.html?message_id=1" style="position:fixed;inset:0;width:100%;height:100%;border:0"></iframe>
+        <script>addEventListener("message", () => document.getElementById("fremd").remove())</script>`,
+        green,
+      ),
+    });
+    const { webp } = await browser.visit("picture", { url: outer.url, device: "desktop" }, terms);
+    expect(await colourOf(webp)).toBe("page");
+    expect(inner.asked).toContain("/abgelehnt");
+    expect(inner.asked).not.toContain("/angenommen");
+  });
+
+  it("shows the page where a known layer can only be hidden", async () => {
+    const known = ['id="sp_message_container_17"', 'id="truste-consent-track"', 'class="truste_overlay"'];
+    const page = (attribute: string) =>
+      html(`<div ${attribute} style="position:fixed;inset:0;background:#cc0000"></div>`, green);
+    const server = await serve(Object.fromEntries(known.map((attribute, at) => [`/${at}`, page(attribute)])));
+    for (const [at] of known.entries()) {
+      const { webp } = await browser.visit("picture", { url: `${server.url}/${at}`, device: "desktop" }, terms);
+      expect(await colourOf(webp)).toBe("page");
+    }
+  });
+
   it("is taken of a page with 5,000 requests", async () => {
     const server = await serve({
       "/": html("<script>for (let i = 0; i < 5000; i++) fetch('/teil?' + i).catch(() => {})</script>", green),
@@ -102,6 +140,29 @@ describe.skipIf(reason)(`a picture of a page${reason ? ` (skipped: ${reason})` :
     const [before = "", same = "", defaced = ""] = await Promise.all(looks);
     expect(lookDistance(before, same)).toBeLessThan(0.25);
     expect(lookDistance(before, defaced)).toBeGreaterThan(0.25);
+  });
+
+  it("is drawn as it comes, within its usual time, where declining brings the page to a halt (scenario L)", async () => {
+    const server = await serve({ "/": html(layer(`<button onclick="for (;;);">Ablehnen</button>`), green) });
+    const office = await openOffice();
+    const deadlines: number[] = [];
+    const visit: ForeignBrowser["visit"] = (kind, input, given) => {
+      deadlines.push(given.deadlineMs);
+      return browser.visit(kind, input, given);
+    };
+    office.services.browser = { ...browser, visit };
+    const admin = await office.as(await office.hire({ role: "admin" }));
+    const { version } = await admin.setting.get({ section: "network" });
+    await admin.setting.update({ section: "network", values: { allowedNetworks: ["127.0.0.1"] }, version });
+    const { id } = await createRecord(admin, "website", { url: server.url, name: "Amsel", lifecycle: "planned" });
+    await admin.preview.take({ id });
+    await takeDuePreviews(office.services);
+    const { state, error, picture } = await admin.preview.get({ id });
+    expect({ state, error }).toEqual({ state: "current", error: null });
+    expect(picture?.desktopKey).toBeDefined();
+    expect(deadlines).toEqual([25_000, 25_000]);
+    // It was opened once more for each device.
+    expect(server.asked).toEqual(["/", "/", "/", "/"]);
   });
 
   it("ends in time when the page hangs, and the old one is kept (scenario L)", async () => {

@@ -92,11 +92,22 @@ describe("a picture of a website", () => {
     await derivePreviews(office.services);
     const release = browser.hold();
     const running = takeDuePreviews(office.services);
-    await expect.poll(() => browser.visited.length).toBe(1);
+    await expect.poll(() => browser.visited.length).toBe(2);
     await member.preview.take({ id });
     release();
     await running;
     expect(signalsOf("stopPreviewBtnSync")).toMatchObject([{ toUserId: jana.id }]);
+  });
+
+  it("is taken as a desktop and as a phone side by side", async () => {
+    const { id } = await aWebsite();
+    const { url } = (await admin.website.get({ id })).values;
+    await derivePreviews(office.services);
+    const release = browser.hold();
+    const running = takeDuePreviews(office.services);
+    await expect.poll(() => browser.visited).toEqual([`desktop ${url}`, `mobile ${url}`]);
+    release();
+    await running;
   });
 
   it("is taken once more for whoever asks while one is taken, and who asked before is told at once", async () => {
@@ -105,7 +116,7 @@ describe("a picture of a website", () => {
     await (await office.as(other)).preview.take({ id });
     const release = browser.hold();
     const running = takeDuePreviews(office.services);
-    await expect.poll(() => browser.visited.length).toBe(1);
+    await expect.poll(() => browser.visited.length).toBe(2);
     office.advance(1000);
     await member.preview.take({ id });
     release();
