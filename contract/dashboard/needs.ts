@@ -5,7 +5,9 @@ import type { Deadline } from "./dashboard.ts";
 import type { NeedKind, SlaLevel } from "./rank.ts";
 
 /** Where something comes from that asks for an act. */
-export const needSources = ["incident", "deadline", "task", "feedback", "ownerless", "avv", "backup", "job"] as const;
+export const needSources = [
+  ...(["incident", "deadline", "task", "feedback", "ownerless", "avv", "backup", "hostBackup", "job"] as const),
+] as const;
 export type NeedSourceName = (typeof needSources)[number];
 
 /** What can be put off here, for the person alone; a task is put off where it is kept, for everybody. */

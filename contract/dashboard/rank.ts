@@ -13,7 +13,16 @@ export const slaOf = (level: string | null | undefined): SlaLevel =>
 const slaFactors: Record<SlaLevel, number> = { none: 1, standard: 1.25, premium: 1.6 };
 
 /** What asks for something without being a deadline. */
-const otherWeights = { incident: 4, task: 2, feedback: 2, ownerless: 1, avv: 3, backup: 4, job: 4 } as const;
+const otherWeights = {
+  incident: 4,
+  task: 2,
+  feedback: 2,
+  ownerless: 1,
+  avv: 3,
+  backup: 4,
+  hostBackup: 4,
+  job: 4,
+} as const;
 const otherNames: Record<keyof typeof otherWeights, string> = {
   incident: "Störung",
   task: "Aufgabe",
@@ -21,6 +30,7 @@ const otherNames: Record<keyof typeof otherWeights, string> = {
   ownerless: "Ohne verantwortliche Person",
   avv: "AVV fehlt",
   backup: "Backup veraltet",
+  hostBackup: "Backup veraltet",
   job: "Ablauf gescheitert",
 };
 

@@ -63,7 +63,7 @@ import { followBoxes, wakeForBoxes } from "./tasks/page-boxes.ts";
 import { followSoftware } from "./technologies/follow-records.ts";
 import { technologyLookup } from "./technologies/lookup.ts";
 import { queueDeliveries } from "./webhooks/outbox.ts";
-import { backupNeeds } from "./websites/backup-needs.ts";
+import { backupNeeds, hostBackupNeeds } from "./websites/backup-needs.ts";
 import { followCertificates, withCertificates } from "./websites/certificate-deadlines.ts";
 import { onPageWritten } from "./wiki/content/on-written.ts";
 
@@ -95,6 +95,7 @@ for (const needs of [
   taskNeeds,
   jobNeeds,
   backupNeeds,
+  hostBackupNeeds,
   avvNeeds,
   feedbackNeeds,
   ownerlessNeeds,

@@ -116,8 +116,34 @@ export async function describe(tx: Tx, { id, cause, kind }: ToldIncident): Promi
   const total = rows[0]?.total ?? 0;
   const names = rows.map(({ label }) => `<b>${escapeHtml(label)}</b>`);
   const whom = total > names.length ? `${names.join(", ")} und ${total - names.length} weitere` : names.join(", ");
+  const { hit, standing } = whom ? await extentOf(tx, id) : {};
+  const told = hit ? `Betroffen: ${hit}. ${whom}.` : whom && `Betroffen: ${whom}.`;
   const why = cause ? `${escapeHtml(cause)}.` : "";
-  return [whom && `Betroffen: ${whom}.`, why].filter(Boolean).join(" ") || "Von Hand gemeldet.";
+  return [standing && `Darauf: ${standing}.`, told, why].filter(Boolean).join(" ") || "Von Hand gemeldet.";
+}
+
+/** How many websites of how many customers an incident hits; of a host that is hit alone, what stands on it. */
+async function extentOf(tx: Tx, id: string): Promise<{ hit?: string; standing?: string }> {
+  const { rows } = await sql<Record<"isHost" | "hit" | "hitCustomers" | "standing" | "standingCustomers", number>>`
+    with hit as (select target_id, customer_id from incident_members
+        where incident_id = ${id} and target_type = 'website' and until is null),
+      standing as (select distinct w.id, w.customer_id from incidents as i
+          join website_hosts as l on l.host_id = i.root_id and l.role <> 'mail'
+          join websites as w on w.id = l.website_id and w.archived_at is null and w.lifecycle = 'live'
+        where i.id = ${id} and i.root_type = 'host')
+    select (select count(*) from incidents where id = ${id} and root_type = 'host') as is_host,
+      (select count(*) from hit) as hit, (select count(distinct customer_id) from hit) as hit_customers,
+      (select count(*) from standing) as standing,
+      (select count(distinct customer_id) from standing) as standing_customers`.execute(tx.db);
+  const [found] = rows;
+  if (!found) return {};
+  if (found.hit > 1 || (found.isHost > 0 && found.hit > 0)) return { hit: countText(found.hit, found.hitCustomers) };
+  return found.hit === 0 && found.standing > 0 ? { standing: countText(found.standing, found.standingCustomers) } : {};
+}
+
+function countText(websites: number, customers: number): string {
+  const counted = websites === 1 ? "1 Website" : `${websites} Websites`;
+  return customers === 0 ? counted : `${counted} von ${customers} Kunden`;
 }
 
 async function readIncident(tx: Tx, id: string): Promise<ToldIncident> {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { daysBetween } from "../../../contract/deadlines/deadlines.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { addDays } from "../../../contract/time/today.ts";
 import type { NeedSource } from "../needs/sources.ts";
@@ -38,4 +39,34 @@ export const backupNeeds: NeedSource = undatedSource({
     href: `/websites/${id}`,
     actHref: `/websites/${id}`,
   }),
+});
+
+/**
+ * Hosts whose own last backup is too old, such as those of mail or databases. Where a website has nothing but the backup
+ * of this host, the website asks for it: nobody is asked twice.
+ */
+export const hostBackupNeeds: NeedSource = undatedSource({
+  name: "hostBackup",
+  tables: ["hosts"],
+  act: "check",
+  found: (_, today) => sql`select h.id, h.title, c.sla_level as sla, h.backup_last_ok_at as detail,
+      coalesce(h.responsible_user_id, c.responsible_user_id) as responsible_user_id, 0 as is_mine
+    from hosts as h left join customers as c on c.id = h.customer_id
+    where h.archived_at is null and h.backup_last_ok_at < ${oldest(today)}
+      and not exists (
+        select 1 from website_hosts as l join websites as w on w.id = l.website_id
+        where l.host_id = h.id and w.archived_at is null and w.lifecycle <> 'shutDown' and w.backup_last_at is null
+          and not exists (
+            select 1 from website_hosts as x join hosts as o on o.id = x.host_id
+            where x.website_id = w.id and x.host_id <> h.id and o.archived_at is null and o.backup_cadence is not null
+          )
+      )`,
+  describe: ({ id, title, detail }, today) => {
+    const days = daysBetween(String(detail), today);
+    return {
+      note: `Letztes Backup von ${title} ist ${days} Tage alt`,
+      href: `/hosts/${id}`,
+      actHref: `/hosts/${id}`,
+    };
+  },
 });

@@ -43,6 +43,43 @@ const newest = async () => {
   const { data } = await janas.incident.list({});
   return janas.incident.read({ id: data[0]?.id ?? "" });
 };
+describe("the message of an incident", () => {
+  const message = async () => {
+    const { db } = office.services;
+    const query = db.selectFrom("notifications").select("message").where("forUserId", "=", jana.id);
+    return (await query.orderBy("id", "desc").executeTakeFirst())?.message;
+  };
+
+  it("says first how many websites of how many customers a host takes with it, and then which", async () => {
+    const { sites } = await hostWithSites(office, { count: 7, responsibleUserId: jana.id });
+    await janas.website.update({
+      params: { id: sites[0]?.id ?? "" },
+      body: { customerId: (await createRecord(janas, "customer")).id },
+      version: 1,
+    });
+    await tellEvents(office, "down", sites);
+    await sendDue(office);
+    expect(await message()).toMatch(
+      /^Betroffen: 7 Websites von 2 Kunden\. (?:<b>[^<]+<\/b>(?:, )?){5} und 2 weitere\./,
+    );
+  });
+
+  it("says of a host that is down alone what stands on it, and of a single website no number", async () => {
+    const { host, sites } = await hostWithSites(office, { count: 2, responsibleUserId: jana.id });
+    await janas.host.update({ params: { id: host.id }, body: { responsibleUserId: jana.id }, version: 1 });
+    await tellEvents(office, "down", [host]);
+    office.advance(5 * minute);
+    await sendDue(office);
+    expect(await message()).toContain("Darauf: 2 Websites von 1 Kunden. Betroffen: <b>web-2</b>.");
+    const alone = await createRecord(janas, "website", { name: "Amsel", responsibleUserId: jana.id });
+    await tellEvents(office, "down", [{ type: "website", id: alone.id }]);
+    office.advance(5 * minute);
+    await sendDue(office);
+    expect(await message()).toMatch(/^Betroffen: <b>Amsel<\/b>\./);
+    expect(sites).toHaveLength(2);
+  });
+});
+
 describe("a host with forty websites that goes down (scenario A)", () => {
   it("is one incident with forty members, one message for each person and one when it is over", async () => {
     const { host, sites } = await hostWithSites(office, { count: 40, responsibleUserId: jana.id });

@@ -146,6 +146,45 @@ describe("what the inventory lacks", () => {
   });
 });
 
+describe("the backup of a host", () => {
+  it("is asked for where it is older than twice its cadence, whether or not a website stands there", async () => {
+    const old = { backupCadence: "daily", backupLastOkAt: "2026-11-08" };
+    const mail = await createRecord(api, "host", { name: "mail01", ...old, responsibleUserId: jana.id });
+    await createRecord(api, "host", { name: "neu", backupCadence: "daily", backupLastOkAt: "2026-11-18" });
+    await createRecord(api, "host", { name: "wöchentlich", backupCadence: "weekly", backupLastOkAt: "2026-11-06" });
+    await createRecord(api, "host", { name: "ohne Rhythmus", backupLastOkAt: "2020-01-01" });
+    await createRecord(api, "host", { name: "unbekannt", backupCadence: "daily" });
+    expect(await needs("hostBackup")).toMatchObject([
+      {
+        title: "mail01",
+        note: "Letztes Backup von mail01 ist 12 Tage alt",
+        href: `/hosts/${mail.id}`,
+        act: "check",
+        responsible: { id: jana.id },
+      },
+    ]);
+    expect(await titles("hostBackup", jana, "mine")).toEqual(["mail01"]);
+    const { version } = await api.host.get({ id: mail.id });
+    await api.host.update({ params: { id: mail.id }, body: { backupLastOkAt: "2026-11-19" }, version });
+    expect(await titles("hostBackup")).toEqual([]);
+  });
+
+  it("is asked for once: by the website that has no other, and else by the host", async () => {
+    const old = { backupCadence: "daily", backupLastOkAt: "2026-11-08" };
+    const [web, database, spare] = [
+      await createRecord(api, "host", { name: "web01", ...old }),
+      await createRecord(api, "host", { name: "db01", ...old }),
+      await createRecord(api, "host", { name: "neu01", ...old, backupLastOkAt: "2026-11-19" }),
+    ];
+    const on = (...hosts: { id: string }[]) => ({ hosts: hosts.map(({ id }) => ({ id, role: "web" })) });
+    await createRecord(api, "website", { ...on(web), name: "Amsel" });
+    expect([await titles("backup"), await titles("hostBackup")]).toEqual([["Amsel"], ["db01"]]);
+    await createRecord(api, "website", { ...on(database), name: "Eigenes Backup", backupLastAt: "2026-11-20" });
+    await createRecord(api, "website", { ...on(database, spare), name: "Auf zweien" });
+    expect([await titles("backup"), await titles("hostBackup")]).toEqual([["Amsel"], ["db01"]]);
+  });
+});
+
 describe("what has failed by itself", () => {
   it("is told to admins alone, until it succeeds", async () => {
     const { db } = office.services;

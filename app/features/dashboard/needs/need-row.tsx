@@ -30,6 +30,7 @@ const icons: Record<NeedKind, LucideIcon> = {
   ownerless: UserX,
   avv: FileText,
   backup: DatabaseBackup,
+  hostBackup: DatabaseBackup,
   job: RefreshCwOff,
 };
 
@@ -102,6 +103,6 @@ function When({ need: { kind, dueOn, days }, today }: Pick<NeedRowProps, "need" 
   );
 }
 
-const undatedKinds = ["incident", "feedback", "ownerless", "avv", "backup", "job"] as const;
+const undatedKinds = ["incident", "feedback", "ownerless", "avv", "backup", "hostBackup", "job"] as const;
 type Undated = (typeof undatedKinds)[number];
 const isDated = (kind: NeedKind): kind is Exclude<NeedKind, Undated> => !undatedKinds.some((one) => one === kind);
