@@ -44,6 +44,11 @@ const site = z.strictObject({
   website: fields.optional(),
   /** A new customer, or the proposed one: a known customer where one fits, otherwise a new one of the Impressum. */
   customer: z.union([z.literal("proposed"), fields]).optional(),
+  /**
+   * Whether the domain that was entered is created as a redirect where it leads to another one. It is unless somebody says
+   * otherwise; where the website is there already, only if somebody says so.
+   */
+  redirectDomain: z.boolean({ error: "Weiterleitung: Bitte true oder false senden." }).optional(),
 });
 
 export const createSites = z.strictObject({

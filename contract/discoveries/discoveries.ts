@@ -113,6 +113,17 @@ export interface DiscoveredUrl {
   website: Ref | null;
 }
 
+export interface RedirectingDomain {
+  nameAce: string;
+  /** In Unicode. */
+  label: string;
+}
+
+/** Whether all that is left to create of a URL is its domain: the website to which that leads is there, or is created of another. */
+export function isRedirectOnly({ state, website, existing, sameAs, proposal }: DiscoveredUrl): boolean {
+  return state === "done" && !website && proposal.redirect !== null && Boolean(existing || sameAs);
+}
+
 /** Values of the records that a URL would become; a person confirms them, corrected where they are wrong. */
 export interface SiteProposal {
   name: string;
@@ -122,6 +133,8 @@ export interface SiteProposal {
   host: Ref | null;
   /** Fields of the website that its page has told. */
   website: Record<string, string>;
+  /** The domain that was entered, where it leads to another one; null where that is known of the website. */
+  redirect: RedirectingDomain | null;
 }
 
 export interface DiscoveryView {

@@ -45,6 +45,11 @@ const discoveredUrl = object({
     newCustomer: { type: ["object", "null"] },
     host: ref,
     website: object({}),
+    redirect: {
+      type: ["object", "null"],
+      properties: { nameAce: text, label: text },
+      description: "Die eingegebene Domain, wenn sie zu einer anderen weiterleitet.",
+    },
   }),
   existing: ref,
   sameAs: textOrNull,
@@ -81,6 +86,11 @@ export function createSitesBody(website: JsonSchema, customer: JsonSchema): Json
       customer: {
         anyOf: [{ const: "proposed" }, customer],
         description: "Der vorgeschlagene Kunde, oder ein neuer. Ohne Angabe bekommt die Website keinen.",
+      },
+      redirectDomain: {
+        type: "boolean",
+        description:
+          "Ob die eingegebene Domain als Weiterleitung angelegt wird (proposal.redirect). Ohne Angabe: ja, außer es gibt die Website schon.",
       },
     }),
     required: ["urlId"],

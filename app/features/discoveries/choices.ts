@@ -1,4 +1,9 @@
-import { answersOf, type DiscoveredUrl, showsNoSite } from "../../../contract/discoveries/discoveries.ts";
+import {
+  answersOf,
+  type DiscoveredUrl,
+  isRedirectOnly,
+  showsNoSite,
+} from "../../../contract/discoveries/discoveries.ts";
 import type { SiteOrder } from "../../../contract/discoveries/discoveries-input.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 
@@ -14,6 +19,8 @@ export interface Choice {
   /** Fields of the new customer that were corrected. */
   newCustomer?: Record<string, string>;
   host?: Ref | null;
+  /** Whether the domain that was entered becomes one of the website, where it leads to another. */
+  isRedirectWanted?: boolean;
 }
 
 export type Choices = Readonly<Record<string, Choice>>;
@@ -21,8 +28,10 @@ export type Choices = Readonly<Record<string, Choice>>;
 /** Where the choices of a discovery are kept over a reload of the tab. */
 export const choicesKey = (discoveryId: string) => `discovery:${discoveryId}`;
 
-/** Why no website can be created of a URL; undefined where one can. */
-export function obstacleOf({ website, existing, sameAs, url, state }: DiscoveredUrl): string | undefined {
+/** Why nothing can be created of a URL; undefined where a website can, or the domain that leads to one. */
+export function obstacleOf(discovered: DiscoveredUrl): string | undefined {
+  const { website, existing, sameAs, url, state } = discovered;
+  if (isRedirectOnly(discovered)) return undefined;
   if (website) return "angelegt";
   if (existing) return "gibt es schon";
   if (sameAs) return "doppelt";
@@ -30,9 +39,10 @@ export function obstacleOf({ website, existing, sameAs, url, state }: Discovered
   return url ? undefined : "keine Adresse";
 }
 
-/** A site that answers is ticked, unless somebody has decided otherwise. */
+/** A site that answers is ticked, unless somebody has decided otherwise; a domain for a website that is there is only offered. */
 export function isTicked(discovered: DiscoveredUrl, { isTicked: own }: Choice = {}): boolean {
   if (obstacleOf(discovered)) return false;
+  if (isRedirectOnly(discovered)) return own ?? false;
   return own ?? (answersOf(discovered.steps).reach !== undefined && !showsNoSite(discovered));
 }
 
@@ -47,8 +57,12 @@ export function newCustomerOf({ proposal }: DiscoveredUrl, { newCustomer }: Choi
   return { ...proposal.newCustomer, ...newCustomer };
 }
 
+export const isRedirectWanted = ({ proposal }: DiscoveredUrl, { isRedirectWanted: own }: Choice = {}): boolean =>
+  proposal.redirect !== null && (own ?? true);
+
 /** The order to create a website of a URL as it stands on screen. */
 export function orderOf(discovered: DiscoveredUrl, choice: Choice = {}): SiteOrder {
+  if (isRedirectOnly(discovered)) return { urlId: discovered.id, redirectDomain: true };
   const customer = customerOf(discovered, choice);
   const host = hostOf(discovered, choice);
   const fields = Object.entries(newCustomerOf(discovered, choice)).filter(([, value]) => value.trim() !== "");
@@ -60,6 +74,7 @@ export function orderOf(discovered: DiscoveredUrl, choice: Choice = {}): SiteOrd
       ...(typeof customer === "object" && customer.id && { customerId: customer.id }),
       hosts: host ? [{ id: host.id, role: "web" }] : [],
     },
+    ...(discovered.proposal.redirect && { redirectDomain: isRedirectWanted(discovered, choice) }),
     ...(customer === "new" && { customer: Object.fromEntries(fields) }),
   };
 }

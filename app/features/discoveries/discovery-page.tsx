@@ -2,7 +2,13 @@ import { Link, useNavigate } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { CreatedSites, DiscoveredUrl, DiscoveryView } from "../../../contract/discoveries/discoveries.ts";
+import {
+  type CreatedSites,
+  type DiscoveredUrl,
+  type DiscoveryView,
+  isRedirectOnly,
+} from "../../../contract/discoveries/discoveries.ts";
+import { counted } from "../../../contract/values/counted.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { readDraft, writeDraft } from "../../lib/form/draft.ts";
@@ -103,7 +109,7 @@ function Discovery({ view }: { view: DiscoveryView }) {
           loadingLabel="Legt an …"
           onClick={submit}
         >
-          {chosen.length === 1 ? "1 Website anlegen" : `${formatNumber(chosen.length)} Websites anlegen`}
+          {createLabel(chosen)}
         </Button>
       </div>
       {refused.length > 0 && (
@@ -136,6 +142,16 @@ function Discovery({ view }: { view: DiscoveryView }) {
 /** Pictures come after everything else. */
 const isUnderWay = ({ urls }: DiscoveryView) =>
   urls.some(({ steps }) => steps.some(({ state }) => state === "waiting" || state === "running"));
+
+function createLabel(chosen: readonly DiscoveredUrl[]): string {
+  const redirects = chosen.filter(isRedirectOnly).length;
+  const websites = chosen.length - redirects;
+  const parts = [
+    ...(websites > 0 || redirects === 0 ? [counted(websites, "Website", "Websites")] : []),
+    ...(redirects > 0 ? [counted(redirects, "Weiterleitung", "Weiterleitungen")] : []),
+  ];
+  return `${parts.join(" und ")} anlegen`;
+}
 
 const hasFailed = ({ steps }: DiscoveredUrl) => steps.some(({ state }) => state === "failed");
 

@@ -8,10 +8,11 @@ import { ChoiceControl } from "../../records/form/controls/choice-control.tsx";
 import { RelationPicker } from "../../records/form/controls/relation-picker.tsx";
 import { useRecordDialog } from "../../records/form/use-record-dialog.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { type Choice, customerOf, hostOf, newCustomerOf } from "./choices.ts";
+import { type Choice, customerOf, hostOf, isRedirectWanted, newCustomerOf } from "./choices.ts";
 
 interface UrlFormProps {
   discovered: DiscoveredUrl;
@@ -42,6 +43,13 @@ export function UrlForm({ discovered, choice, fields, onChoose }: UrlFormProps) 
           onChange={({ target }) => onChoose({ url: target.value })}
         />
       </Field>
+      {proposal.redirect && (
+        <Checkbox
+          label={`${proposal.redirect.label} als Weiterleitung anlegen`}
+          checked={isRedirectWanted(discovered, choice)}
+          onChange={({ target }) => onChoose({ isRedirectWanted: target.checked })}
+        />
+      )}
       <CustomerField discovered={discovered} choice={choice} fields={fields} onChoose={onChoose} />
       <HostField discovered={discovered} choice={choice} onChoose={onChoose} />
     </div>

@@ -7,6 +7,7 @@ import {
   type DiscoveredUrl,
   type DiscoveryStepView,
   discoverySteps,
+  isRedirectOnly,
   type StepState,
   showsNoSite,
 } from "../../../contract/discoveries/discoveries.ts";
@@ -17,7 +18,7 @@ import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { linkClass } from "../../ui/link-class.ts";
 import { UpdateChip } from "../technologies/update-chip.tsx";
-import { type Choice, customerOf, hostOf, isTicked, newCustomerOf, obstacleOf } from "./choices.ts";
+import { type Choice, customerOf, hostOf, isRedirectWanted, isTicked, newCustomerOf, obstacleOf } from "./choices.ts";
 import { UrlForm } from "./url-form.tsx";
 import { UrlPictures, UrlThumb } from "./url-pictures.tsx";
 
@@ -54,11 +55,13 @@ export function UrlRow({ discovered, choice, refusal, same, onChoose, onRetry }:
   const obstacle = obstacleOf(discovered);
   const isUrl = obstacle !== "keine Adresse";
   const name = choice?.name ?? discovered.proposal.name;
+  const { redirect } = discovered.proposal;
+  const redirectOffer = isRedirectOnly(discovered) ? redirect?.label : undefined;
   return (
     <li className="border-b py-2.5">
       <div className={cx("grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1", columns)}>
         <Checkbox
-          aria-label={`${name} anlegen`}
+          aria-label={redirectOffer ? `Domain ${redirectOffer} als Weiterleitung anlegen` : `${name} anlegen`}
           className="pt-0.5 max-md:-my-2.5"
           checked={isTicked(discovered, choice)}
           disabled={obstacle !== undefined}
@@ -71,6 +74,10 @@ export function UrlRow({ discovered, choice, refusal, same, onChoose, onRetry }:
           </p>
           {isUrl && <p className="truncate text-meta text-text-2">{choice?.url ?? url ?? typed}</p>}
           <Outcome discovered={discovered} same={same} />
+          {redirectOffer && <p className="text-meta text-text-2">Domain {redirectOffer} als Weiterleitung anlegen?</p>}
+          {!obstacle && !redirectOffer && isRedirectWanted(discovered, choice) && (
+            <p className="truncate text-meta text-text-2">Dazu {redirect?.label} als Weiterleitung</p>
+          )}
         </div>
         <p className="min-w-0 text-ui max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
           {isUrl && <Customer discovered={discovered} choice={choice} />}
@@ -116,7 +123,7 @@ export function UrlRow({ discovered, choice, refusal, same, onChoose, onRetry }:
             )}
             <UrlPictures steps={steps} name={name} />
           </div>
-          {!website && !existing && (
+          {!website && !existing && !redirectOffer && (
             <UrlForm discovered={discovered} choice={choice} fields={refusal?.fields ?? {}} onChoose={onChoose} />
           )}
         </div>

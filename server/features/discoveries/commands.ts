@@ -3,11 +3,13 @@ import type { ZodType, z } from "zod";
 import {
   type CreatedSites,
   type FoundPicture,
+  isRedirectOnly,
   keptDays,
   maxOpenUrls,
 } from "../../../contract/discoveries/discoveries.ts";
 import * as contract from "../../../contract/discoveries/discoveries-input.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
+import { roleLinksOf } from "../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
 import { foldText } from "../../../contract/values/fold.ts";
@@ -23,8 +25,10 @@ import { storeOf } from "../../records/registry.ts";
 import type { PersonContext, Services } from "../../trpc/context.ts";
 import { adoptPicture } from "../previews/adopt-picture.ts";
 import { noteDetected } from "../technologies/software.ts";
+import { domainNameOf } from "../websites/own-domain.ts";
 import { discoveryOwner } from "./pictures.ts";
 import { findDiscovery, getDiscovery } from "./queries.ts";
+import { findOrCreateRedirect, linkRedirect } from "./redirects.ts";
 
 /** Begins to find out about URLs; each is looked at once, however often and in whatever way it was entered. */
 export async function createDiscovery(
@@ -95,12 +99,20 @@ export async function createSites(
   const { urls } = await getDiscovery(ctx, { id });
   const came: CreatedSites = { created: [], refused: [] };
   const grouped: RecordContext = { ...ctx, changeSet: `discovery:${id}` };
-  for (const site of sites) {
+  const orders = sites.map((site) => ({ site, found: urls.find((each) => each.id === site.urlId) }));
+  const isRedirect = ({ site, found }: (typeof orders)[number]) =>
+    Boolean(site.redirectDomain && found && isRedirectOnly(found));
+  // A domain alone needs the website to which it leads, which may be one of the others.
+  for (const { site, found } of orders.toSorted((one, other) => Number(isRedirect(one)) - Number(isRedirect(other)))) {
     const { urlId } = site;
-    const found = urls.find((each) => each.id === urlId);
     try {
       if (!found) throw new Problem("not_found", { message: "Diese Adresse gehört nicht zu dieser Prüfung." });
-      const website = await transact(ctx, (tx) => createSite(tx, grouped, { id, found, site }));
+      const wanted = { id, found, site };
+      const website = await transact(ctx, (tx) =>
+        isRedirect({ site, found })
+          ? createRedirect(tx, grouped, wanted, came.created)
+          : createSite(tx, grouped, wanted),
+      );
       came.created.push({ urlId, website });
     } catch (error) {
       const problem = asProblem(error);
@@ -118,8 +130,8 @@ interface Wanted {
   site: contract.SiteOrder;
 }
 
-async function createSite(tx: Tx, ctx: RecordContext, { id, found, site }: Wanted): Promise<Ref> {
-  const websiteId = newId();
+/** Takes a URL for the website that is created of it, once. */
+async function takeUrl(tx: Tx, { id, found }: Wanted, websiteId: string): Promise<void> {
   const { numUpdatedRows } = await tx.db
     .updateTable("discoveryAddresses")
     .set({ websiteId })
@@ -129,17 +141,55 @@ async function createSite(tx: Tx, ctx: RecordContext, { id, found, site }: Wante
     .executeTakeFirst();
   if (numUpdatedRows === 0n)
     throw new Problem("conflict", { message: "Aus dieser Adresse wurde schon eine Website angelegt." });
+}
+
+/** Adds the domain that was entered to the website to which it leads, which is there or was just created of another URL. */
+async function createRedirect(
+  tx: Tx,
+  ctx: RecordContext,
+  wanted: Wanted,
+  created: CreatedSites["created"],
+): Promise<Ref> {
+  const { proposal, existing, sameAs } = wanted.found;
+  const website = existing ?? created.find(({ urlId }) => urlId === sameAs)?.website;
+  if (!website || !proposal.redirect)
+    throw new Problem("conflict", { message: "Die Website, zu der diese Domain leitet, ist noch nicht angelegt." });
+  await takeUrl(tx, wanted, website.id);
+  await linkRedirect(tx, ctx, proposal.redirect, website.id);
+  return website;
+}
+
+async function createSite(tx: Tx, ctx: RecordContext, wanted: Wanted): Promise<Ref> {
+  const { id, found, site } = wanted;
+  const websiteId = newId();
+  await takeUrl(tx, wanted, websiteId);
   const { proposal, url } = found;
   const given = readFields("website", contract.siteWebsite, site.website ?? {});
   if (!given.url && !url) throw invalidField("website.url", "Adresse: Pflichtfeld.");
   const customerId = given.customerId ?? (await findOrCreateCustomer(tx, ctx, { id, found, site }));
   const hosts = given.hosts ?? (proposal.host ? [{ id: proposal.host.id, role: "web" }] : []);
-  const body = { name: proposal.name, url, ...proposal.website, ...given, customerId, hosts };
+  const domains = await withRedirect(tx, ctx, wanted, { ...given, url: given.url ?? url, customerId });
+  const body = { name: proposal.name, url, ...proposal.website, ...given, customerId, hosts, domains };
   const { title } = await named("website", () => createRecordIn(tx, storeOf("website"), ctx, body, websiteId));
   await noteDetected(tx, websiteId, proposal.website);
   const picture = pictureOf(found);
   if (picture && url && body.url === url) await adoptPicture(tx, { websiteId, url, picture });
   return { id: websiteId, label: title };
+}
+
+/** The domains of a new website, with the one that was entered and leads to it, unless somebody wants that otherwise. */
+async function withRedirect(
+  tx: Tx,
+  ctx: RecordContext,
+  { found: { proposal }, site }: Wanted,
+  { domains, url, customerId }: RecordBody,
+) {
+  const links = roleLinksOf(domains);
+  const { redirect } = proposal;
+  if (!redirect || site.redirectDomain === false || domainNameOf(String(url)) === redirect.nameAce) return links;
+  const target = { url: String(url), customerId: typeof customerId === "string" ? customerId : null };
+  const id = await findOrCreateRedirect(tx, ctx, redirect, target);
+  return links.some((link) => link.id === id) ? links : [...links, { id, role: "redirect" }];
 }
 
 function pictureOf({ steps }: Wanted["found"]): FoundPicture | undefined {

@@ -7,7 +7,9 @@ import {
 } from "../../../contract/discoveries/discoveries.ts";
 import type { ImprintFacts } from "../../../contract/discoveries/imprint.ts";
 import { schemaOf } from "../../../contract/records/schema.ts";
+import { registrableDomain, toUnicodeDomain } from "../../../contract/values/domain-name.ts";
 import { readUrl } from "../../../contract/values/url.ts";
+import { domainNameOf } from "../websites/own-domain.ts";
 import { proposeSiteName } from "./site-name.ts";
 
 /** What a URL would become, from what its steps have found. */
@@ -24,7 +26,16 @@ export function proposeSite(typed: string, steps: readonly DiscoveryStepView[]):
     website: toWebsite(answers.technologies),
     // Which of several it is only people know.
     host: hosts.length === 1 ? (hosts[0] ?? null) : null,
+    redirect: answers.reach ? redirectOf(typed, answers.reach.url) : null,
   };
+}
+
+/** The domain that somebody has entered, where the site is reached under another one. */
+function redirectOf(typed: string, reached: string): SiteProposal["redirect"] {
+  const url = readTyped(typed);
+  const nameAce = url ? domainNameOf(url) : undefined;
+  if (!nameAce || nameAce === registrableDomain(reached)) return null;
+  return { nameAce, label: toUnicodeDomain(nameAce) };
 }
 
 function toWebsite(found: StepAnswers["technologies"] | undefined): Record<string, string> {

@@ -16,6 +16,7 @@ import { notFound } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { judgeSoftware } from "../end-of-life/software-state.ts";
 import { proposeSite } from "./proposals.ts";
+import { linkKey, readLinked } from "./redirects.ts";
 
 type Asking = Pick<RecordContext, "db" | "person" | "now">;
 
@@ -67,6 +68,7 @@ export async function getDiscovery(ctx: Asking, { id }: { id: string }): Promise
   const today = portalDate(ctx.now());
   const found = urls.map((row) => toDiscoveredUrl(row, stepsOf.get(row.id) ?? [], today));
   const websites = await readWebsites(db, found);
+  const linked = await readLinked(db, found, websites.values());
   const firstOf = new Map<string, string>();
   for (const { id: urlId, url } of found) if (url && !firstOf.has(siteKey(url))) firstOf.set(siteKey(url), urlId);
   const author = createdById
@@ -78,11 +80,14 @@ export async function getDiscovery(ctx: Asking, { id }: { id: string }): Promise
     keptUntil: new Date(Date.parse(createdAt) + keptDays * dayMs),
     createdBy: createdById ? { id: createdById, label: author?.name ?? "" } : null,
     ...countsOf(urls),
-    urls: found.map(({ websiteId, ...discovered }) => {
+    urls: found.map(({ websiteId, proposal, ...discovered }) => {
       const known = discovered.url ? (websites.get(siteKey(discovered.url)) ?? null) : null;
+      const { redirect } = proposal;
+      const isLinked = known && redirect && linked.has(linkKey(known.id, redirect.nameAce));
       const first = discovered.url ? firstOf.get(siteKey(discovered.url)) : undefined;
       return {
         ...discovered,
+        proposal: isLinked ? { ...proposal, redirect: null } : proposal,
         website: websiteId ? (websites.get(websiteId) ?? null) : null,
         existing: websiteId ? null : known,
         sameAs: first && first !== discovered.id ? first : null,

@@ -18,9 +18,8 @@ const internal = new Set(["arpa", "corp", "home", "internal", "intern", "intrane
  * that moves to another domain keeps the old one as an alias.
  */
 export async function linkOwnDomain(tx: Tx, ctx: RecordContext, values: Values, before?: Stored): Promise<Values> {
-  const nameAce = registrableDomain(String(values.url));
-  if (!nameAce || internal.has(nameAce.split(".").at(-1) ?? "")) return values;
-  if ("problem" in readDomainName(nameAce)) return values;
+  const nameAce = domainNameOf(String(values.url));
+  if (!nameAce) return values;
   const links = roleLinksOf(values.domains);
   const known = await findDomain(tx, nameAce);
   if (known && links.some(({ id }) => id === known)) return values;
@@ -29,6 +28,13 @@ export async function linkOwnDomain(tx: Tx, ctx: RecordContext, values: Values, 
   const others = links.map((link) => (link.id === left && link.role === "main" ? { ...link, role: "alias" } : link));
   const role = others.some((link) => link.role === "main") ? "alias" : "main";
   return { ...values, domains: [...others, { id, role }] };
+}
+
+/** The domain under which a URL lies, in A-labels; undefined where nobody registers one, as within a house. */
+export function domainNameOf(url: string): string | undefined {
+  const nameAce = registrableDomain(url);
+  if (!nameAce || internal.has(nameAce.split(".").at(-1) ?? "")) return undefined;
+  return "problem" in readDomainName(nameAce) ? undefined : nameAce;
 }
 
 async function findDomain(tx: Tx, nameAce: string | undefined): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isTicked } from "../../../app/features/discoveries/choices.ts";
+import { isTicked, obstacleOf, orderOf } from "../../../app/features/discoveries/choices.ts";
 import { type DiscoveredUrl, type StepAnswers, showsNoSite } from "../../../contract/discoveries/discoveries.ts";
 
 const found = (reach: Partial<StepAnswers["reach"]> | null): DiscoveredUrl => ({
@@ -16,7 +16,7 @@ const found = (reach: Partial<StepAnswers["reach"]> | null): DiscoveredUrl => ({
     },
   ],
   software: [],
-  proposal: { name: "Amsel", customer: null, newCustomer: null, host: null, website: {} },
+  proposal: { name: "Amsel", customer: null, newCustomer: null, host: null, website: {}, redirect: null },
   existing: null,
   sameAs: null,
   website: null,
@@ -35,4 +35,20 @@ it("a site is ticked; an error, a page of its server and what does not answer ar
     false,
   ]);
   expect(isTicked({ ...found({}), existing: { id: "2", label: "Amsel" } }, { isTicked: true })).toBe(false);
+});
+
+it("a domain that leads to the site is created with it unless unticked, and only offered where the site is there", () => {
+  const redirect = { nameAce: "firma-alt.example", label: "firma-alt.example" };
+  const url = { ...found({}), proposal: { ...found({}).proposal, redirect } };
+  expect(orderOf(url).redirectDomain).toBe(true);
+  expect(orderOf(url, { isRedirectWanted: false }).redirectDomain).toBe(false);
+  expect(orderOf(found({}))).not.toHaveProperty("redirectDomain");
+  for (const there of [
+    { ...url, sameAs: "2" },
+    { ...url, existing: { id: "3", label: "Firma" } },
+  ]) {
+    expect([obstacleOf(there), isTicked(there), isTicked(there, { isTicked: true })]).toEqual([undefined, false, true]);
+    expect(orderOf(there)).toEqual({ urlId: "1", redirectDomain: true });
+  }
+  expect(obstacleOf({ ...found({}), sameAs: "2" })).toBe("doppelt");
 });
