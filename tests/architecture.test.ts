@@ -55,7 +55,7 @@ const featureImports: Record<string, readonly string[]> = {
   maintenance: ["checks", "tasks"],
   merges: ["deadlines"],
   redirects: ["change-events", "lookups"],
-  "registrar-connections": ["deadlines", "terms"],
+  "registrar-connections": ["change-events", "deadlines", "terms"],
   registrations: ["change-events", "deadlines", "lookups", "terms"],
   reminders: ["deadlines"],
   customers: ["contacts", "contracts", "lookups", "needs"],

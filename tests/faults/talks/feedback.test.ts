@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import type Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
-import { type MortalClient, openMortalPortal, readLeft } from "../support/portal/mortal-portal.ts";
-import { newDataDir } from "../support/portal/portal-process.ts";
-import { hireInto } from "../support/staff.ts";
+import { type MortalClient, openMortalPortal, readLeft } from "../../support/portal/mortal-portal.ts";
+import { newDataDir } from "../../support/portal/portal-process.ts";
+import { hireInto } from "../../support/staff.ts";
 
 const people = 3;
 const entriesEach = 2;

@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import type Sqlite from "better-sqlite3";
 import { expect, it, vi } from "vitest";
-import { openMortalPortal, readLeft } from "../support/portal/mortal-portal.ts";
-import { newDataDir } from "../support/portal/portal-process.ts";
-import { type ReceivedMail, startMailServer } from "../support/servers/mail-server.ts";
-import { hireInto } from "../support/staff.ts";
+import { openMortalPortal, readLeft } from "../../support/portal/mortal-portal.ts";
+import { newDataDir } from "../../support/portal/portal-process.ts";
+import { type ReceivedMail, startMailServer } from "../../support/servers/mail-server.ts";
+import { hireInto } from "../../support/staff.ts";
 
 const writers = 3;
 const entriesEach = 40;

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import type Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
-import { openMortalPortal, readLeft } from "../support/portal/mortal-portal.ts";
-import { newDataDir } from "../support/portal/portal-process.ts";
-import { hireInto } from "../support/staff.ts";
+import { openMortalPortal, readLeft } from "../../support/portal/mortal-portal.ts";
+import { newDataDir } from "../../support/portal/portal-process.ts";
+import { hireInto } from "../../support/staff.ts";
 
 const people = 3;
 /** Windows of one person that send side by side. */
