@@ -3,7 +3,6 @@ import { isOneOf } from "../../../../contract/narrowing.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import { type Filter, type FilterOperator, operatorsOf } from "../../../../contract/records/filters.ts";
 import type { RecordType } from "../../../../contract/records/record-types.ts";
-import { foldText } from "../../../../contract/values/fold.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
@@ -80,8 +79,6 @@ function Operand({ name, field, is, filter, labels, onChange }: FilterEditorProp
   const to = targetOf(field);
   if (to) return <ReferenceEditor to={to} label={field.label} values={values} labels={labels} onChange={change} />;
   if (field.kind !== "choice" && field.kind !== "choices") return null;
-  if (Object.keys(field.options).length > maxWithoutSearch)
-    return <SearchedChoices label={field.label} options={field.options} values={values} onChange={change} />;
   return <ChoiceEditor options={field.options} values={values} onChange={change} />;
 }
 
@@ -91,47 +88,6 @@ function withOperator(field: string, is: FilterOperator, filter: Filter | undefi
   if ((is === "contains" || is === "equals") && filter && "value" in filter) return { field, is, value: filter.value };
   const takesValues = is === "oneOf" || is === "noneOf" || is === "allOf";
   return takesValues && filter && "values" in filter ? { field, is, values: filter.values } : undefined;
-}
-
-/** More options than can be looked through at a glance are searched. */
-const maxWithoutSearch = 20;
-
-/** Many options to choose from, narrowed down by their labels; what was chosen when the editor opened stands first. */
-function SearchedChoices({ label, options, values, onChange }: ChoiceEditorProps & { label: string }) {
-  const [search, setSearch] = useState("");
-  const chosenFirst = useRef(values).current;
-  const folded = foldText(search.trim());
-  const ordered = [...chosenFirst, ...Object.keys(options).filter((value) => !chosenFirst.includes(value))];
-  const shown = ordered.flatMap((value) => {
-    const text = options[value] ?? value;
-    return foldText(text).includes(folded) ? [[value, text] as const] : [];
-  });
-  return (
-    <>
-      <OptionSearch label={label} value={search} onChange={setSearch} />
-      {shown.length === 0 && <p className="text-text-2">Nichts gefunden.</p>}
-      <ChoiceEditor options={Object.fromEntries(shown)} values={values} onChange={onChange} />
-    </>
-  );
-}
-
-interface OptionSearchProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function OptionSearch({ label, value, onChange }: OptionSearchProps) {
-  return (
-    <TextInput
-      type="search"
-      aria-label={`${label} suchen`}
-      placeholder="Suchen …"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className="md:h-8 md:text-ui"
-    />
-  );
 }
 
 interface ReferenceEditorProps {
@@ -155,7 +111,14 @@ function ReferenceEditor({ to, label, values, labels, onChange }: ReferenceEdito
   for (const option of options ?? []) shown[option.value] ??= option.label;
   return (
     <>
-      <OptionSearch label={label} value={search} onChange={setSearch} />
+      <TextInput
+        type="search"
+        aria-label={`${label} suchen`}
+        placeholder="Suchen …"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        className="md:h-8 md:text-ui"
+      />
       {isError && <p className="text-bad-text">Die Auswahl konnte nicht geladen werden.</p>}
       {!options && !isError && <Skeleton className="h-8 w-full" />}
       {options && Object.keys(shown).length === 0 && <p className="text-text-2">Nichts gefunden.</p>}
