@@ -3,12 +3,10 @@ import { milliseconds, share } from "../checks/figures.ts";
 import { websiteLifecycles } from "../checks/lifecycles.ts";
 import { checkStatuses } from "../checks/status.ts";
 import { legalStates } from "../legal/legal.ts";
-import { legalRuleTitles } from "../legal/rule-titles.ts";
 import { allActive, archive, commonFieldNames, commonFields, slaLevels } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import {
   choice,
-  choices,
   date,
   derived,
   formatted,
@@ -128,7 +126,7 @@ export const websites = declare({
     legalCheckedAt: date("Rechtliches geprüft am"),
     legalState: choice("Rechtliche Auffälligkeit", legalStates, { readOnly: true, heading: "Rechtliches", width: 132 }),
     legalFindings: integer("Offene Auffälligkeiten", { min: 0, max: 10_000 }, { readOnly: true, width: 120 }),
-    legalRules: choices("Rechtliche Befunde", legalRuleTitles, { ...derived, heading: "Befunde", width: 260 }),
+    legalRules: texts("Rechtliche Befunde", "plain", { ...derived, heading: "Befunde", width: 260 }),
     launchedAt: date("Online seit", { aliases: ["Launch", "Livegang", "Go-Live", "Launch Date"] }),
     shutdownAt: date("Abgeschaltet am", { aliases: ["Offline seit", "Abschaltung"] }),
     ...commonFields,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { legalRuleTitles } from "../../../contract/legal/rule-titles.ts";
-import { keysOf } from "../../../contract/narrowing.ts";
+import { entriesOf, keysOf } from "../../../contract/narrowing.ts";
 import type { Input } from "../../../contract/records/fields.ts";
 import { idsOf } from "../../../contract/records/read-value.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
@@ -16,6 +16,10 @@ import { withFollowers } from "../follows/with-followers.ts";
 import { linkOwnDomain } from "./own-domain.ts";
 
 const legalRuleIds = JSON.stringify(keysOf(legalRuleTitles));
+const titleOfRule = sql`case f.rule ${sql.join(
+  entriesOf(legalRuleTitles).map(([id, title]) => sql`when ${sql.lit(id)} then ${sql.lit(title)}`),
+  sql` `,
+)} end`;
 
 /** What a website is called until somebody names it. */
 function hostnameOf(url: unknown): string {
@@ -39,7 +43,7 @@ export const websites = withFollowers(
       contractId: () =>
         sql`select c.id from contract_items as i inner join contracts as c on c.id = i.contract_id where i.website_id = record.id and i.archived_at is null and c.archived_at is null and c.status = 'active' order by c.start_at desc nulls last limit 1`,
       legalRules: () =>
-        sql`select ${jsonSetOf(sql`f.rule`)} from legal_findings as f where f.website_id = record.id and f.gone_at is null and f.accepted_at is null and f.rule in ${stringsOf(legalRuleIds)}`,
+        sql`select ${jsonSetOf(titleOfRule)} from legal_findings as f where f.website_id = record.id and f.gone_at is null and f.accepted_at is null and f.rule in ${stringsOf(legalRuleIds)}`,
     },
     links: {
       domains: { table: "websiteDomains", own: "websiteId", other: "domainId" },

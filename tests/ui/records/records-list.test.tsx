@@ -9,7 +9,6 @@ import { websites } from "../../../contract/websites/websites.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type OfficePage, openPage } from "../../support/browser/office-page.tsx";
 import { button, choose, click, field, press, type } from "../../support/browser/render.tsx";
-import { keepLegalRun } from "../../support/legal/found.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";
 
@@ -124,26 +123,6 @@ test("a share is filtered from and to in percent, however its decimals are typed
   await until(() => expect(names(host)).toEqual(["Physio Nord"]));
   expect(to.getAttribute("aria-invalid")).toBeNull();
   expect(text(host)).toContain("Verfügbarkeit 30 T99,50\u00a0% – 99,75\u00a0%");
-});
-
-test("a filter with many options is searched, and says what it finds", async () => {
-  await keepWebsites("Weingut Amsel", "Physio Nord");
-  const api = await office.as(jana);
-  const [amsel] = (await api.website.list({ search: "Amsel" })).data;
-  await keepLegalRun(office, amsel?.id ?? "");
-  const { host } = await openList();
-  await click(button(host, "Filter"));
-  const menu = () => queryByRole(document.body, "dialog", { name: "Filter hinzufügen" }) as HTMLElement;
-  await until(() => button(menu(), "Rechtliche Befunde"));
-  await click(button(menu(), "Rechtliche Befunde"));
-  await until(() => field(menu(), "Rechtliche Befunde suchen"));
-  expect(queryAllByRole(menu(), "checkbox").length).toBeGreaterThan(70);
-  await type(field(menu(), "Rechtliche Befunde suchen"), "gibtsnicht");
-  await until(() => expect(text(menu())).toContain("Nichts gefunden."));
-  await type(field(menu(), "Rechtliche Befunde suchen"), "tmg");
-  await until(() => expect(queryAllByRole(menu(), "checkbox")).toHaveLength(1));
-  await click(checkbox("Telemediengesetz (TMG) genannt") as HTMLElement);
-  await until(() => expect(names(host)).toEqual(["Weingut Amsel"]));
 });
 
 test("what finds nothing says so and leads back", async () => {
