@@ -113,16 +113,11 @@ export function openForeignBrowser(
   function beginNext(): void {
     clearTimeout(idle);
     if (isStopped) return;
-    while (waiting.length > 0 && running.size < maxAtOnce()) {
+    while (waiting.length > 0 && running.size < maxAtOnce([...waiting.slice(0, 1), ...running.values()], freeBytes)) {
       const visit = waiting.shift();
       if (visit) begin(visit);
     }
     if (running.size === 0 && child) idle = setTimeout(end, idleMs).unref();
-  }
-
-  function maxAtOnce(): number {
-    const isAlone = waiting[0]?.isAlone || [...running.values()].some((visit) => visit.isAlone);
-    return !isAlone && freeBytes() >= roomForTwo ? 2 : 1;
   }
 
   /** Ends the process; what is asked for meanwhile gets a new one. */
@@ -156,11 +151,8 @@ export function openForeignBrowser(
         waiting.push({ order: { kind, input, ...terms }, resolve: resolve as (result: unknown) => void, reject });
         beginNext();
       }),
-    off() {
-      const missing = whatIsMissing(env.browser);
-      // A start that failed over something that is there by now says nothing about the next one.
-      return missing ?? (lastOff?.missing ? undefined : lastOff?.reason);
-    },
+    // A start that failed over something that is there by now says nothing about the next one.
+    off: () => whatIsMissing(env.browser) ?? (lastOff?.missing ? undefined : lastOff?.reason),
     hasServed: () => hasServed,
     pid: () => child?.pid,
     async stop() {
@@ -176,6 +168,10 @@ export function openForeignBrowser(
 /** Looked for each time: whoever reads the advice installs it while the portal runs. */
 const whatIsMissing = (paths: BrowserPaths): OffReason | undefined =>
   hasChromium(paths) ? whatConfinementLacks(paths.folders) : "missing";
+
+/** How many visits may run while these do, or are next. */
+const maxAtOnce = (visits: readonly Visit[], freeBytes: () => number): number =>
+  !visits.some(({ isAlone }) => isAlone) && freeBytes() >= roomForTwo ? 2 : 1;
 
 const optionsOf = ({ dataDir, browser, checks, logLevel, publicUrl }: Surroundings): ProcessOptions => ({
   dataDir,

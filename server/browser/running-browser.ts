@@ -51,8 +51,6 @@ export function keepBrowser(options: Options): RunningBrowser {
   const { maxOpenRssBytes: openRss = maxOpenRssBytes } = options;
   let current: Instance | undefined;
   const all = new Set<Instance>();
-  const open = new Set<OpenPage>();
-  let sampling: NodeJS.Timeout | undefined;
   let ending: Promise<unknown> = Promise.resolve();
 
   function instance(): Instance {
@@ -82,31 +80,10 @@ export function keepBrowser(options: Options): RunningBrowser {
     clearTimeout(timer);
   }
 
-  /** A page that takes all memory would take it from the portal, too, long before its visit is over. */
-  function sample(): void {
-    const bytes = descendantsRss(process.pid);
-    if (bytes <= openRss) return;
-    const visits = new Set([...open].map(({ signal }) => signal)).size;
-    log.warn({ bytes, visits }, "pages take too much memory, and their browser is ended");
-    for (const each of open) {
-      each.problem = new VisitProblem("Die Seite braucht zu viel Speicher.", visits > 1 ? "crowded" : "tooMuchMemory");
-      each.page?.fail(each.problem);
-    }
+  const memory = watchMemory(openRss, log, () => {
     current = undefined;
     ending = Promise.all([...all].map(end));
-  }
-
-  function watch(page: OpenPage): void {
-    open.add(page);
-    sampling ??= setInterval(sample, sampleMs).unref();
-  }
-
-  function unwatch(page: OpenPage): void {
-    open.delete(page);
-    if (open.size > 0) return;
-    clearInterval(sampling);
-    sampling = undefined;
-  }
+  });
 
   return {
     async openPage(page) {
@@ -114,12 +91,12 @@ export function keepBrowser(options: Options): RunningBrowser {
       await ending;
       const used = instance();
       const watched: OpenPage = { signal: page.signal, page: undefined, problem: undefined };
-      watch(watched);
+      memory.watch(watched);
       used.opened += 1;
       used.inUse += 1;
       if (used.opened >= pages) retire(used);
       const leave = () => {
-        unwatch(watched);
+        memory.unwatch(watched);
         used.inUse -= 1;
         if (used !== current && used.inUse === 0) void end(used);
       };
@@ -157,6 +134,37 @@ export function keepBrowser(options: Options): RunningBrowser {
     async close() {
       current = undefined;
       await Promise.all([...all].map(end));
+    },
+  };
+}
+
+/** A page that takes all memory would take it from the portal, too, long before its visit is over. */
+function watchMemory(maxBytes: number, log: Log, endAll: () => void) {
+  const open = new Set<OpenPage>();
+  let sampling: NodeJS.Timeout | undefined;
+
+  function sample(): void {
+    const bytes = descendantsRss(process.pid);
+    if (bytes <= maxBytes) return;
+    const visits = new Set([...open].map(({ signal }) => signal)).size;
+    log.warn({ bytes, visits }, "pages take too much memory, and their browser is ended");
+    for (const each of open) {
+      each.problem = new VisitProblem("Die Seite braucht zu viel Speicher.", visits > 1 ? "crowded" : "tooMuchMemory");
+      each.page?.fail(each.problem);
+    }
+    endAll();
+  }
+
+  return {
+    watch(page: OpenPage): void {
+      open.add(page);
+      sampling ??= setInterval(sample, sampleMs).unref();
+    },
+    unwatch(page: OpenPage): void {
+      open.delete(page);
+      if (open.size > 0) return;
+      clearInterval(sampling);
+      sampling = undefined;
     },
   };
 }
