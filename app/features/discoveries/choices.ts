@@ -53,6 +53,20 @@ export function customerOf({ proposal }: DiscoveredUrl, { customer }: Choice = {
 export const hostOf = ({ proposal }: DiscoveredUrl, { host }: Choice = {}): Ref | null =>
   host === undefined ? proposal.host : host;
 
+/** The other URLs to create that are on a server of the same IP address and have no host, unless somebody took it away. */
+export function hostlessOnSameServer(urls: readonly DiscoveredUrl[], choices: Choices, urlId: string): string[] {
+  const ipsOf = ({ steps }: DiscoveredUrl) => {
+    const host = answersOf(steps).host;
+    return host && !host.cdn ? host.ips : [];
+  };
+  const ips = new Set(urls.filter(({ id }) => id === urlId).flatMap(ipsOf));
+  return urls
+    .filter((discovered) => discovered.id !== urlId && !discovered.website && !discovered.existing)
+    .filter(({ id }) => choices[id]?.host === undefined)
+    .filter((discovered) => !discovered.proposal.host && ipsOf(discovered).some((ip) => ips.has(ip)))
+    .map(({ id }) => id);
+}
+
 export function newCustomerOf({ proposal }: DiscoveredUrl, { newCustomer }: Choice = {}): Record<string, string> {
   return { ...proposal.newCustomer, ...newCustomer };
 }

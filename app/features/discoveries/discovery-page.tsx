@@ -8,9 +8,12 @@ import {
   type DiscoveryView,
   isRedirectOnly,
 } from "../../../contract/discoveries/discoveries.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
 import { counted } from "../../../contract/values/counted.ts";
+import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
+import { showToast } from "../../lib/dialogs/toasts.ts";
 import { readDraft, writeDraft } from "../../lib/form/draft.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +22,16 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../ui/placeholders/skeleton.tsx";
 import { ProgressLine } from "../../ui/status/progress-line.tsx";
-import { type Choice, type Choices, choicesKey, isTicked, mayRetry, obstacleOf, orderOf } from "./choices.ts";
+import {
+  type Choice,
+  type Choices,
+  choicesKey,
+  hostlessOnSameServer,
+  isTicked,
+  mayRetry,
+  obstacleOf,
+  orderOf,
+} from "./choices.ts";
 import { UrlRow, UrlRowsHead } from "./url-row.tsx";
 import { useDiscard } from "./use-discard.ts";
 
@@ -55,9 +67,8 @@ function Discovery({ view }: { view: DiscoveryView }) {
     onSuccess: (came) => setRefused(came.refused),
   });
   const retry = useMutate(trpc.discovery.retry.mutationOptions(), { refreshes: ["discovery"] });
-  const navigate = useNavigate();
-  const discard = useDiscard(() => navigate("/discover"));
-  const { urls, total, done } = view;
+  const invalidate = useInvalidate();
+  const { urls } = view;
   const failed = urls.filter((discovered) => mayRetry(discovered) && hasFailed(discovered));
   const chosen = urls.filter((discovered) => isTicked(discovered, choices[discovered.id]));
   const open = urls.filter((discovered) => !obstacleOf(discovered));
@@ -65,23 +76,21 @@ function Discovery({ view }: { view: DiscoveryView }) {
     const isTicking = chosen.length < open.length;
     choose(Object.fromEntries(open.map(({ id }) => [id, { isTicked: isTicking }])));
   };
+  const setHost = (urlId: string, host: Ref) => {
+    const others = hostlessOnSameServer(urls, choices, urlId);
+    choose(Object.fromEntries([urlId, ...others].map((id) => [id, { host }])));
+    void invalidate(["discovery"]);
+    if (others.length > 0)
+      showToast({
+        tone: "info",
+        title: `${host.label} ist auch bei ${counted(others.length, "weiteren Adresse", "weiteren Adressen")} mit dieser IP-Adresse eingetragen.`,
+      });
+  };
   const submit = () =>
     create.mutate({ id: view.id, sites: chosen.map((discovered) => orderOf(discovered, choices[discovered.id])) });
   return (
     <>
-      <p className="mb-1.5 text-ui text-text-2">
-        <Link to="/discover" className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3">
-          Websites aus Adressen anlegen
-        </Link>
-      </p>
-      <PageHeader
-        title={done < total ? "Wird geprüft …" : "Ergebnis der Prüfung"}
-        actions={<Button onClick={() => void discard(view)}>Verwerfen …</Button>}
-      />
-      <p className="num mt-1 text-help text-text-2" role="status">
-        {summaryOf(view)}
-      </p>
-      {done < total && <ProgressLine label="Fortschritt" part={done / total} />}
+      <DiscoveryHead view={view} />
       <div className="mt-6 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 border-b border-b-line-strong pb-2">
         <Checkbox
           label={`${formatNumber(chosen.length)} ausgewählt`}
@@ -127,6 +136,7 @@ function Discovery({ view }: { view: DiscoveryView }) {
             choice={choices[discovered.id]}
             refusal={refused.find(({ urlId }) => urlId === discovered.id)}
             same={urls.find(({ id }) => id === discovered.sameAs)?.typed}
+            onHost={(host) => setHost(discovered.id, host)}
             onRetry={mayRetry(discovered) ? () => retry.mutate({ id: view.id, urlIds: [discovered.id] }) : undefined}
             onChoose={(change) => {
               choose({ [discovered.id]: change });
@@ -135,6 +145,30 @@ function Discovery({ view }: { view: DiscoveryView }) {
           />
         ))}
       </ul>
+    </>
+  );
+}
+
+/** How far it has come, and „Verwerfen …“. */
+function DiscoveryHead({ view }: { view: DiscoveryView }) {
+  const navigate = useNavigate();
+  const discard = useDiscard(() => navigate("/discover"));
+  const { total, done } = view;
+  return (
+    <>
+      <p className="mb-1.5 text-ui text-text-2">
+        <Link to="/discover" className="hover:underline max-md:-my-3 max-md:inline-block max-md:py-3">
+          Websites aus Adressen anlegen
+        </Link>
+      </p>
+      <PageHeader
+        title={done < total ? "Wird geprüft …" : "Ergebnis der Prüfung"}
+        actions={<Button onClick={() => void discard(view)}>Verwerfen …</Button>}
+      />
+      <p className="num mt-1 text-help text-text-2" role="status">
+        {summaryOf(view)}
+      </p>
+      {done < total && <ProgressLine label="Fortschritt" part={done / total} />}
     </>
   );
 }

@@ -20,10 +20,12 @@ interface UrlFormProps {
   /** What was refused, by field. */
   fields: Readonly<Record<string, readonly string[]>>;
   onChoose: (change: Choice) => void;
+  /** A host was created for the IP addresses of this URL. */
+  onHost: (host: Ref) => void;
 }
 
 /** What is to become of a URL, to be corrected in place. */
-export function UrlForm({ discovered, choice, fields, onChoose }: UrlFormProps) {
+export function UrlForm({ discovered, choice, fields, onChoose, onHost }: UrlFormProps) {
   const { proposal, url } = discovered;
   return (
     <div className="grid max-w-[560px] content-start gap-3">
@@ -51,12 +53,12 @@ export function UrlForm({ discovered, choice, fields, onChoose }: UrlFormProps) 
         />
       )}
       <CustomerField discovered={discovered} choice={choice} fields={fields} onChoose={onChoose} />
-      <HostField discovered={discovered} choice={choice} onChoose={onChoose} />
+      <HostField discovered={discovered} choice={choice} onChoose={onChoose} onHost={onHost} />
     </div>
   );
 }
 
-function CustomerField({ discovered, choice, fields, onChoose }: UrlFormProps) {
+function CustomerField({ discovered, choice, fields, onChoose }: Omit<UrlFormProps, "onHost">) {
   const matches: readonly CustomerMatch[] = answersOf(discovered.steps).customer?.matches ?? [];
   const customer = customerOf(discovered, choice);
   const chosen = typeof customer === "object" ? customer : null;
@@ -116,7 +118,7 @@ const asked = [
 ];
 
 /** The proposed customer; everything else about them can be added later. */
-function NewCustomer({ discovered, choice, fields, onChoose }: UrlFormProps) {
+function NewCustomer({ discovered, choice, fields, onChoose }: Omit<UrlFormProps, "onHost">) {
   const values = newCustomerOf(discovered, choice);
   const source = answersOf(discovered.steps).imprint?.url;
   const change = (name: string, value: string) => onChoose({ newCustomer: { ...choice?.newCustomer, [name]: value } });
@@ -162,13 +164,13 @@ function NewCustomer({ discovered, choice, fields, onChoose }: UrlFormProps) {
 /** The Impressum gives the code of a country; people read its name. */
 const shown = (name: string, value = "") => (name === "billingCountry" && countryName(value)) || value;
 
-function HostField({ discovered, choice, onChoose }: Omit<UrlFormProps, "fields">) {
+function HostField({ discovered, choice, onChoose, onHost }: Omit<UrlFormProps, "fields">) {
   const openDialog = useRecordDialog();
   const answer = answersOf(discovered.steps).host;
   const host: Ref | null = hostOf(discovered, choice);
   const create = async () => {
     const saved = await openDialog("host", { prefill: { ips: answer?.ips ?? [] }, isBrief: true });
-    if (saved) onChoose({ host: { id: saved.id, label: saved.title } });
+    if (saved) onHost({ id: saved.id, label: saved.title });
   };
   const hint = answer?.cdn
     ? `Hinter CDN (${answer.cdn}); der eigene Server ist von außen nicht zu sehen.`

@@ -11,6 +11,7 @@ import {
   type StepState,
   showsNoSite,
 } from "../../../contract/discoveries/discoveries.ts";
+import type { Ref } from "../../../contract/records/fields.ts";
 import { formatDay } from "../../records/values/format-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -29,6 +30,7 @@ interface UrlRowProps {
   /** The URL further up that leads to the same website, as it was entered. */
   same: string | undefined;
   onChoose: (change: Choice) => void;
+  onHost: (host: Ref) => void;
   /** Has it looked at again; undefined while it is looked at, and once it is created. */
   onRetry: (() => void) | undefined;
 }
@@ -48,7 +50,7 @@ export const UrlRowsHead = () => (
 );
 
 /** One URL: what was found so far, what is to become of it, and everything about it once it is opened. */
-export function UrlRow({ discovered, choice, refusal, same, onChoose, onRetry }: UrlRowProps) {
+export function UrlRow({ discovered, choice, refusal, same, onChoose, onHost, onRetry }: UrlRowProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   const { typed, url, steps, software, website, existing } = discovered;
@@ -124,7 +126,13 @@ export function UrlRow({ discovered, choice, refusal, same, onChoose, onRetry }:
             <UrlPictures steps={steps} name={name} />
           </div>
           {!website && !existing && !redirectOffer && (
-            <UrlForm discovered={discovered} choice={choice} fields={refusal?.fields ?? {}} onChoose={onChoose} />
+            <UrlForm
+              discovered={discovered}
+              choice={choice}
+              fields={refusal?.fields ?? {}}
+              onChoose={onChoose}
+              onHost={onHost}
+            />
           )}
         </div>
       )}

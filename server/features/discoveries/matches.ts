@@ -21,19 +21,38 @@ export function findDomain(db: Db, nameAce: string): Promise<Ref | undefined> {
     .executeTakeFirst();
 }
 
-/** Hosts in use that have one of some IP addresses. */
-export async function findHosts(db: Db, ips: readonly string[]): Promise<Ref[]> {
-  const addresses = ips.flatMap((ip) => {
-    const reading = readIpAddress(ip);
-    return "value" in reading ? [reading.value] : [];
-  });
-  const { rows } = await sql<Ref>`
-    select record.id, record.title as label from hosts as record
+const maxHosts = 5;
+
+/** Hosts in use that have one of some IP addresses, for many sites at once: what is returned says it for the IPs of one. */
+export async function readHosts(db: Db, ips: readonly string[]): Promise<(of: readonly string[]) => Ref[]> {
+  const { rows } =
+    ips.length === 0
+      ? { rows: [] }
+      : await sql<Ref & { ip: string }>`
+    select record.id, record.title as label, address.value as ip
+    from hosts as record, ${eachString(sql`record.ips`)} as address
     where record.archived_at is null and record.lifecycle <> 'shutDown'
-      and exists (select 1 from ${eachString(sql`record.ips`)} as address
-        where address.value in ${idsIn(JSON.stringify(addresses))})
-    order by record.sort_title, record.id limit 5`.execute(db);
-  return rows;
+      and address.value in ${idsIn(JSON.stringify(ips.flatMap(readIp)))}
+    order by record.sort_title, record.id`.execute(db);
+  return (of) => {
+    const wanted = new Set(of.flatMap(readIp));
+    const hosts = new Map(rows.flatMap(({ ip, ...host }) => (wanted.has(ip) ? [[host.id, host]] : [])));
+    return [...hosts.values()].slice(0, maxHosts);
+  };
+}
+
+function readIp(ip: string): string[] {
+  const reading = readIpAddress(ip);
+  return "value" in reading ? [reading.value] : [];
+}
+
+/** Which hosts a site may be on, as a sentence. */
+export function hostText(ips: readonly string[], matches: readonly Ref[]): string {
+  const shown = ips.slice(0, 2).join(", ");
+  const [first] = matches;
+  if (!first) return `Kein Hoster mit der Adresse ${shown} ist angelegt.`;
+  if (matches.length === 1) return `${first.label} (${shown}).`;
+  return `Mehrere Hoster haben ${shown}: ${matches.map(({ label }) => label).join(", ")}.`;
 }
 
 interface Asked {

@@ -6,6 +6,7 @@ import {
   type DiscoveryView,
   discoveryStepNames,
   keptDays,
+  type StepAnswers,
 } from "../../../contract/discoveries/discoveries.ts";
 import type { Ref } from "../../../contract/records/fields.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
@@ -15,6 +16,7 @@ import type { DiscoveryStepTable, DiscoveryTable, DiscoveryUrlTable } from "../.
 import { notFound } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { judgeSoftware } from "../end-of-life/software-state.ts";
+import { hostText, readHosts } from "./matches.ts";
 import { proposeSite } from "./proposals.ts";
 import { linkKey, readLinked } from "./redirects.ts";
 
@@ -64,7 +66,7 @@ export async function getDiscovery(ctx: Asking, { id }: { id: string }): Promise
     .selectAll("s")
     .where("a.discoveryId", "=", id)
     .execute();
-  const stepsOf = Map.groupBy(steps, ({ addressId }) => addressId);
+  const stepsOf = Map.groupBy(await withHostsOfToday(db, steps), ({ addressId }) => addressId);
   const today = portalDate(ctx.now());
   const found = urls.map((row) => toDiscoveredUrl(row, stepsOf.get(row.id) ?? [], today));
   const websites = await readWebsites(db, found);
@@ -94,6 +96,24 @@ export async function getDiscovery(ctx: Asking, { id }: { id: string }): Promise
       };
     }),
   };
+}
+
+/** Hosts are created while somebody looks at what was found; by its IPs a site is matched with those that are there. */
+async function withHostsOfToday(db: Db, steps: readonly DiscoveryStepTable[]): Promise<DiscoveryStepTable[]> {
+  const answerOf = ({ step, answerJson }: DiscoveryStepTable): StepAnswers["host"] | undefined => {
+    const answer = step === "host" && answerJson ? JSON.parse(answerJson) : undefined;
+    return answer?.cdn ? undefined : answer;
+  };
+  const hostsOf = await readHosts(
+    db,
+    steps.flatMap((row) => answerOf(row)?.ips ?? []),
+  );
+  return steps.map((row) => {
+    const answer = answerOf(row);
+    if (!answer) return row;
+    const matches = hostsOf(answer.ips);
+    return { ...row, text: hostText(answer.ips, matches), answerJson: JSON.stringify({ ...answer, matches }) };
+  });
 }
 
 function readUrls(db: Db, discoveryId: string): Promise<DiscoveryUrlTable[]> {

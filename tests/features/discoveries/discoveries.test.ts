@@ -214,6 +214,25 @@ describe("finding out about URLs", () => {
     expect(created.map(({ website }) => website.label)).toEqual(["Weingut Amsel"]);
   });
 
+  it("matches hosts that come and go while somebody looks at what was found", async () => {
+    serve("amsel.example");
+    const { id, urls } = await look("amsel.example");
+    expect([urls[0]?.proposal.host, stepsOf(urls[0]).host?.[1]]).toEqual([
+      null,
+      "Kein Hoster mit der Adresse 127.0.0.1 ist angelegt.",
+    ]);
+    const provider = await createRecord(member, "provider", { name: "Rechenzentrum Süd" });
+    const host = await createRecord(member, "host", { name: "web-03", providerId: provider.id, ips: ["127.0.0.1"] });
+    const [now] = (await member.discovery.get({ id })).urls;
+    expect([now?.proposal.host?.id, stepsOf(now).host?.[1]]).toEqual([host.id, "web-03 (127.0.0.1)."]);
+    await createRecord(member, "host", { name: "web-04", providerId: provider.id, ips: ["127.0.0.1", "192.0.2.7"] });
+    const [later] = (await member.discovery.get({ id })).urls;
+    expect([later?.proposal.host, stepsOf(later).host?.[1]]).toEqual([
+      null,
+      "Mehrere Hoster haben 127.0.0.1: web-03, web-04.",
+    ]);
+  });
+
   it("says when a network stands before the server, and links no host then", async () => {
     const provider = await createRecord(member, "provider", { name: "Rechenzentrum Süd" });
     await createRecord(member, "host", { name: "web-03", providerId: provider.id, ips: ["127.0.0.1"] });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isTicked, obstacleOf, orderOf } from "../../../app/features/discoveries/choices.ts";
+import { hostlessOnSameServer, isTicked, obstacleOf, orderOf } from "../../../app/features/discoveries/choices.ts";
 import { type DiscoveredUrl, type StepAnswers, showsNoSite } from "../../../contract/discoveries/discoveries.ts";
 
 const found = (reach: Partial<StepAnswers["reach"]> | null): DiscoveredUrl => ({
@@ -51,4 +51,23 @@ it("a domain that leads to the site is created with it unless unticked, and only
     expect(orderOf(there)).toEqual({ urlId: "1", redirectDomain: true });
   }
   expect(obstacleOf({ ...found({}), sameAs: "2" })).toBe("doppelt");
+});
+
+it("a new host goes to all rows of its IP address that have none, and to no other", () => {
+  const on = (id: string, ips: string[], cdn: string | null = null): DiscoveredUrl => {
+    const answer = { ips, cdn, matches: [] };
+    return { ...found({}), id, steps: [{ step: "host", state: "done", text: "", answer }] };
+  };
+  const known = { id: "h", label: "web-01" };
+  const urls = [
+    on("1", ["192.0.2.1", "2001:db8::1"]),
+    on("2", ["192.0.2.1"]),
+    on("3", ["192.0.2.9"]),
+    on("4", ["192.0.2.1"], "Cloudflare"),
+    { ...on("5", ["192.0.2.1"]), existing: known },
+    { ...on("6", ["192.0.2.1"]), proposal: { ...found({}).proposal, host: known } },
+    on("7", ["192.0.2.1"]),
+    on("8", ["2001:db8::1"]),
+  ];
+  expect(hostlessOnSameServer(urls, { "7": { host: null }, "2": { name: "Amsel" } }, "1")).toEqual(["2", "8"]);
 });

@@ -11,7 +11,7 @@ import { newId } from "../../../db/new-id.ts";
 import { takeSnapshot } from "../../../lookups/dns/snapshot.ts";
 import { readMailFacts } from "../../../lookups/mail/mail-facts.ts";
 import { orAborted, resolveAllowed } from "../../../outbound/guarded-connect.ts";
-import { findDomain, findHosts } from "../matches.ts";
+import { findDomain, hostText, readHosts } from "../matches.ts";
 import { cdnByHeaders, urlOf } from "./reach.ts";
 import { Missing, type RunStep, Skipped, type StepContext } from "./step.ts";
 
@@ -55,15 +55,8 @@ export const host: RunStep<"host"> = async (context) => {
       text: `Hinter CDN (${cdn}): welcher Server dahinter steht, ist nicht zu sehen.`,
       answer: { ips, cdn, matches: [] },
     };
-  const matches = await findHosts(ctx.db, ips);
-  const [first] = matches;
-  const shown = ips.slice(0, 2).join(", ");
-  if (!first) return { text: `Kein Hoster mit der Adresse ${shown} ist angelegt.`, answer: { ips, cdn, matches } };
-  if (matches.length === 1) return { text: `${first.label} (${shown}).`, answer: { ips, cdn, matches } };
-  return {
-    text: `Mehrere Hoster haben ${shown}: ${matches.map(({ label }) => label).join(", ")}.`,
-    answer: { ips, cdn, matches },
-  };
+  const matches = (await readHosts(ctx.db, ips))(ips);
+  return { text: hostText(ips, matches), answer: { ips, cdn, matches } };
 };
 
 /** What the name's own servers say, by which websites are matched with hosts later on; undefined where nobody can be asked. */
