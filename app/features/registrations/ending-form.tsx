@@ -55,15 +55,23 @@ function toInput(fields: Fields) {
 interface EndingFormProps {
   /** Absent for one that is added. */
   row?: Pick<EndingRow, "ending" | "decided"> | undefined;
+  /** The endings that have something of their own: adding one again would replace it unseen. */
+  taken: readonly string[];
   isBusy: boolean;
   onSubmit: (decided: EndingSettings) => void;
   onCancel: () => void;
 }
 
 /** What is usual for the domains of an ending, and how its registry is asked. */
-export function EndingForm({ row, isBusy, onSubmit, onCancel }: EndingFormProps) {
+export function EndingForm({ row, taken, isBusy, onSubmit, onCancel }: EndingFormProps) {
   const initial = toFields(row?.ending ?? "", row?.decided ?? null);
-  const fields = useForm<Fields>({ schema: endingSettings, initial, toInput });
+  const schema = row
+    ? endingSettings
+    : endingSettings.refine(({ ending }) => !taken.includes(ending), {
+        path: ["ending"],
+        error: "Endung: Sie steht schon in der Liste; dort lässt sie sich bearbeiten.",
+      });
+  const fields = useForm<Fields>({ schema, initial, toInput });
   return (
     <FieldsForm
       fields={fields}

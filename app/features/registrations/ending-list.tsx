@@ -5,10 +5,10 @@ import type { EndingRow, EndingList as Endings } from "../../../contract/registr
 import { type EndingSettings, endingSettings } from "../../../contract/settings/domains.ts";
 import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
 import { formatMoney } from "../../../contract/values/amount.ts";
+import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
-import { useTRPC } from "../../lib/api/trpc.tsx";
-import { openModal } from "../../lib/dialogs/modals.ts";
+import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { SearchField } from "../../lib/form/search-field.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,13 +30,9 @@ export function EndingList({ view }: { view: SettingsView }) {
 
 function Table({ found, view }: { found: Endings; view: SettingsView }) {
   const [search, setSearch] = useState("");
-  const save = useSaved(view);
   const wanted = search.trim().toLowerCase().replace(/^\./, "");
   const rows = found.rows.filter(({ ending, server }) => ending.includes(wanted) || server?.includes(wanted));
-  const edit = async (row?: EndingRow) => {
-    const decided = await openEnding(row);
-    if (decided) save(decided);
-  };
+  const [edited, setEdited] = useState<EndingRow | "new">();
   return (
     <Section title="Endungen">
       <p className="mt-3 max-w-[640px] text-text-2">
@@ -49,7 +45,7 @@ function Table({ found, view }: { found: Endings; view: SettingsView }) {
           value={search}
           onSearch={setSearch}
         />
-        <Button icon={Plus} className="ml-auto" onClick={() => void edit()}>
+        <Button icon={Plus} className="ml-auto" onClick={() => setEdited("new")}>
           Endung hinzufügen
         </Button>
       </div>
@@ -79,10 +75,13 @@ function Table({ found, view }: { found: Endings; view: SettingsView }) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.ending} row={row} onEdit={() => void edit(row)} />
+              <Row key={row.ending} row={row} onEdit={() => setEdited(row)} />
             ))}
           </tbody>
         </table>
+      )}
+      {edited && (
+        <EndingDialog view={view} row={edited === "new" ? undefined : edited} onDone={() => setEdited(undefined)} />
       )}
     </Section>
   );
@@ -141,21 +140,28 @@ function listState({ list: { fetchedAt, error } }: Endings): string {
   return `geholt am ${formatDateTime(fetchedAt)}${error ? ` (seitdem: ${error})` : ""}`;
 }
 
-const openEnding = (row: EndingRow | undefined): Promise<EndingSettings | undefined> =>
-  openModal<EndingSettings>(({ open, onOpenChange, close }) => (
-    <Dialog open={open} onOpenChange={onOpenChange} title={row ? `.${row.ending}` : "Endung hinzufügen"}>
-      <EndingForm row={row} isBusy={false} onSubmit={close} onCancel={() => onOpenChange(false)} />
-    </Dialog>
-  ));
+interface EndingDialogProps {
+  view: SettingsView;
+  /** Absent for one that is added. */
+  row: EndingRow | undefined;
+  onDone: () => void;
+}
 
-/** Puts one ending among the others; one without anything of its own is forgotten. */
-function useSaved(view: SettingsView): (decided: EndingSettings) => void {
+/** Puts one ending among the others, and stays open until that is saved; one without anything of its own is forgotten. */
+function EndingDialog({ view, row, onDone }: EndingDialogProps) {
   const { endings } = view.values as Settings<"domains">;
+  const invalidate = useInvalidate();
   const save = useMutate(useTRPC().setting.update.mutationOptions(), {
     refreshes: ["setting", "registration"],
     success: "Gespeichert.",
+    onSuccess: onDone,
+    // What the others have saved is there for the next try; what was typed stays.
+    onRefused: (error) => {
+      if (problemOf(error)?.problem === "conflict") void invalidate(["setting", "registration"]);
+      return false;
+    },
   });
-  return (decided) => {
+  const onSubmit = (decided: EndingSettings) => {
     const { ending, ...own } = decided;
     const isEmpty = Object.values(own).every((value) => value === null);
     const others = endings.filter((each) => each.ending !== ending);
@@ -163,4 +169,21 @@ function useSaved(view: SettingsView): (decided: EndingSettings) => void {
     const values = { endings: all.toSorted((one, other) => one.ending.localeCompare(other.ending)) };
     save.mutate({ section: "domains", values, secrets: {}, version: view.version });
   };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onDone();
+      }}
+      title={row ? `.${row.ending}` : "Endung hinzufügen"}
+    >
+      <EndingForm
+        row={row}
+        taken={endings.map(({ ending }) => ending)}
+        isBusy={save.isPending}
+        onSubmit={onSubmit}
+        onCancel={onDone}
+      />
+    </Dialog>
+  );
 }

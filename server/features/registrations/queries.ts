@@ -22,7 +22,7 @@ import { readLookup } from "../lookups/queries.ts";
 import { sourceOfEnd } from "../terms/feed-term.ts";
 import { readAnswers } from "./answers.ts";
 import { readEnding } from "./endings.ts";
-import { readListState } from "./rdap-list.ts";
+import { readFetched, readListState } from "./rdap-list.ts";
 
 /** What the registry said of a domain last. Throws not_found. */
 export async function readRegistration(
@@ -61,7 +61,8 @@ async function noteOf(db: Db, nameAce: string, tld: string): Promise<string | nu
   const ending = await readEnding(db, nameAce);
   if (ending.hidesExpiry)
     return `Für .${tld} veröffentlicht die Registry kein Ablaufdatum. Es gilt das Datum der nächsten Verlängerung.`;
-  if (ending.rdap || ending.whois || rdapServerOf(nameAce) || whoisServerOf(nameAce)) return null;
+  if (ending.rdap || ending.whois || whoisServerOf(nameAce)) return null;
+  if (rdapServerOf(nameAce, await readFetched(db))) return null;
   return `Für .${tld} kennt das Portal keine Auskunft (RDAP, WHOIS). Trage die Daten von Hand ein.`;
 }
 
@@ -85,10 +86,11 @@ export async function listEndings({ db }: RecordContext): Promise<EndingList> {
     .execute();
   const counts = new Map(counted.map(({ tld, count }) => [tld, Number(count)]));
   const names = new Set([...counts.keys(), ...endings.map(({ ending }) => ending), ...specialEndings]);
+  const fetched = await readFetched(db);
   const rows = [...names].map(async (ending): Promise<EndingRow> => {
     const name = `name.${domainToASCII(ending)}`;
     const { rdap, whois, hidesExpiry, paceMs } = await readEnding(db, name);
-    const server = rdap ?? whois ?? rdapServerOf(name) ?? whoisServerOf(name) ?? null;
+    const server = rdap ?? whois ?? rdapServerOf(name, fetched) ?? whoisServerOf(name) ?? null;
     const count = counts.get(ending) ?? 0;
     return {
       ending,

@@ -73,7 +73,8 @@ async function refresh(
 
 const parsed = new WeakMap<Db, { fetchedAt: string; servers: RdapServers }>();
 
-async function readFetched(db: Db): Promise<RdapServers | undefined> {
+/** The servers by ending from the list that was fetched last; undefined as long as none was. */
+export async function readFetched(db: Db): Promise<RdapServers | undefined> {
   const row = await db.selectFrom("registryLists").select("fetchedAt").where("name", "=", name).executeTakeFirst();
   if (!row?.fetchedAt) return undefined;
   const known = parsed.get(db);

@@ -241,6 +241,18 @@ describe("the list of RDAP servers", () => {
     expect(await state()).toEqual({ fetchedAt: office.services.now(), error: null });
   });
 
+  it("names who is asked also for endings that the portal does not bring along", async () => {
+    await decide({ ending: "amsel", periodMonths: 12 });
+    const id = await add("fink.amsel");
+    const serverOf = async () => (await admin.registration.endings({})).rows.find((row) => row.ending === "amsel");
+    expect(await serverOf()).toMatchObject({ server: null });
+    expect((await admin.registration.get({ id })).note).not.toBeNull();
+    rdap.answer = () => ({ status: 200, body: servers("https://rdap.amsel.example/") });
+    await look({ ...tools(), rdapServerOf: () => undefined });
+    expect(await serverOf()).toMatchObject({ server: "https://rdap.amsel.example/" });
+    expect((await admin.registration.get({ id })).note).toBeNull();
+  });
+
   it("decides who is asked as soon as there is one", async () => {
     let fetched: ReadonlyMap<string, string> | undefined;
     rdap.answer = () => ({ status: 200, body: servers("https://rdap.amsel.example/") });
