@@ -19,7 +19,6 @@ import { FindingList } from "./finding-list.tsx";
 
 /** The open findings at all websites of a customer, the worst first. */
 export function CustomerLegalTab({ customer }: { customer: RecordRow }) {
-  const role = useRole();
   const api = useTRPC().legal;
   const [page, setPage] = useState(1);
   const coverage = useQuery(api.coverage.queryOptions({ customerId: customer.id }));
@@ -36,20 +35,7 @@ export function CustomerLegalTab({ customer }: { customer: RecordRow }) {
         <QueryPanel query={found} failure="Die rechtlichen Auffälligkeiten konnten nicht geladen werden." rows={8}>
           {({ data, totalItems, totalPages }) => (
             <>
-              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                <p className="min-w-0 flex-1 basis-60 text-ui text-text-2">
-                  {totalItems === 0 ? nothingOpen(covered) : `${totalItems} offen, das Dringendste zuerst.`}{" "}
-                  <span className="text-text-3">{legalDisclaimer}</span>
-                </p>
-                {covered.websites > 0 && hasAbility(role, "exportRecords") && (
-                  <a href={exportOf(customer.id)} download className={buttonClass({ size: "sm" })}>
-                    <Icon of={Download} />
-                    XLSX
-                  </a>
-                )}
-              </div>
-              <Unknown label="nicht prüfbar" some={covered.unchecked} href={listOf(customer.id, "unchecked")} />
-              <Unknown label="noch nicht geprüft" some={covered.unseen} href={listOf(customer.id, null)} />
+              <Standing customerId={customer.id} open={totalItems} covered={covered} />
               {data.length > 0 && (
                 <div className="mt-3 border-t">
                   <FindingList findings={data} namesWebsite />
@@ -61,6 +47,29 @@ export function CustomerLegalTab({ customer }: { customer: RecordRow }) {
         </QueryPanel>
       )}
     </QueryPanel>
+  );
+}
+
+/** How much is open, what nobody knows of, and all of it as a file. */
+function Standing({ customerId, open, covered }: { customerId: string; open: number; covered: LegalCoverage }) {
+  const mayExport = hasAbility(useRole(), "exportRecords");
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-60 text-ui text-text-2">
+          {open === 0 ? nothingOpen(covered) : `${open} offen, das Dringendste zuerst.`}{" "}
+          <span className="text-text-3">{legalDisclaimer}</span>
+        </p>
+        {covered.websites > 0 && mayExport && (
+          <a href={exportOf(customerId)} download className={buttonClass({ size: "sm" })}>
+            <Icon of={Download} />
+            XLSX
+          </a>
+        )}
+      </div>
+      <Unknown label="nicht prüfbar" some={covered.unchecked} href={listOf(customerId, "unchecked")} />
+      <Unknown label="noch nicht geprüft" some={covered.unseen} href={listOf(customerId, null)} />
+    </>
   );
 }
 
