@@ -11,7 +11,7 @@ export interface OpenedPage {
   url: URL;
   status: number;
   headers: IncomingHttpHeaders;
-  /** Empty where it is no HTML. */
+  /** Empty where it is of no type that is read. */
   html: string;
   /** The IP address that has answered. */
   address: string;
@@ -27,8 +27,15 @@ const pageMs = 12_000;
 const maxBytes = 2 * 1024 * 1024;
 const maxRedirects = 5;
 
-/** Opens a page as a browser does, certificates that are not valid included: those are judged for themselves. */
-export async function openPage(start: URL, { tools, allowedNetworks, signal }: PageContext): Promise<OpenedPage> {
+/**
+ * Opens a page as a browser does, certificates that are not valid included: those are judged for themselves. Of other types
+ * than those that are asked for nothing is read.
+ */
+export async function openPage(
+  start: URL,
+  { tools, allowedNetworks, signal }: PageContext,
+  types = /html|text\/plain/i,
+): Promise<OpenedPage> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(pageMs)]);
   let url = start;
   for (let hops = 0; hops <= maxRedirects; hops += 1) {
@@ -51,8 +58,8 @@ export async function openPage(start: URL, { tools, allowedNetworks, signal }: P
     const { status, headers, address, body } = answer;
     const isRedirect = [301, 302, 303, 307, 308].includes(status);
     if (!isRedirect || !headers.location) {
-      const isHtml = /html|text\/plain/i.test(headers["content-type"] ?? "text/html");
-      return { url, status, headers, address, html: isHtml ? decodeBody(body, headers["content-type"]) : "" };
+      const isRead = types.test(headers["content-type"] ?? "text/html");
+      return { url, status, headers, address, html: isRead ? decodeBody(body, headers["content-type"]) : "" };
     }
     url = readUrl(headers.location, url);
   }

@@ -6,7 +6,7 @@ import { readPage } from "../../checks/probes/read-page.ts";
 import { readHtml } from "../../lookups/imprint/read-html.ts";
 import { readImprint } from "../../lookups/imprint/read-imprint.ts";
 import { compileRule } from "../../lookups/technologies/compile-rules.ts";
-import { detectTechnologies } from "../../lookups/technologies/detect.ts";
+import { detectTechnologies, probesFor } from "../../lookups/technologies/detect.ts";
 import type { ScannedPage } from "../../lookups/technologies/page-facts.ts";
 import { shippedRules } from "../../lookups/technologies/shipped-rules.ts";
 import { openApart } from "../../run-apart.ts";
@@ -55,10 +55,17 @@ function rankOf({ href, text }: { href: string; text: string }): number {
   return /imprint|legal-notice|anbieterkennzeichnung/i.test(href) ? 1 : 0;
 }
 
+export interface ReadTechnologies {
+  technologies: Technology[];
+  /** Paths that may tell versions that are still missing. */
+  probes: string[];
+}
+
 /** What a page is built of, by the rules of the portal and those of the agency. */
-export function readTechnologies(page: ScannedPage, own: Readonly<Record<string, TechnologyRule>>): Technology[] {
-  const ownRules = Object.entries(own).map(([name, rule]) => compileRule(name, rule));
-  return detectTechnologies(page, [...shippedRules().rules, ...ownRules]);
+export function readTechnologies(page: ScannedPage, own: Readonly<Record<string, TechnologyRule>>): ReadTechnologies {
+  const rules = [...shippedRules().rules, ...Object.entries(own).map(([name, rule]) => compileRule(name, rule))];
+  const technologies = detectTechnologies(page, rules);
+  return { technologies, probes: probesFor(technologies, rules) };
 }
 
 /** The same in the thread, for a person who waits for it. */

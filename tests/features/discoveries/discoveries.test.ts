@@ -8,6 +8,7 @@ import type { Person } from "../../../server/trpc/context.ts";
 import {
   imprintPage,
   openSiteInternet,
+  type SiteHandler,
   type SiteInternet,
   startPage,
 } from "../../support/discoveries/site-internet.ts";
@@ -178,6 +179,28 @@ describe("finding out about URLs", () => {
     expect(software).toMatchObject([
       { name: "WordPress", isManual: false },
       { name: "PHP", isManual: false },
+    ]);
+  });
+
+  it("asks for a version where the page tells none, and for none where it does", async () => {
+    const feed: SiteHandler = (_, response) =>
+      void response
+        .writeHead(200, { "content-type": "application/rss+xml; charset=UTF-8" })
+        .end("<rss><channel><generator>https://wordpress.org/?v=6.8.3</generator></channel></rss>");
+    const pageOf = (ver: string) =>
+      `<title>Seite</title><script src="/wp-includes/js/wp-embed.min.js${ver}"></script><p>Willkommen`;
+    internet.sites.set("stumm.example", { pages: { "/": pageOf(""), "/feed/": feed } });
+    internet.sites.set("sagt.example", { pages: { "/": pageOf("?ver=6.8.2"), "/feed/": feed } });
+    internet.sites.set("ohne.example", { pages: { "/": pageOf("") } });
+    const { urls } = await look("stumm.example", "sagt.example", "ohne.example");
+    expect(urls.map(({ proposal }) => proposal.website)).toEqual([
+      { cms: "WordPress", cmsVersion: "6.8.3" },
+      { cms: "WordPress", cmsVersion: "6.8.2" },
+      { cms: "WordPress" },
+    ]);
+    expect(internet.asked.filter((asked) => asked.endsWith("/feed/")).sort()).toEqual([
+      "ohne.example/feed/",
+      "stumm.example/feed/",
     ]);
   });
 

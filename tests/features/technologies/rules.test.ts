@@ -107,6 +107,32 @@ describe("the rules that come with the product", () => {
   });
 });
 
+describe("the version of WordPress", () => {
+  const versionOf = (given: Given) => found(given).find(({ name }) => name === "WordPress")?.version;
+
+  it.each([
+    `<link href="https://amsel.example/wp-includes/css/dist/block-library/style.min.css?ver=6.8.2" rel="stylesheet">`,
+    `<script>window._wpemojiSettings={"source":{"concatemoji":"https:\\/\\/amsel.example\\/wp-includes\\/js\\/wp-emoji-release.min.js?ver=6.8.2"}}</script>`,
+    `<script src='/wp-includes/js/comment-reply.min.js?ver=6.8.2&#038;x=1'></script>`,
+    `<link href="/wp-includes/blocks/navigation/style-rtl.min.css?ver=6.8.2">`,
+  ])("is that of what the core delivers with its own: %s", (html) => expect(versionOf(html)).toBe("6.8.2"));
+
+  it.each([
+    `<script src="/wp-includes/js/jquery/jquery.min.js?ver=3.7.1"></script>`,
+    `<script src="/wp-includes/js/jquery/jquery-migrate.min.js?ver=3.4.1"></script>`,
+    `<script src="/wp-includes/js/dist/vendor/moment.min.js?ver=2.30.1"></script>`,
+    `<script src="/wp-includes/js/dist/hooks.min.js?ver=4d63a3d491d11ffd8ac6"></script>`,
+    `<link href="/wp-includes/css/dist/block-library/style.min.css?ver=1732790000">`,
+    `<link href="/wp-includes/css/dist/block-library/style.min.css?ver=6.8.2.1732790000">`,
+    `<link href="/wp-content/themes/a/wp-embed.min.js?ver=1.2.3">`,
+  ])("is not that of %s", (html) => expect(versionOf(html)).toBeNull());
+
+  it("is that of the generator where both are there", () => {
+    const html = `<meta name="generator" content="WordPress 6.8.3"><link href="/wp-includes/css/dashicons.min.css?ver=6.8.2">`;
+    expect(versionOf(html)).toBe("6.8.3");
+  });
+});
+
 describe("a rule", () => {
   const rule = (values: object) => technologyRule.parse({ category: "plugin", ...values });
   const detect = (values: object, given: Given) =>

@@ -7,7 +7,7 @@ import { loadOwnRules } from "../../technologies/own-rules.ts";
 import { detectedIn } from "../../technologies/software.ts";
 import { type OpenedPage, openPage, type PageContext } from "../open-page.ts";
 import { readSiteApart, readTechnologiesApart } from "../read-site.ts";
-import { Missing, type RunStep, Skipped } from "./step.ts";
+import { Missing, type RunStep, Skipped, type StepContext } from "./step.ts";
 
 /** Where a site is reached, and what it calls itself. */
 export const reach: RunStep<"reach"> = async ({ ctx, typed, page }) => {
@@ -37,11 +37,18 @@ export const reach: RunStep<"reach"> = async ({ ctx, typed, page }) => {
 };
 
 /** What the start page is built of, as far as it tells. */
-export const technologies: RunStep<"technologies"> = async ({ ctx, answers, page }) => {
+export const technologies: RunStep<"technologies"> = async (context) => {
+  const { ctx, answers, page } = context;
   if (!answers.reach) throw new Skipped("Ohne Antwort der Website nicht zu erkennen.");
   const { url, html, headers } = await page();
   const facts = { url: url.href, html, headers: { ...headers } };
-  const found = await readTechnologiesApart(ctx.person.id, facts, await loadOwnRules(ctx.db));
+  const ownRules = await loadOwnRules(ctx.db);
+  const first = await readTechnologiesApart(ctx.person.id, facts, ownRules);
+  const probes = await probe(context, url, first.probes);
+  const isTold = Object.keys(probes).length > 0;
+  const { technologies: found } = isTold
+    ? await readTechnologiesApart(ctx.person.id, { ...facts, probes }, ownRules)
+    : first;
   const { cms, cmsVersion = null, phpVersion = null } = detectedIn(found);
   const system = cms ? { name: cms, version: cmsVersion } : null;
   const names = found.toSorted((one, other) => other.confidence - one.confidence).map(({ name }) => name);
@@ -59,6 +66,20 @@ export const technologies: RunStep<"technologies"> = async ({ ctx, answers, page
 };
 
 const maxNames = 40;
+/** For all paths of a site together. */
+const probeMs = 8000;
+
+/** What stands under paths that may tell a version; what does not answer in time is left out. */
+async function probe(context: StepContext, base: URL, paths: readonly string[]): Promise<Record<string, string>> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(probeMs)]);
+  const read = async (path: string) => {
+    const opened = await openPage(new URL(path, base), { ...context, signal }, /html|text|xml/i).catch(() => undefined);
+    return opened?.status === 200 && opened.html ? [[path, opened.html] as const] : [];
+  };
+  const found = await Promise.all(paths.map(read));
+  context.signal.throwIfAborted();
+  return Object.fromEntries(found.flat());
+}
 
 /** Opens what somebody has entered: by https first where they have not said how, and with `www.` where only that is known. */
 export async function openTyped(typed: string, context: PageContext): Promise<OpenedPage> {
