@@ -17,24 +17,18 @@ export const contractItems = declare({
     contractId: relation("Vertrag", "contract", {
       required: true,
       width: 168,
-      aliases: ["Vertragsnummer", "Contract"],
     }),
-    label: text("Position", 150, { required: true, aliases: ["Bezeichnung", "Leistung", "Artikel", "Label", "Item"] }),
+    label: text("Position", 150, { required: true }),
     websiteId: relation("Website", "website", { width: 160 }),
     domainId: relation("Domain", "domain", { width: 160 }),
-    hostId: relation("Hoster", "host", { width: 160, aliases: ["Server"] }),
+    hostId: relation("Hoster", "host", { width: 160 }),
     deviceId: relation("Gerät", "device", { width: 160 }),
-    quantity: integer(
-      "Menge",
-      { min: 1, max: 1_000_000 },
-      { auto: true, hint: "Leer: 1.", width: 76, aliases: ["Anzahl", "Quantity", "Qty"] },
-    ),
+    quantity: integer("Menge", { min: 1, max: 1_000_000 }, { auto: true, hint: "Leer: 1.", width: 76 }),
     unitPriceCents: money("Einzelpreis", {
       ability: "seePrices",
       width: 108,
-      aliases: ["Preis", "Stückpreis", "Verkauf", "Unit Price"],
     }),
-    costCents: money("Einkaufspreis", { ability: "seePrices", width: 116, aliases: ["Einkauf", "Kosten", "Cost"] }),
+    costCents: money("Einkaufspreis", { ability: "seePrices", width: 116 }),
   },
   titleField: "label",
   sections: [

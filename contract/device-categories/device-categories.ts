@@ -15,7 +15,7 @@ export const deviceCategories = declare({
     emptyText: "Kategorien ordnen Geräte und geben ihnen Vorgaben für Garantie und Inventur.",
   },
   fields: {
-    name: text("Name", 80, { required: true, aliases: ["Kategorie", "Category"] }),
+    name: text("Name", 80, { required: true }),
     needsSerial: flag("Seriennummer nötig", { width: 148 }),
     acceptText: markdown("Text zur Übergabe", 5_000),
     defaultWarrantyMonths: integer("Übliche Garantie", months, { width: 132 }),

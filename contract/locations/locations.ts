@@ -15,7 +15,7 @@ export const locations = declare({
     emptyText: "Standorte sagen, wo ein Gerät steht oder liegt.",
   },
   fields: {
-    name: text("Name", 120, { required: true, aliases: ["Standort", "Location", "Raum"] }),
+    name: text("Name", 120, { required: true }),
     kind: choice(
       "Art",
       {
@@ -28,9 +28,9 @@ export const locations = declare({
       },
       { required: true, initial: "office", width: 132 },
     ),
-    address: text("Anschrift", 300, { width: 280, aliases: ["Adresse", "Address"] }),
+    address: text("Anschrift", 300, { width: 280 }),
     deviceCount: integer("Geräte", anyCount, { ...derived, one: "Gerät", width: 76 }),
-    notes: markdown("Notizen", 20_000, { aliases: ["Bemerkung", "Notes"] }),
+    notes: markdown("Notizen", 20_000),
   },
   titleField: "name",
   noteField: "address",

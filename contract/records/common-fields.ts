@@ -2,27 +2,12 @@ import { markdown, relation, tags } from "./fields.ts";
 
 /** What every main record has beside its own fields. */
 export const commonFields = {
-  tags: tags({
-    aliases: ["Tag", "Schlagworte", "Stichworte", "Labels", "Site Tags", "Site Group", "Groups", "Gruppen"],
-  }),
+  tags: tags({}),
   responsibleUserId: relation("Verantwortlich", "user", {
     heading: "Verantw.",
     width: 84,
-    aliases: ["Zuständig", "Betreuer", "Ansprechpartner intern", "Responsible", "Account Manager"],
   }),
-  notes: markdown("Notizen", 20_000, {
-    aliases: [
-      "Notiz",
-      "Bemerkung",
-      "Bemerkungen",
-      "Anmerkung",
-      "Kommentar",
-      "Beschreibung",
-      "Notes",
-      "Note",
-      "Comment",
-    ],
-  }),
+  notes: markdown("Notizen", 20_000),
 } as const;
 
 export const commonFieldNames = ["responsibleUserId", "tags", "notes"] as const;

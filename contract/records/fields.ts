@@ -28,8 +28,6 @@ interface Traits {
   auto?: true;
   /** Tells one thing from another without being its key: a duplicate starts without it. */
   individual?: true;
-  /** Other names under which import files carry this field. */
-  aliases?: readonly string[];
   /** Width of its column in px; a sensible one of its kind when absent. */
   width?: number;
   /** A column heading shorter than the label. */

@@ -15,8 +15,8 @@ export const tags = declare({
     emptyText: "Tags fassen zusammen, was über Kunden und Bereiche hinweg zusammengehört.",
   },
   fields: {
-    name: text("Name", 40, { required: true, aliases: ["Tag"] }),
-    color: formatted("Farbe", "color", { width: 112, aliases: ["Color"] }),
+    name: text("Name", 40, { required: true }),
+    color: formatted("Farbe", "color", { width: 112 }),
     recordCount: integer("Verwendet", anyCount, { ...derived, width: 100 }),
   },
   titleField: "name",

@@ -3,6 +3,7 @@ import { declarations } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import { operatorsOf } from "../../../contract/records/filters.ts";
 import { recordTypes } from "../../../contract/records/record-types.ts";
+import { aliasesOf } from "../../../server/features/imports/columns/aliases.ts";
 import { stores } from "../../../server/features/records.ts";
 import { dynamic } from "../../../server/records/conditions/dynamic.ts";
 import { columnOf } from "../../../server/records/conditions/field-sql.ts";
@@ -88,8 +89,8 @@ describe.each(all)("the declaration of $name", ({ name, declaration }) => {
   });
 
   it("knows every heading of import files for one field only", () => {
-    const headings = fieldsOf(name).flatMap(([, { label, heading, aliases = [] }]) => [
-      ...new Set([label, heading ?? label, ...aliases].map(folded)),
+    const headings = fieldsOf(name).flatMap(([field, { label, heading }]) => [
+      ...new Set([label, heading ?? label, ...aliasesOf(name, field)].map(folded)),
     ]);
     expect(doubles(headings)).toEqual([]);
   });
@@ -220,8 +221,8 @@ describe("the headings of files that people have", () => {
 
   it.each(files)("are known for $file", ({ type, headings }) => {
     const found = Object.keys(headings).map((heading) => {
-      const match = fieldsOf(type).find(([, { label, heading: short = label, aliases = [] }]) =>
-        [label, short, ...aliases].map(folded).includes(folded(heading)),
+      const match = fieldsOf(type).find(([field, { label, heading: short = label }]) =>
+        [label, short, ...aliasesOf(type, field)].map(folded).includes(folded(heading)),
       );
       return [heading, match?.[0]];
     });

@@ -1,6 +1,8 @@
 import type { Cell } from "../../../../contract/imports/imports.ts";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
+import type { RecordType } from "../../../../contract/records/record-types.ts";
+import { aliasesOf } from "./aliases.ts";
 
 /** A heading without case, accents, spaces and signs, so that „Kunden-Nr.“ and „KundenNr“ are the same. */
 export function headingKey(heading: Cell): string {
@@ -13,14 +15,14 @@ export function headingKey(heading: Cell): string {
 }
 
 /** Under which headings a file may carry a field, the surest first. */
-export function headingsOf(name: string, field: Field): string[] {
-  const given = [field.label, ...(field.heading ? [field.heading] : []), ...(field.aliases ?? []), name];
+export function headingsOf(type: RecordType, name: string, field: Field): string[] {
+  const given = [field.label, ...(field.heading ? [field.heading] : []), ...aliasesOf(type, name), name];
   return [...new Set(given.map(headingKey).filter(Boolean))];
 }
 
 /** Every heading by which any field of a declaration is known. */
-export function knownHeadings({ fields }: Declaration): Set<string> {
-  return new Set(Object.entries(fields).flatMap(([name, field]) => headingsOf(name, field)));
+export function knownHeadings({ type, fields }: Declaration): Set<string> {
+  return new Set(Object.entries(fields).flatMap(([name, field]) => headingsOf(type, name, field)));
 }
 
 const looksLikeContent = /@|:\/\/|^[+\d][\d\s./,:-]*$|^[\w-]+(\.[\w-]+)+$/u;

@@ -3,6 +3,7 @@ import type { DateOrder, ImportSettings } from "../../../../contract/imports/imp
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import { fieldNamed } from "../../../../contract/records/read-value.ts";
+import type { RecordType } from "../../../../contract/records/record-types.ts";
 import { readCell } from "../../../../contract/records/table-cell.ts";
 import { nameKey } from "../rows/record-index.ts";
 import { headingKey, headingsOf } from "./headings.ts";
@@ -54,6 +55,7 @@ export function proposeSettings(
   const hasHeadings = columns.some(({ heading }) => heading !== "");
   const found = hasHeadings
     ? byHeading(
+        declaration.type,
         open,
         Object.entries(declaration.fields).filter(([name]) => !names.has(name)),
         columns.map(({ heading }, at) => (fixed[at] === undefined ? heading : "")),
@@ -132,6 +134,7 @@ type NamedField = readonly [string, Field];
 
 /** `locked` are fields that nobody imports: a column that is called like one of them is nothing else. */
 function byHeading(
+  type: RecordType,
   fields: readonly NamedField[],
   locked: readonly NamedField[],
   headings: readonly string[],
@@ -143,8 +146,8 @@ function byHeading(
     const add = (name: string | null, score: number) => {
       if (score >= similarEnough) pairs.push({ at, name, score });
     };
-    for (const [name, field] of fields) add(name, scoreOf(key, headingsOf(name, field)));
-    for (const [name, field] of locked) add(null, Math.min(exactEnough, scoreOf(key, headingsOf(name, field))));
+    for (const [name, field] of fields) add(name, scoreOf(key, headingsOf(type, name, field)));
+    for (const [name, field] of locked) add(null, Math.min(exactEnough, scoreOf(key, headingsOf(type, name, field))));
   });
   const proposed: (string | null | undefined)[] = headings.map(() => undefined);
   const taken = new Set<string>();
