@@ -86,7 +86,7 @@ const rankOf = (level: LegalFindingTable["level"]) => ["info", "warn", "bad"].in
 async function keepFindings(tx: Tx, websiteId: string, { judgement }: Judged, at: string): Promise<void> {
   const known = await tx.db
     .selectFrom("legalFindings")
-    .select(["id", "rule", "part", "level", "goneAt", "acceptedAt"])
+    .select(["id", "rule", "part", "level", "pageUrl", "goneAt", "acceptedAt"])
     .where("websiteId", "=", websiteId)
     .execute();
   const keyOf = ({ rule, part }: { rule: string; part: string }) => `${rule} ${part}`;
@@ -124,7 +124,8 @@ async function keepFindings(tx: Tx, websiteId: string, { judgement }: Judged, at
   }
   for (const row of known) {
     const state = judgement.rules[row.rule]?.state;
-    if (row.goneAt !== null || seen.has(keyOf(row)) || state === "unchecked") continue;
+    const isUnread = judgement.lookedAt[row.rule]?.includes(row.pageUrl) === false;
+    if (row.goneAt !== null || seen.has(keyOf(row)) || state === "unchecked" || isUnread) continue;
     await tx.db.updateTable("legalFindings").set({ goneAt: at }).where("id", "=", row.id).execute();
   }
 }

@@ -15,6 +15,8 @@ export interface Outcome {
   found: Found[];
   unchecked?: string;
   inapplicable?: string;
+  /** Of which pages alone something is known; what was found on others before may still be there. */
+  lookedAt?: readonly string[];
 }
 
 /** One rule, judged over what was gathered and nothing else. */

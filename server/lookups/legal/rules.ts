@@ -29,16 +29,19 @@ export interface Judgement {
   findings: (Found & { rule: string })[];
   /** What each rule came to, by its id. */
   rules: Record<string, { state: LegalRuleState; reason: string | null }>;
+  /** Of which pages alone a rule knows something; of all where it is not named. */
+  lookedAt: Record<string, readonly string[]>;
 }
 
 /** Judges a website by all rules. */
 export function judgeSite(site: GatheredSite): Judgement {
-  const judgement: Judgement = { findings: [], rules: {} };
+  const judgement: Judgement = { findings: [], rules: {}, lookedAt: {} };
   for (const rule of legalRules) {
-    const { found, unchecked, inapplicable } = rule.judge(site);
+    const { found, unchecked, inapplicable, lookedAt } = rule.judge(site);
     judgement.findings.push(...found.map((each) => ({ ...each, rule: rule.id })));
     const state = unchecked ? "unchecked" : found.length > 0 ? "found" : inapplicable ? "inapplicable" : "ok";
     judgement.rules[rule.id] = { state, reason: unchecked ?? inapplicable ?? null };
+    if (lookedAt) judgement.lookedAt[rule.id] = lookedAt;
   }
   return judgement;
 }

@@ -4,7 +4,7 @@ import { keepRun } from "../../../server/features/legal/keep.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { GatheredSite } from "../../../server/lookups/legal/gathered.ts";
 import { type LegalRunResult, resultOf } from "../../../server/lookups/legal/run.ts";
-import { aSite, siteUrl, withRun } from "../../support/legal/site.ts";
+import { aSite, page, siteUrl, withRun } from "../../support/legal/site.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
@@ -90,6 +90,61 @@ describe("what a run saw", () => {
     await keep(withoutBrowser);
     expect(await look()).toMatchObject({ browserAt: null, hasPicture: false, pictureAt: null });
     expect(await urls()).toEqual([]);
+  });
+});
+
+describe("a finding on a page to which a link leads", () => {
+  const kontakt = `${siteUrl}kontakt`;
+  const plain = '<form id="k" action="http://amsel.example/senden"></form><img src="http://amsel.example/a.png">';
+  const at = (html: string) => [page(kontakt, html)];
+  const { links } = aSite();
+  const states = async () =>
+    (await look()).findings
+      .filter(({ rule }) => ["forms-https", "mixed-content"].includes(rule.id))
+      .map(({ rule, state }) => [rule.id, state]);
+  const both = (state: string) => [
+    ["forms-https", state],
+    ["mixed-content", state],
+  ];
+
+  it.each([
+    ["that did not answer", aSite({ links: { ...links, silent: 1 } })],
+    ["for which there was no time", aSite({ links: { ...links, leftByLimit: 1 } })],
+    ["that robots.txt closes", aSite({ links: { ...links, leftByRobots: 1 } })],
+    [
+      "beyond more findings than are kept",
+      aSite({
+        linkedPages: [
+          page(
+            `${siteUrl}viele`,
+            Array.from(
+              { length: 31 },
+              (_, index) =>
+                `<form id="f${index}" action="http://amsel.example/"></form><img src="http://amsel.example/${index}">`,
+            ).join(""),
+          ),
+        ],
+      }),
+    ],
+  ])("stays for a page %s", async (_, unread) => {
+    await keep(aSite({ linkedPages: at(plain) }));
+    expect(await states()).toEqual(both("open"));
+    await keep(unread);
+    const kept = await look();
+    expect(kept.findings.filter(({ pageUrl, state }) => pageUrl === kontakt && state === "open")).toHaveLength(2);
+  });
+
+  it.each([
+    ["the page was read without it", { linkedPages: at("<p>Neu</p>"), links: { ...links, silent: 1 } }],
+    [
+      "the page is not there",
+      { links: { ...links, silent: 1, broken: [{ url: kontakt, from: siteUrl, text: "K", reason: "" }] } },
+    ],
+    ["no link leads there any more", {}],
+  ])("is gone when %s", async (_, now) => {
+    await keep(aSite({ linkedPages: at(plain) }));
+    await keep(aSite(now));
+    expect(await states()).toEqual(both("gone"));
   });
 });
 

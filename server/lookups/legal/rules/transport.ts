@@ -1,5 +1,5 @@
 import type { LegalLevel, LegalSource } from "../../../../contract/legal/legal.ts";
-import type { GatheredSite, ReadPage, RobotsAnswer } from "../gathered.ts";
+import type { GatheredSite, ReadPage } from "../gathered.ts";
 import {
   asFarAsSeen,
   type Found,
@@ -22,9 +22,9 @@ const forms: LegalRule = {
   source: security,
   title: "Verschlüsselung von Formularen",
   advice: "Seite und Ziel des Formulars auf https umstellen.",
-  judge: ({ pages, linkedPages, robots }) => {
+  judge: (site) => {
     const found = new Map<string, Found>();
-    for (const page of [...pages, ...linkedPages])
+    for (const page of [...site.pages, ...site.linkedPages])
       for (const { action, selector } of page.facts.forms) {
         if (!isPlain(page.url) && !isPlain(action)) continue;
         const key = `${selector} ${action}`;
@@ -41,13 +41,33 @@ const forms: LegalRule = {
         const evidence = { selectors: [selector], links: [action, page.url] };
         found.set(key, foundAt(page.url, "bad", text, { part, evidence }));
       }
-    return { found: [...found.values()].slice(0, 30), ...asFarAsRobotsAllow(robots) };
+    return onPages(site, [...found.values()]);
   },
 };
 
-/** Where nothing but the start page may be read, nobody knows of the others. */
-const asFarAsRobotsAllow = (robots: RobotsAnswer): Pick<Outcome, "unchecked"> =>
-  robots.state === "unreadable" ? { unchecked: robots.reason } : {};
+const maxFound = 30;
+
+/** What was found on any of the pages. Where nothing but the start page may be read, nobody knows of the others. */
+function onPages(site: GatheredSite, found: Found[], seenUrls: readonly string[] = []): Outcome {
+  const { robots } = site;
+  const read = readPagesOf(site);
+  const lookedAt = found.length > maxFound ? [] : read && [...read, ...seenUrls];
+  return {
+    found: found.slice(0, maxFound),
+    ...(lookedAt && { lookedAt }),
+    ...(robots.state === "unreadable" && { unchecked: robots.reason }),
+  };
+}
+
+/** The pages that were read and those that are gone; undefined where all were read to which links lead. */
+function readPagesOf({ pages, linkedPages, legalPages, links, browser }: GatheredSite): string[] | undefined {
+  const { broken, leftByRobots, leftByLimit, silent } = links;
+  // Without the browser nobody knows the links that scripts write.
+  const sawLinks = !("unavailable" in browser || browser.isCutOff);
+  const readLegal = Object.values(legalPages).every(({ state }) => state !== "unchecked");
+  if (sawLinks && readLegal && leftByRobots + leftByLimit + silent === 0) return undefined;
+  return [...pages, ...linkedPages, ...broken].map(({ url }) => url);
+}
 
 const isPlain = (url: string) => url.startsWith("http:");
 
@@ -178,7 +198,8 @@ const mixed: LegalRule = {
   source: { text: "Mixed Content", url: "https://www.w3.org/TR/mixed-content/" },
   title: "Unverschlüsselte Inhalte auf verschlüsselten Seiten",
   advice: "Die Adressen auf https umstellen; Browser laden solche Inhalte nicht oder warnen.",
-  judge: ({ pages, linkedPages, robots, browser }) => {
+  judge: (site) => {
+    const { pages, linkedPages, browser } = site;
     const found = new Map<string, Found>();
     const add = (page: string, url: string) => {
       const shown = url.slice(0, 300);
@@ -189,7 +210,7 @@ const mixed: LegalRule = {
     for (const { url, facts } of [...pages, ...linkedPages])
       for (const resource of facts.resources) add(url, resource.url);
     if (!("unavailable" in browser)) for (const request of browser.requests) add(browser.url, request.url);
-    const outcome = { found: [...found.values()].slice(0, 30), ...asFarAsRobotsAllow(robots) };
+    const outcome = onPages(site, [...found.values()], "unavailable" in browser ? [] : [browser.url]);
     return "unavailable" in browser ? { ...outcome, unchecked: browser.unavailable } : asFarAsSeen(browser, outcome);
   },
 };
