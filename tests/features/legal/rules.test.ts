@@ -370,6 +370,22 @@ it("names a form that stands on several pages once, with the pages", () => {
   ]);
 });
 
+it("knows a form again on whichever page it is read first", () => {
+  const partsAt = (path: string) =>
+    foundBy("forms-https", aSite({ linkedPages: [page(`${siteUrl}${path}`, contactForm)] })).map(({ part }) => part);
+  expect(partsAt("kontakt")).toHaveLength(1);
+  expect(partsAt("termin")).toEqual(partsAt("kontakt"));
+});
+
+it("tells forms of the same name by where they send, and names once a form that sends to its own page", () => {
+  const plain = (path: string, html: string) => page(`http://amsel.example/${path}`, html);
+  const footer = '<form class="suche" action=""></form><form class="brief" action="#oben"></form>';
+  const own = aSite({ linkedPages: ["a", "b", "c"].map((path) => plain(path, footer)) });
+  expect(foundBy("forms-https", own).map(({ part }) => part)).toEqual(["form.suche", "form.brief"]);
+  const two = '<form class="wp" action="/eins"></form><form class="wp" action="/zwei"></form>';
+  expect(foundBy("forms-https", aSite({ linkedPages: [plain("a", two)] }))).toHaveLength(2);
+});
+
 it("removes what a Set-Cookie header takes away from what is set", () => {
   const header = "_ga=; Expires=Thu, 01 Jan 1970 00:00:00 GMT";
   const site = {

@@ -27,9 +27,10 @@ const forms: LegalRule = {
     for (const page of [...site.pages, ...site.linkedPages])
       for (const { action, selector } of page.facts.forms) {
         if (!isPlain(page.url) && !isPlain(action)) continue;
-        const key = `${selector} ${action}`;
-        const same = found.get(key);
-        // A form of the footer is one form, on however many pages it stands.
+        // A form of the footer is one form, on however many pages it stands and whichever of them was read first.
+        const sendsToItself = isPlain(page.url) && withoutFragment(action) === withoutFragment(page.url);
+        const part = (sendsToItself ? selector : `${selector} ${action}`).slice(0, 300);
+        const same = found.get(part);
         if (same) {
           same.evidence.links = [...new Set([...(same.evidence.links ?? []), page.url])].slice(0, 20);
           continue;
@@ -37,9 +38,8 @@ const forms: LegalRule = {
         const text = isPlain(page.url)
           ? "Ein Formular steht auf einer Seite ohne Verschlüsselung."
           : `Ein Formular sendet unverschlüsselt an ${action}.`;
-        const part = `${page.url} ${selector}`.slice(0, 300);
         const evidence = { selectors: [selector], links: [action, page.url] };
-        found.set(key, foundAt(page.url, "bad", text, { part, evidence }));
+        found.set(part, foundAt(page.url, "bad", text, { part, evidence }));
       }
     return onPages(site, [...found.values()]);
   },
@@ -69,6 +69,7 @@ function readPagesOf({ pages, linkedPages, legalPages, links, browser }: Gathere
   return [...pages, ...linkedPages, ...broken].map(({ url }) => url);
 }
 
+const withoutFragment = (url: string) => url.replace(/#.*$/, "");
 const isPlain = (url: string) => url.startsWith("http:");
 
 const redirect: LegalRule = {
