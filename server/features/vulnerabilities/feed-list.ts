@@ -16,8 +16,9 @@ export async function readCompared(db: Queryable): Promise<ReadonlySet<string> |
 }
 
 /**
- * Has the feed read for what it was not asked about yet: at once, but not within an hour of the last time, since what a
- * website reports must not make the portal fetch a large file again and again.
+ * Has the feed read for what it was not asked about yet: at once, but not within an hour of the last attempt, since what
+ * a website reports must not make the portal fetch a large file again and again. An attempt claims the hour after it, so
+ * whatever is due within one is either being read, has failed, or was asked for already; only a success puts it off longer.
  */
 export async function wantFeed(tx: Tx): Promise<void> {
   const list = await tx.db
@@ -25,9 +26,8 @@ export async function wantFeed(tx: Tx): Promise<void> {
     .select(["dueAt", "fetchedAt"])
     .where("name", "=", feedRow)
     .executeTakeFirst();
-  if (!list?.fetchedAt) return;
+  if (!list?.fetchedAt || Date.parse(list.dueAt) - tx.now().getTime() <= hourMs) return;
   const dueAt = new Date(Math.max(tx.now().getTime(), Date.parse(list.fetchedAt) + hourMs)).toISOString();
-  if (dueAt >= list.dueAt) return;
   await tx.db.updateTable("registryLists").set({ dueAt }).where("name", "=", feedRow).execute();
   tx.wake("vulnerabilities");
 }

@@ -89,15 +89,19 @@ describe("what runs in websites", () => {
   let feed: string;
   let status: number;
   let asked: (string | undefined)[];
+  /** What happens while the feed is read. */
+  let meanwhile: () => Promise<unknown>;
 
   beforeEach(async () => {
     office = await openOffice();
     admin = await office.as(await office.hire({ role: "admin" }));
     asked = [];
     status = 200;
+    meanwhile = async () => undefined;
     feed = feedOf(entry("a", "acf", "6.3"), entry("b", "cf7", "5.0"), entry("c", "unbenutzt", "99"));
-    server = createServer((request, response) => {
+    server = createServer(async (request, response) => {
       asked.push(request.headers.authorization);
+      await meanwhile();
       response.writeHead(status, { "content-encoding": "gzip" }).end(gzipSync(feed));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -239,6 +243,38 @@ describe("what runs in websites", () => {
     office.advance(hourMs);
     expect(await refresh()).toBe(1);
     expect(asked).toHaveLength(2);
+  });
+
+  it.each([429, 401, 503])("has a feed that answers with status %i read once an hour at most", async (refusal) => {
+    await begin();
+    const { report } = await aSite({ cf7: "6.0" });
+    await refresh();
+    office.advance(dayMs);
+    status = refusal;
+    expect(await refresh()).toBe(0);
+    expect(await wakes(() => report({ cf7: "6.0", eins: "1" }))).toBe(false);
+    expect(await refresh()).toBeUndefined();
+    office.advance(hourMs);
+    expect(await refresh()).toBe(0);
+    expect(await wakes(() => report({ cf7: "6.0", zwei: "1" }))).toBe(false);
+    expect(await refresh()).toBeUndefined();
+    expect(asked).toHaveLength(3);
+  });
+
+  it("waits an hour for what it reports while the feed is read", async () => {
+    await begin();
+    const { id, report } = await aSite({ cf7: "6.0" });
+    await refresh();
+    office.advance(dayMs);
+    meanwhile = () => report({ cf7: "6.0", acf: "6.2" });
+    expect(await refresh()).toBe(1);
+    expect(await refresh()).toBeUndefined();
+    expect((await admin.siteReport.get({ websiteId: id })).notCompared).toEqual(["ACF"]);
+    meanwhile = async () => undefined;
+    office.advance(hourMs);
+    expect(await refresh()).toBe(2);
+    expect(await vulnerabilitiesOf(id)).toBe(1);
+    expect(asked).toHaveLength(3);
   });
 
   it("is told of no more where nothing reports any more, or the key is gone", async () => {
