@@ -95,7 +95,7 @@ interface Search {
 function notFound({ isBare }: Crawl, { lookedAt, closed, unread, isCutShort }: Search): FoundLegalPage {
   const unchecked = (reason: string) => ({ state: "unchecked", reason }) as const;
   if (isBare) return unchecked("Die Seite entsteht erst durch Skripte, und kein Browser hat sie ausgeführt.");
-  if (lookedAt === 1 && closed[0] !== undefined) return unchecked(closed[0]);
+  if (closed[0] !== undefined) return unchecked(closed[0]);
   if (isCutShort) return unchecked("Die Zeit hat nicht gereicht, auf den Unterseiten nach dem Link zu suchen.");
   if (unread > 0)
     return unchecked(

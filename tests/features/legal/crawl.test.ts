@@ -166,6 +166,18 @@ it("reads nothing but the start page as long as robots.txt cannot be read", asyn
   expect((await run(open)).rules["imprint-reachable"]?.state).toBe("ok");
 });
 
+it("says nothing of a link that may stand on a page which robots.txt closes", async () => {
+  const own = await serve({
+    "/": html('<a href="/kontakt">Kontakt</a><a href="/a">A</a><a href="/b">B</a>'),
+    "/robots.txt": (_, response) => void response.end("User-agent: *\nDisallow: /kontakt"),
+    "*": text("Wort "),
+  });
+  const { rules, findings } = await run(own);
+  expect(rules["imprint-reachable"]).toMatchObject(unchecked("robots.txt verbietet den Abruf von /kontakt."));
+  expect(findings("imprint-reachable")).toEqual([]);
+  expect(own.asked).not.toContain("/kontakt");
+});
+
 it("follows no link that might change something or asks not to be followed", async () => {
   const paths = ["/?add-to-cart=7", "/konto?action=logout", "/logout", "/eintrag/delete", "/abmelden.php"];
   const own = await serve({
