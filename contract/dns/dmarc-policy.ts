@@ -10,9 +10,11 @@ export const dmarcPolicies = {
 } as const;
 export type DmarcPolicy = keyof typeof dmarcPolicies;
 
-/** The policy that receivers see; several records, or one without a valid `p`, count as none (RFC 7489, 6.6.3). */
+/** The policy that receivers see: of several records none counts, and one without a valid `p` only where it asks for reports (RFC 7489, 6.6.3). */
 export function dmarcPolicyOf(domain: string, snapshot: Pick<DnsSnapshot, "records" | "mail">): DmarcPolicy {
   const [only, ...more] = dmarcRecordsOf(domain, snapshot);
-  const policy = more.length === 0 ? tagsOf(only)?.p?.toLowerCase() : undefined;
-  return policy === "reject" || policy === "quarantine" || policy === "none" ? policy : "missing";
+  const tags = more.length === 0 ? tagsOf(only) : undefined;
+  const policy = tags?.p?.toLowerCase();
+  if (policy === "reject" || policy === "quarantine" || policy === "none") return policy;
+  return tags?.rua ? "none" : "missing";
 }

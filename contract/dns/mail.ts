@@ -161,11 +161,11 @@ function judgeDmarc(domain: string, policies: readonly string[]): MailCheck {
   if (policy === "reject" || policy === "quarantine") {
     const share = shareOf(tags);
     if (share === 100) return { ...common, state: "ok", text: said };
-    const whom = share === 0 ? "für keine E-Mail" : `nur für ${share} % der E-Mails`;
+    const whom = share === 0 ? "für keine E-Mail, für alle" : `nur für ${share} % der E-Mails, für die anderen`;
     return {
       ...common,
       state: "warn",
-      text: `${said} – Wegen „pct=${share}“ gilt die Richtlinie ${whom}, sonst die nächstmildere (${milder[policy]}).`,
+      text: `${said} – Wegen „pct=${share}“ gilt die Richtlinie ${whom} die nächstmildere (${milder[policy]}).`,
       proposal: propose(policy),
     };
   }
@@ -181,7 +181,7 @@ function judgeDmarc(domain: string, policies: readonly string[]): MailCheck {
 /** What receivers apply to the mails that `pct` leaves out (RFC 7489, 6.6.4). */
 const milder = { reject: "quarantine", quarantine: "none" } as const;
 
-/** For how many of a hundred mails a policy counts; what is no such number counts for nothing. */
+/** For how many of a hundred mails a policy counts; what is no such number is ignored. */
 function shareOf({ pct = "" }: Record<string, string>): number {
   return /^\d{1,3}$/.test(pct) && Number(pct) < 100 ? Number(pct) : 100;
 }

@@ -5,8 +5,9 @@ export interface RedirectAnswer {
   /** The address at which the redirects end. */
   url: string;
   status: number;
-  /** Looks in a row at which an error stood at the end; absent for none. */
+  /** Looks in a row at which an error stood at the end, and where it led before; absent for none. */
   misses?: number;
+  reachedUrl?: string;
 }
 
 export interface RedirectView {

@@ -56,7 +56,8 @@ const stageOf = (dataDir: string) => path.join(dataDir, "restore");
 const readyOf = (dataDir: string) => path.join(stageOf(dataDir), "ready.json");
 const ready = z.object({
   id: z.string(),
-  createdAt: z.iso.datetime(),
+  /** Absent in what a former version has staged. */
+  createdAt: z.iso.datetime().optional(),
   aside: z.string().regex(/^before-restore-[0-9TZ]+$/),
 });
 
@@ -213,7 +214,7 @@ export async function finishRestore({
   const isKept = await putDatabase(path.join(stage, "techcenter.dump"), postgres, plan.aside);
   for (const part of parts) await moveIfThere(path.join(stage, part), path.join(dataDir, part));
   await syncFolder(dataDir);
-  await endOwnRun({ dataDir, postgres }, plan.createdAt);
+  if (plan.createdAt) await endOwnRun({ dataDir, postgres }, plan.createdAt);
   const isEmpty = (await readdir(aside).catch(() => [])).length === 0;
   if (isEmpty) await rm(aside, { recursive: true, force: true });
   await rm(readyOf(dataDir));
@@ -234,6 +235,8 @@ async function endOwnRun(place: DataPlace, createdAt: string): Promise<void> {
       .set({ state: "done", finishedAt: createdAt, claimedUntil: null, progressJson: null })
       .where("kind", "=", "backup")
       .where("state", "=", "running")
+      // One whose process had died before was not this one.
+      .where("claimedUntil", ">=", createdAt)
       .execute();
   } finally {
     await db.destroy();

@@ -49,14 +49,15 @@ export const dnsLookup: LookupRule<DnsSnapshot> = {
   waitMs: ({ state }, { isPremium }) => (state === "delegated" && !isPremium ? hourMs : 10 * minuteMs),
 };
 
-/** „letsencrypt.org“: who may issue certificates for a domain by its CAA records (RFC 8659); „niemand“ for a ban. */
+/** „letsencrypt.org“: who may issue certificates for a domain by its CAA records (RFC 8659); „niemand“ where all are banned. */
 function issuersIn(domain: string, { records }: DnsSnapshot): string[] {
   const issuers = records.flatMap(({ name, type, value }) => {
     const [, tag, issuer = ""] =
       type === "CAA" && name === domain ? (/^\d+ (issue|issuewild) "?([^";]*)/.exec(value) ?? []) : [];
-    return tag === undefined ? [] : [issuer.trim() || "niemand"];
+    return tag === undefined ? [] : [issuer.trim()];
   });
-  return [...new Set(issuers)];
+  const named = issuers.filter(Boolean);
+  return issuers.length > 0 && named.length === 0 ? ["niemand"] : [...new Set(named)];
 }
 
 /** The grade of a domain's mail; undefined while nobody has looked for what decides it. */

@@ -40,7 +40,7 @@ export const domains = withFollowers(
       websiteCount: () =>
         sql`select count(*) from website_domains as l inner join websites as w on w.id = l.website_id where l.domain_id = record.id and w.archived_at is null`,
       registration: (today) => sql`case
-        when record.renew_decision in ('cancel', 'handOver') and coalesce(record.ends_at, record.renews_at, '') <= ${today}
+        when record.renew_decision in ('cancel', 'handOver') and coalesce(record.ends_at, record.renews_at) <= ${today}
           and record.delegation is distinct from 'delegated' then 'cancelled'
         when record.registry_status = ${freeLabel} then 'free'
         when ${isLike(sql`record.registry_status`, `%${registrationStates.redemption}%`)} then 'redemption'
@@ -119,12 +119,15 @@ async function withEndingDefaults(tx: Tx, values: Values, before: Stored | undef
 
 /** Once a registry asks a holder to confirm, the time that it gives runs, unless somebody entered its end. */
 async function withHolderDeadline(tx: Tx, values: Values, before: Stored | undefined): Promise<Values> {
-  if (!isAsking(values) || (before && isAsking(before.values))) return values;
+  const isNew = values.nis2Status !== before?.values.nis2Status && isAsking(values);
+  if (!isNew || (values.nis2Status !== "requested" && before && isAsking(before.values))) return values;
   // What was confirmed before says nothing of this question.
   const unverified = { ...values, nis2VerifiedAt: null };
   const isEntered =
     typeof values.nis2DeadlineAt === "string" && values.nis2DeadlineAt !== before?.values.nis2DeadlineAt;
-  if (isEntered || values.nis2Status !== "requested") return unverified;
+  if (isEntered) return unverified;
+  // When a question ended that is over already, only a person knows.
+  if (values.nis2Status !== "requested") return { ...unverified, nis2DeadlineAt: null };
   const { confirmDays } = await readSettings(tx.db, "domains");
   const isAsked = values.nis2RequestedAt !== before?.values.nis2RequestedAt;
   const entered = isAsked && typeof values.nis2RequestedAt === "string" ? values.nis2RequestedAt : undefined;

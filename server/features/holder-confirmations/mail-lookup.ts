@@ -1,6 +1,7 @@
 import type { HolderMail } from "../../../contract/holder-confirmations/checklist.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
 import type { Db } from "../../db/connection.ts";
+import type { Dns } from "../../lookups/dns/resolver.ts";
 import { plainName } from "../../lookups/dns/wire.ts";
 import { LookupDelay, type LookupRule } from "../lookups/kinds.ts";
 
@@ -15,8 +16,9 @@ export const holderMailLookup: LookupRule<HolderMail> = {
       answer.type === "MX" ? [plainName(answer.data.exchange)] : [],
     );
     // A null MX (RFC 7505) refuses all mail; without any MX the host itself takes it (RFC 5321, 5.1).
-    if (servers.length > 0) return { host, takesMail: servers.some((server) => server !== "") };
-    return { host, takesMail: (await dns.addressesOf(host)).length > 0 };
+    const hosts = servers.length > 0 ? servers.filter(Boolean) : [host];
+    for (const server of hosts) if (await hasAddress(dns, server)) return { host, takesMail: true };
+    return { host, takesMail: false };
   },
   async keep(tx, { id }, answer, before) {
     if (before?.host === answer.host && before.takesMail === answer.takesMail) return;
@@ -24,6 +26,10 @@ export const holderMailLookup: LookupRule<HolderMail> = {
   },
   waitMs: () => dayMs,
 };
+
+/** Throws where nobody answers: only an answer may say that mail is lost. */
+const hasAddress = async (dns: Dns, host: string): Promise<boolean> =>
+  (await dns.resolve(host, "A")).length > 0 || (await dns.resolve(host, "AAAA")).length > 0;
 
 async function readHolderEmail(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom("domains").select("holderEmail").where("id", "=", id).executeTakeFirst();

@@ -71,5 +71,6 @@ async function isMeant({ db, now }: Tx, id: string): Promise<boolean> {
     .where("id", "=", id)
     .executeTakeFirst();
   if (domain?.renewDecision !== "cancel" && domain?.renewDecision !== "handOver") return false;
-  return (domain.endsAt ?? domain.renewsAt ?? "") <= portalDate(now());
+  const day = domain.endsAt ?? domain.renewsAt;
+  return day !== null && day <= portalDate(now());
 }

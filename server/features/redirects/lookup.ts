@@ -15,10 +15,13 @@ export const redirectLookup: LookupRule<RedirectAnswer> = {
   async ask(context, { nameAce, redirectTarget }, before) {
     if (!redirectTarget) throw new LookupDelay("It does not redirect", context.services.now().getTime() + dayMs);
     const answer = await follow(context, nameAce);
-    return isReached(answer) ? answer : { ...answer, misses: (before?.misses ?? 0) + 1 };
+    if (isReached(answer)) return answer;
+    const reachedUrl = before && reachedIn(before);
+    return { ...answer, misses: (before?.misses ?? 0) + 1, ...(reachedUrl && { reachedUrl }) };
   },
   async keep(tx, { id, redirectTarget }, answer, before) {
-    const was = before?.url ?? redirectTarget;
+    // An error page on the way says nothing of where the domain leads.
+    const was = (before && reachedIn(before)) ?? redirectTarget;
     const isMoved = was && isReached(answer) && !leadsTo(was, answer.url);
     // One error may be a restart; the second is told of, and its end.
     const isBroken = answer.misses === toldAfter;
@@ -27,7 +30,7 @@ export const redirectLookup: LookupRule<RedirectAnswer> = {
     await recordChangeEvents(tx, [
       {
         ...({ source: "website", kind: "redirect", target: { type: "domain", id } } as const),
-        before: [before && !isBroken ? endOf(before) : String(was)],
+        before: [before && isBack ? endOf(before) : String(was)],
         after: [endOf(answer)],
       },
     ]);
@@ -36,6 +39,9 @@ export const redirectLookup: LookupRule<RedirectAnswer> = {
   waitMs: (answer, { redirectTarget }) =>
     redirectTarget && isReached(answer) && leadsTo(redirectTarget, answer.url) ? dayMs : 6 * hourMs,
 };
+
+/** Where a domain led when a page was last reached. */
+const reachedIn = (answer: RedirectAnswer) => (isReached(answer) ? answer.url : answer.reachedUrl);
 
 /** „https://fink.example/ (HTTP-Status 404)“ */
 const endOf = (answer: RedirectAnswer) =>

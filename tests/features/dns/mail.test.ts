@@ -125,11 +125,13 @@ describe("the grade of a domain's mail", () => {
     const check = checkOf(judge([mxOf(), dmarcOf("p=quarantine; pct=30; rua=mailto:a@amsel.test")]), "dmarc");
     expect(check).toMatchObject({
       state: "warn",
-      text: expect.stringContaining("gilt die Richtlinie nur für 30 % der E-Mails, sonst die nächstmildere (none)"),
+      text: expect.stringContaining(
+        "gilt die Richtlinie nur für 30 % der E-Mails, für die anderen die nächstmildere (none)",
+      ),
       proposal: { value: "v=DMARC1; p=quarantine; rua=mailto:a@amsel.test" },
     });
     const nobody = checkOf(judge([mxOf(), dmarcOf("p=reject; pct=0")]), "dmarc");
-    expect(nobody?.text).toContain("für keine E-Mail, sonst die nächstmildere (quarantine)");
+    expect(nobody?.text).toContain("für keine E-Mail, für alle die nächstmildere (quarantine)");
     expect(checkOf(judge([mxOf(), dmarcOf("p=reject; pct=100")]), "dmarc")?.state).toBe("ok");
   });
 

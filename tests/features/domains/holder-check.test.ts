@@ -62,6 +62,22 @@ describe("a question of the registry", () => {
     expect(data.map(({ kind, dueOn }) => [kind, dueOn])).toEqual([["nis2Verification", "2026-12-24"]]);
   });
 
+  it("runs anew when the registry asks again after a missed one, and a quarantine has no end of an old question", async () => {
+    const late = await createRecord(api, "domain", { name: "amsel.de", nis2Status: "requested" });
+    office.advance(31 * dayMs);
+    await tendHolderChecks(office.services);
+    await api.domain.update({
+      params: { id: late.id },
+      body: { nis2Status: "requested", nis2RequestedAt: "2026-12-21" },
+    });
+    await tendHolderChecks(office.services);
+    expect(await stateOf(late.id)).toMatchObject({ nis2Status: "requested", nis2DeadlineAt: "2027-01-20" });
+    const body = { name: "fink.de", nis2Status: "dataConfirmed", nis2DeadlineAt: "2025-05-01" };
+    const old = await createRecord(api, "domain", { ...body, nis2VerifiedAt: "2025-04-20" });
+    await api.domain.update({ params: { id: old.id }, body: { nis2Status: "quarantine" } });
+    expect(await stateOf(old.id)).toEqual({ nis2Status: "quarantine", nis2VerifiedAt: null, nis2DeadlineAt: null });
+  });
+
   it("is late the day after its last, once, and in nobody's name", async () => {
     const { id } = await createRecord(api, "domain", { name: "amsel.de", nis2Status: "requested" });
     const answered = await createRecord(api, "domain", { name: "fink.de", nis2Status: "requested" });

@@ -25,7 +25,7 @@ const serve = (exchange: string | undefined, hasAddress = false) => {
 
 it("mail to a holder arrives where the host of the address has a mail server, or is one itself", async () => {
   expect((await reach())?.state).toBe("none");
-  serve("mail.amsel.test");
+  serve("mx.amsel.test");
   await look();
   expect(await reach()).toMatchObject({ state: "ok", text: "amsel.test nimmt E-Mail an." });
   serve(".", true);
@@ -37,6 +37,18 @@ it("mail to a holder arrives where the host of the address has a mail server, or
   serve(undefined);
   await look(30);
   expect((await reach())?.state).toBe("warn");
+});
+
+it("a host of a mail server that does not exist takes no mail, and silence is no answer", async () => {
+  serve("weg.amsel.test");
+  await look();
+  expect((await reach())?.state).toBe("warn");
+  serve("mx.amsel.test");
+  await look(30);
+  expect((await reach())?.state).toBe("ok");
+  for (const server of ["127.0.0.3", "127.0.0.4"]) desk.internet.tree.set(server, "refuses");
+  await look(30);
+  expect((await reach())?.state).toBe("ok");
 });
 
 it("an answer for a former address is none, the new one is asked about at once, and nobody without one is", async () => {

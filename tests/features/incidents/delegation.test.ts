@@ -69,6 +69,15 @@ describe("a domain that its ending does not delegate is no incident", () => {
     expect(await registration()).toBe("cancelled");
   });
 
+  it("but is one where somebody gives it away without a day", async () => {
+    await look();
+    await change({ renewDecision: "handOver", renewsAt: null, endsAt: null });
+    setDelegated(false);
+    await look();
+    expect(await incidents()).toEqual([[title, "open", "critical"]]);
+    expect(await registration()).toBe("notDelegated");
+  });
+
   it("while it is moving, but afterwards it is", async () => {
     await look();
     await change({ movingUntil: "2026-11-21" });

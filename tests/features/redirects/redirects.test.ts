@@ -17,12 +17,14 @@ let office: Office;
 let site: Server;
 let api: Api;
 let base: string;
+let status: number;
 
 beforeEach(async () => {
   askReservedNames(true);
+  status = 200;
   office = await openOffice();
   site = createServer((request, response) => {
-    response.writeHead(request.url === "/" ? 200 : 301, { Location: "/" }).end();
+    response.writeHead(request.url === "/" ? status : 301, { Location: "/" }).end();
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -111,19 +113,36 @@ it("an error at the end is no right address, and is told of when it stays, and w
   const { transact, systemContext } = await import("../../../server/db/transact.ts");
   const one = { ...target(`${base}/`), id };
   const fine = { url: `${base}/`, status: 200 };
-  const gone = (misses: number) => ({ ...fine, status: 404, misses });
+  const gone = (misses: number) => ({ url: `${base}/weg`, status: 404, misses, reachedUrl: fine.url });
   const keep = (answer: RedirectAnswer, before: RedirectAnswer) =>
     transact(systemContext(office.services), (tx) => redirectLookup.keep(tx, one, answer, before));
   await keep(gone(1), fine);
+  await keep(fine, gone(1));
   expect(await kinds(id)).toEqual([]);
   expect(redirectLookup.waitMs(gone(1), one, new Date())).toBe(6 * hourMs);
   await keep(gone(2), gone(1));
   await keep(gone(3), gone(2));
-  const broken = `${base}/ (HTTP-Status 404)`;
+  const broken = `${base}/weg (HTTP-Status 404)`;
   expect(await kinds(id)).toEqual([["redirect", [fine.url], [broken]]]);
   await keep(fine, gone(3));
   expect(await kinds(id)).toHaveLength(2);
   expect((await kinds(id)).map(([, , after]) => after)).toContainEqual([fine.url]);
+});
+
+it("a look remembers how often an error came, and where the domain led before", async () => {
+  const { port } = new URL(base);
+  const context = {
+    services: office.services,
+    tools: tools(),
+    allowedNetworks: ["127.0.0.0/8"],
+  };
+  const one = { ...target(`${base}/`), nameAce: `amsel.test:${port}` };
+  const reached = await redirectLookup.ask(context, one, undefined);
+  expect(reached).toEqual({ url: `http://amsel.test:${port}/`, status: 200 });
+  status = 503;
+  const first = await redirectLookup.ask(context, one, reached);
+  expect(first).toEqual({ url: reached.url, status: 503, misses: 1, reachedUrl: reached.url });
+  expect(await redirectLookup.ask(context, one, first)).toMatchObject({ misses: 2, reachedUrl: reached.url });
 });
 
 it("www, the scheme and a slash at the end make no other address", () => {
