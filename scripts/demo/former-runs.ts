@@ -54,7 +54,11 @@ export async function rememberRuns(
     const at = services.now().toISOString();
     await services.db
       .updateTable("lookups")
-      .set({ triedAt: at, answeredAt: at, answerJson: JSON.stringify({ traits, isUncheckable }) })
+      .set({
+        triedAt: at,
+        answeredAt: at,
+        answerJson: JSON.stringify({ traits, isUncheckable, hasBrowserFailed: false }),
+      })
       .where("kind", "=", "legal")
       .where("targetId", "=", site.id)
       .execute();

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ForeignBrowser } from "../../browser/browser.ts";
-import { BrowserOff, VisitProblem } from "../../browser/browser-problem.ts";
+import { BrowserOff, type VisitCode, VisitProblem } from "../../browser/browser-problem.ts";
 import type { VisitResult } from "../../browser/visits/visits.ts";
 import { inImageQueue, loadSharp } from "../../files/load-sharp.ts";
 import type { Log } from "../../log.ts";
@@ -10,9 +10,12 @@ import { type BrowserView, seenBy, withoutBrowser } from "../../lookups/legal/ga
 import type { BrowserRun } from "../../lookups/legal/gathered.ts";
 
 const deadlineMs = 60_000;
+const passing: readonly VisitCode[] = ["crashed", "stopped", "crowded"];
 
 interface Look {
   look(url: string): Promise<BrowserView>;
+  /** The browser broke down or was stopped, which says nothing about the next time. */
+  hasFailed(): boolean;
   /** What the page looked like before anybody agreed to anything, as WebP in Base64. */
   picture(): Promise<string | undefined>;
 }
@@ -26,6 +29,7 @@ export function lookWith(
   { allowedNetworks, log }: { allowedNetworks: readonly string[]; log: Log },
 ): Look {
   let picture: Uint8Array | undefined;
+  let hasFailed = false;
   return {
     async picture() {
       try {
@@ -35,6 +39,7 @@ export function lookWith(
         return undefined;
       }
     },
+    hasFailed: () => hasFailed,
     async look(url) {
       if (!browser) return withoutBrowser("Kein Browser: Das Portal öffnet hier keine Seiten.");
       try {
@@ -44,6 +49,7 @@ export function lookWith(
         return seenBy(toRun(seen), seen.links, seen.signIn);
       } catch (error) {
         if (error instanceof BrowserOff) return withoutBrowser(`Kein Browser: ${error.message}.`);
+        hasFailed = !(error instanceof VisitProblem) || passing.includes(error.code);
         if (error instanceof VisitProblem)
           return withoutBrowser(`Der Browser konnte die Seite nicht öffnen: ${error.message}`);
         log.error({ err: error, url }, "the browser failed at a website");

@@ -11,6 +11,7 @@ export interface LegalAnswer {
   /** What was seen last, also where this run saw nothing. */
   traits: LegalTraits | null;
   isUncheckable: boolean;
+  hasBrowserFailed: boolean;
 }
 
 /** What was seen is kept with the run; the lookup itself keeps only what the next run compares. */
@@ -38,6 +39,7 @@ export const legalLookup: LookupRule<RunningAnswer, "website"> = {
     const kept: LegalAnswer = {
       traits: result.state === "judged" ? overlay(former, result.traits) : former,
       isUncheckable: result.state === "uncheckable",
+      hasBrowserFailed: seen.hasFailed(),
     };
     return { ...kept, result, picture: await seen.picture(), toJSON: () => kept };
   },
@@ -52,7 +54,7 @@ export const legalLookup: LookupRule<RunningAnswer, "website"> = {
     );
     tx.signal({ event: "recordsChanged", payload: { records: { type: "website", ids: [id] } } });
   },
-  waitMs: ({ isUncheckable }) => (isUncheckable ? dayMs : 7 * dayMs),
+  waitMs: ({ isUncheckable, hasBrowserFailed }) => (isUncheckable || hasBrowserFailed ? dayMs : 7 * dayMs),
 };
 
 /** What could not be looked at is as it was. */

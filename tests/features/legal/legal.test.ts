@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { portalDate } from "../../../contract/time/today.ts";
+import { BrowserOff, VisitProblem } from "../../../server/browser/browser-problem.ts";
 import { askReservedNames } from "../../../server/features/checks/reserved-names.ts";
 import { deriveLookups } from "../../../server/features/lookups/derive.ts";
 import { runDueLookups } from "../../../server/features/lookups/run.ts";
@@ -60,10 +61,11 @@ const tools = () => ({
   rdapServerOf: () => undefined,
   resolveName: async () => [{ address: "127.0.0.1", family: 4 }],
 });
-const run = async (days = 0) => {
+const run = async (days = 0, browserProblem?: Error) => {
   office.advance(days * 86_400_000);
   await deriveLookups(office.services, ["legal"]);
-  return runDueLookups(office.services, tools(), { kinds: ["legal"] });
+  const browser = browserProblem && { visit: () => Promise.reject(browserProblem) };
+  return runDueLookups(office.services, { ...tools(), ...(browser && { browser }) }, { kinds: ["legal"] });
 };
 const look = () => keeper.legal.get({ id });
 const found = async (rule: string) => (await look()).findings.find((finding) => finding.rule.id === rule);
@@ -175,6 +177,19 @@ describe("a run", () => {
     await office.services.db.deleteFrom("legalFindings").execute();
     await run(2);
     expect((await values()).legalState).toBe("unchecked");
+  });
+
+  it.each([
+    ["a page that does not answer", new VisitProblem("Die Seite antwortet nicht.", "timeout"), 0],
+    ["no browser at all", new BrowserOff("missing"), 0],
+    ["a browser that crashed", new VisitProblem("Der Browser ist abgestürzt.", "crashed"), 1],
+    ["a portal that was shut down", new VisitProblem("Das Portal wird beendet.", "stopped"), 1],
+    ["a browser that failed as nobody foresaw", new TypeError("Target page is odd"), 1],
+  ])("waits a week after %s, and a day where it passes by itself", async (_what, problem, times) => {
+    await run(0, problem);
+    expect((await look()).run?.withoutBrowser).toBeTruthy();
+    expect(await run(2)).toBe(times);
+    expect(await run(8)).toBe(1);
   });
 
   it("honours robots.txt beyond the start page", async () => {
