@@ -18,12 +18,13 @@ import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { feedDomain } from "./feed.ts";
 import { valuesOf } from "./secrets.ts";
+import { readUnread } from "./unread.ts";
 
 type Needed = Pick<Services, "db" | "now" | "live" | "log" | "vault">;
 type Claimed = Pick<
   RegistrarConnectionTable,
   "id" | "registrarAccountId" | "service" | "valuesJson" | "sealedSecrets"
-> & { claimedUntil: string; failures: number };
+> & { claimedUntil: string; failures: number; succeededAt: string | null };
 
 const leases = openLeases({
   table: "registrarConnections",
@@ -65,22 +66,26 @@ const claimNext = ({ db, now }: Needed) =>
       join: sql`inner join registrar_accounts as a on a.id = t.registrar_account_id and a.archived_at is null`,
       where: sql`t.enabled = 1 and t.due_at <= ${now().toISOString()}`,
       orderBy: sql`t.due_at`,
-      returning: sql`registrar_account_id, service, values_json, sealed_secrets, failures`,
+      returning: sql`registrar_account_id, service, values_json, sealed_secrets, succeeded_at, failures`,
     },
   );
 
 async function ask(services: Needed, claimed: Claimed, isStopped?: () => boolean): Promise<void> {
   const { db, now, vault } = services;
   let session: RegistrarSession | undefined;
+  let hasProgress = false;
   try {
     const { allowedNetworks } = await readSettings(db, "network");
     const opened = await connectors[claimed.service].open(valuesOf(vault, claimed), { allowedNetworks, now });
     session = opened;
-    const listed = await oldestFirst(db, claimed, await opened.listDomains());
+    const listed = await opened.listDomains();
+    const unread = await readUnread(services, claimed, listed);
     const unpriced: ReadDomain[] = [];
-    for (let start = 0; start < listed.length && !isStopped?.(); start += batchSize) {
-      const { read, pause } = await readBatch(opened, listed.slice(start, start + batchSize));
+    for (let start = 0; start < unread.length && !isStopped?.(); start += batchSize) {
+      const batch = unread.slice(start, start + batchSize);
+      const { read, pause } = await readBatch(opened, batch);
       if (!(await keep(services, claimed, read))) return;
+      hasProgress ||= batch.slice(0, read.length).some((each) => "key" in each);
       if (pause) throw pause;
       unpriced.push(...read.filter(isUnpriced));
     }
@@ -95,23 +100,11 @@ async function ask(services: Needed, claimed: Claimed, isStopped?: () => boolean
     const problems = [prices.problem, zones.problem].filter((problem) => problem !== undefined);
     await finish(services, claimed, { listed, zones: zones.value, error: problems.join(" ") || null });
   } catch (error) {
-    await keepFailure(services, claimed, error);
+    if (error instanceof RegistrarPause && hasProgress) await keepPause(services, claimed, error);
+    else await keepFailure(services, claimed, error);
   } finally {
     await session?.close();
   }
-}
-
-/** What was not read for the longest time comes first, so that a registrar which wants a pause is read to the end some day. */
-async function oldestFirst(db: Db, { id }: Claimed, listed: readonly ListedDomain[]): Promise<ListedDomain[]> {
-  const rows = await db
-    .selectFrom("registrarDomains")
-    .select(["nameAce", "seenAt"])
-    .where("registrarConnectionId", "=", id)
-    .where("isZone", "=", 0)
-    .execute();
-  const seenAt = new Map(rows.map((row) => [row.nameAce, row.seenAt]));
-  const ageOf = ({ nameAce }: ListedDomain) => seenAt.get(nameAce) ?? "";
-  return listed.toSorted((one, other) => ageOf(one).localeCompare(ageOf(other)));
 }
 
 /** Reads what a key need not be allowed to read: that fails alone, with its reason. */
@@ -254,20 +247,38 @@ async function finish(services: Needed, claimed: Claimed, { listed, zones, error
   });
 }
 
+/** A pause after something was read is no failure: it goes on from there as soon as the pause is over. */
+async function keepPause(services: Needed, claimed: Claimed, pause: RegistrarPause): Promise<void> {
+  const at = services.now();
+  const waitMs = Math.max(pauseMsOf(pause), minuteMs);
+  await leases.giveBack(services.db, claimed, {
+    dueAt: new Date(at.getTime() + waitMs).toISOString(),
+    failures: 0,
+    error: pause.message,
+    triedAt: at.toISOString(),
+  });
+  await signalOutcome(services, claimed);
+}
+
+const pauseMsOf = ({ seconds }: RegistrarPause) => Math.min((seconds ?? 15 * 60) * secondMs, dayMs);
+
 async function keepFailure(services: Needed, claimed: Claimed, error: unknown): Promise<void> {
   const at = services.now();
   const isExpected = error instanceof OutboundProblem || error instanceof Problem;
   if (!isExpected) services.log.error({ err: error, connection: claimed.id }, "registrar could not be asked");
-  const pauseMs = error instanceof RegistrarPause ? (error.seconds ?? 15 * 60) * secondMs : 0;
   await leases.fail(services.db, claimed, {
     at,
-    atLeastMs: Math.min(pauseMs, dayMs),
+    ...(error instanceof RegistrarPause && { atLeastMs: pauseMsOf(error) }),
     error: isExpected ? error.message : "Die Antwort ließ sich nicht verarbeiten.",
   });
+  await signalOutcome(services, claimed);
+}
+
+async function signalOutcome(services: Needed, { registrarAccountId }: Claimed): Promise<void> {
   await transact(systemContext(services), async (tx) =>
     tx.signal({
       event: "recordsChanged",
-      payload: { records: { type: "registrarAccount", ids: [claimed.registrarAccountId] } },
+      payload: { records: { type: "registrarAccount", ids: [registrarAccountId] } },
     }),
   );
 }
