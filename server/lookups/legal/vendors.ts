@@ -4,7 +4,10 @@ export type VendorUse = "tracking" | "content" | "security" | "payment" | "cdn" 
 
 export interface Vendor {
   id: string;
+  /** Is kept with each run and compared with the next one: another name would be told as a change of every website. */
   name: string;
+  /** For titles of rules, by which lists are filtered, where the name has a comma in it. */
+  title?: string;
   use: VendorUse;
   /** Hosts whose names end so, each with the beginning of a path where only a part of the host is the vendor's. */
   at: readonly string[];
@@ -57,7 +60,8 @@ export const vendors: readonly Vendor[] = [
   },
   {
     id: "meta",
-    name: "Meta (Facebook und Instagram)",
+    name: "Meta (Facebook, Instagram)",
+    title: "Meta (Facebook und Instagram)",
     use: "tracking",
     at: ["connect.facebook.net", "facebook.com", "fbcdn.net", "instagram.com", "cdninstagram.com"],
   },

@@ -416,6 +416,10 @@ it("knows consent tools by their scripts", () => {
   expect(consentToolOf(["https://amsel.example/rezepte/cookies.js"])).toBeUndefined();
 });
 
+it("keeps the names of vendors that former runs are compared by", () => {
+  expect(vendorOf("https://connect.facebook.net/de_DE/fbevents.js")?.name).toBe("Meta (Facebook, Instagram)");
+});
+
 it("names a request by the first vendor that fits", () => {
   expect(vendorOf("https://www.googletagmanager.com/gtm.js?id=GTM-1")?.id).toBe("google-tag-manager");
   expect(vendorOf("https://www.googletagmanager.com/gtag/js?id=G-1")?.id).toBe("google-analytics");

@@ -28,10 +28,10 @@ const advice: Readonly<Record<Exclude<VendorUse, "consent">, string>> = {
 };
 const maxShown = 20;
 
-const ofVendor = ({ id, name }: Vendor, use: keyof typeof levels): LegalRule => ({
+const ofVendor = ({ id, name, title = name }: Vendor, use: keyof typeof levels): LegalRule => ({
   id: `third-party-${id}`,
   group: "consent",
-  title: `${name} vor der Einwilligung`,
+  title: `${title} vor der Einwilligung`,
   source: sources[id] ?? consentLaw,
   advice: advice[use],
   judge: (site) =>
