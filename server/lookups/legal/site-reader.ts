@@ -50,10 +50,11 @@ export function openSiteReader(
   return {
     isOver: () => readMs + (open > 0 ? now() - since : 0) > wholeMs,
     async get(url, { keepsRedirects = false, maxBytes = maxPage } = {}) {
+      const target = readUrl(url);
       begin();
       const answer = await follow({
         ...guard,
-        url: readUrl(url),
+        url: target,
         method: "GET",
         headers: {
           "User-Agent": `Mozilla/5.0 (compatible) ${userAgent()}`,

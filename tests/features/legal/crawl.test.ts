@@ -3,6 +3,7 @@ import { afterEach, expect, it } from "vitest";
 import { type BrowserView, seenBy, withoutBrowser } from "../../../server/lookups/legal/gather.ts";
 import { runLegal } from "../../../server/lookups/legal/run.ts";
 import { openSiteReader } from "../../../server/lookups/legal/site-reader.ts";
+import { OutboundProblem } from "../../../server/outbound/outbound-problem.ts";
 import { aRun } from "../../support/legal/site.ts";
 import { html, type PageServer, servePages } from "../../support/pages/pages.ts";
 
@@ -87,6 +88,14 @@ it("counts as spent what a page takes to answer", async () => {
   expect(reader.isOver()).toBe(false);
   await reader.get(`${own.url}/`);
   expect(reader.isOver()).toBe(true);
+});
+
+it("counts no time for an address that cannot be read", async () => {
+  let at = 0;
+  const reader = openSiteReader(guard, { wholeMs: 4000, now: () => at });
+  await expect(reader.get("ftp://127.0.0.1/")).rejects.toBeInstanceOf(OutboundProblem);
+  at += 5000;
+  expect(reader.isOver()).toBe(false);
 });
 
 it("takes a legal page that leads to the start page for broken", async () => {
