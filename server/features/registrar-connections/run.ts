@@ -107,12 +107,12 @@ async function ask(services: Needed, claimed: Claimed, isStopped?: () => boolean
   }
 }
 
-/** Reads what a key need not be allowed to read: that fails alone, with its reason. */
+/** Reads what a key need not be allowed to read: that fails alone, with its reason. A pause is none. */
 async function optional<Value>(what: string, read: () => Promise<Value>): Promise<{ value?: Value; problem?: string }> {
   try {
     return { value: await read() };
   } catch (error) {
-    if (!(error instanceof OutboundProblem)) throw error;
+    if (error instanceof RegistrarPause || !(error instanceof OutboundProblem)) throw error;
     return { problem: `${what}: ${error.message}` };
   }
 }

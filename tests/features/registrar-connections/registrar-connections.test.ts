@@ -203,6 +203,21 @@ describe("a registrar", () => {
     expect(asked()).toBe(60 + 2);
   });
 
+  it("that wants a pause before it tells its zones is asked for them afterwards, and for no domain again", async () => {
+    const { id, registrar } = await connect("ionos", { domains: [amsel], zones: ["nur-zone.de"], patience: 1 });
+    expect(await list()).toMatchObject({
+      error: expect.stringMatching(/^Der Registrar will später/),
+      succeededAt: null,
+    });
+    const before = registrar.receiver.received.length;
+    registrar.stock.patience = 1;
+    office.advance(61_000);
+    expect(await askDueRegistrars(office.services)).toBe(1);
+    expect(await list()).toMatchObject({ error: null, succeededAt: expect.any(Date) });
+    expect((await domains(id)).domains.map(({ nameAce }) => nameAce)).toEqual(["amsel.de", "nur-zone.de"]);
+    expect(registrar.receiver.received.slice(before)).toHaveLength(2);
+  });
+
   it("that answers nothing between its pauses is asked ever more rarely", async () => {
     const many = Array.from({ length: 30 }, (_, index) => ({ ...amsel, name: `d${10 + index}.de` }));
     const { registrar } = await connect("ionos", { domains: many, patience: 12 });

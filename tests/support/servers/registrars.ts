@@ -20,7 +20,7 @@ export interface Stock {
   broken?: string;
   /** The keys may read no zones and no prices; INWX alone. */
   isNarrow?: boolean;
-  /** How many domains it tells of before it wants a pause; IONOS alone. */
+  /** How many domains, or lists of zones, it tells of before it wants a pause; IONOS alone. */
   patience?: number;
   /** How many domains one page has. */
   page: number;
@@ -201,6 +201,8 @@ const ionos: Speaker = ({ path, headers }, stock) => {
   const { domains, zones, broken } = stock;
   if (headers["x-api-key"] !== "praefix.richtig")
     return { status: 401, body: { message: "Missing or invalid API key." } };
+  const pause: Spoken = { status: 429, body: {}, headers: { "Retry-After": "60" } };
+  if (path === "/dns/v1/zones" && stock.patience === 0) return pause;
   if (path === "/dns/v1/zones") return ok(zones.map((name) => ({ name, id: name, type: "NATIVE" })));
   const query = queryOf(path);
   if (path.startsWith("/domains/v1/domainitems?")) {
@@ -209,7 +211,7 @@ const ionos: Speaker = ({ path, headers }, stock) => {
     return ok({ count: domains.length, offset, limit, domains: rows });
   }
   const [, id = ""] = /^\/domains\/v1\/domainitems\/id-([^?]+)\?includeDomainStatus=true$/.exec(path) ?? [];
-  if (stock.patience === 0) return { status: 429, body: {}, headers: { "Retry-After": "60" } };
+  if (stock.patience === 0) return pause;
   if (stock.patience !== undefined) stock.patience -= 1;
   const found = domains.find(({ name }) => name === decodeURIComponent(id));
   if (!found || found.name === broken)
