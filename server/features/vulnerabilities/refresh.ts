@@ -131,12 +131,19 @@ async function replace(
   });
   const reporters = await services.db
     .selectFrom("siteReporters")
-    .select(["websiteId", "reportJson"])
+    .select("websiteId")
     .where("reportJson", "is not", null)
     .execute();
-  for (const { websiteId, reportJson } of reporters)
+  for (const { websiteId } of reporters)
     await transact(systemContext(services), async (tx) => {
-      if (!(await keepVulnerabilities(tx, websiteId, parseOwnJson(reportJson ?? "")))) return;
+      // Websites report while others are compared: only what is read in here is their last word.
+      const reporter = await tx.db
+        .selectFrom("siteReporters")
+        .select("reportJson")
+        .where("websiteId", "=", websiteId)
+        .executeTakeFirst();
+      if (!reporter?.reportJson) return;
+      if (!(await keepVulnerabilities(tx, websiteId, parseOwnJson(reporter.reportJson)))) return;
       tx.announce({ kind: "website.updated", subject: { type: "website", id: websiteId } });
       tx.signal({ event: "recordsChanged", payload: { records: { type: "website", ids: [websiteId] } } });
     });

@@ -10,6 +10,7 @@ import { receiveSiteReport } from "../../../server/features/site-reports/receive
 import { openEntrySplitter, readEntry } from "../../../server/features/vulnerabilities/feed.ts";
 import { isAffected } from "../../../server/features/vulnerabilities/match.ts";
 import { refreshVulnerabilities } from "../../../server/features/vulnerabilities/refresh.ts";
+import type { Signal } from "../../../server/live/publisher.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { refusalOf } from "../../support/records/refusals.ts";
@@ -108,8 +109,8 @@ describe("what runs in websites", () => {
   });
   afterEach(() => server.close());
 
-  const refresh = () =>
-    refreshVulnerabilities(office.services, `http://127.0.0.1:${(server.address() as AddressInfo).port}/production`);
+  const refresh = (services = office.services) =>
+    refreshVulnerabilities(services, `http://127.0.0.1:${(server.address() as AddressInfo).port}/production`);
   async function begin() {
     await admin.setting.update({
       section: "technologies",
@@ -275,6 +276,21 @@ describe("what runs in websites", () => {
     expect(await refresh()).toBe(2);
     expect(await vulnerabilitiesOf(id)).toBe(1);
     expect(asked).toHaveLength(3);
+  });
+
+  it("counts by its last report, also where that arrives while others are compared", async () => {
+    await begin();
+    for (let others = 0; others < 8; others += 1) await aSite({ acf: "6.2" });
+    const { id, jana, report } = await aSite({ acf: "6.2" });
+    let reported: Promise<void> | undefined;
+    const publish = async (signals: Signal[]) => {
+      if (signals.some(({ event }) => event === "recordsChanged")) reported ??= report({ acf: "6.4" });
+    };
+    await refresh({ ...office.services, live: { ...office.services.live, publish } });
+    await reported;
+    expect(await vulnerabilitiesOf(id)).toBe(0);
+    const { db } = office.services;
+    expect(await db.selectFrom("notifications").select("id").where("forUserId", "=", jana.id).execute()).toEqual([]);
   });
 
   it("is told of no more where nothing reports any more, or the key is gone", async () => {
