@@ -124,6 +124,9 @@ function openForm(attributes: Record<string, string>, { action, at }: { action: 
 export const isBare = ({ links, resources }: PageFacts) =>
   links.length < 3 && resources.some(({ tag }) => tag === "script");
 
+/** A legal page that only scripts write: a text that is there has more to say than a note to wait. */
+export const isUnread = ({ facts }: ReadPage) => isBare(facts) && facts.text.length < 300;
+
 /** Besides a form for a password and what goes with it there is hardly anything. */
 export const asksForSignIn = ({ hasPassword, textLength, linkCount }: SignInSigns) =>
   hasPassword && textLength < 600 && linkCount < 15;

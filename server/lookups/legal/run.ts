@@ -3,7 +3,7 @@ import type { LegalFigures, LegalRecord } from "../../../contract/legal/legal.ts
 import { co2Mg } from "./carbon.ts";
 import { type BrowserView, gatherSite, type SiteToGather, Uncheckable } from "./gather.ts";
 import type { GatheredSite } from "./gathered.ts";
-import { isBare } from "./read-page.ts";
+import { isUnread } from "./read-page.ts";
 import { headerCookies } from "./rules/cookies.ts";
 import { type Judgement, judgeSite } from "./rules.ts";
 import type { SiteReader } from "./site-reader.ts";
@@ -118,7 +118,7 @@ function traitOf(found: GatheredSite["legalPages"]["imprint"]): LegalPageTrait |
   if (found.state === "unchecked") return null;
   if (found.state !== "read") return { url: null, digest: null };
   const { url, facts } = found.page;
-  if (isBare(facts)) return { url, digest: null };
+  if (isUnread(found.page)) return { url, digest: null };
   // Numbers change by themselves: years, counters and tokens of forms.
   const words = facts.text.replace(/\d+/g, "").replace(/\s+/g, " ");
   return { url, digest: createHash("sha256").update(words).digest("hex").slice(0, 16) };

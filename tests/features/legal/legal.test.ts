@@ -227,6 +227,17 @@ describe("what changed from run to run", () => {
     await run(8);
     expect(await noticed()).toHaveLength(1);
   });
+
+  it("is told of a text beside scripts and few links, and not of a page that only scripts write", async () => {
+    const script = '<script src="/app.js"></script>';
+    pages["/impressum"] = `${script}${imprint}${privacy}`;
+    pages["/datenschutz"] = `${script}<p>Bitte warten.</p>`;
+    await run();
+    pages["/impressum"] += "<p>Neu: eine zweite Anschrift.</p>";
+    pages["/datenschutz"] += "<p>Gleich da.</p>";
+    await run(8);
+    expect(await noticed()).toMatchObject([{ kind: "legalPage", part: "Impressum" }]);
+  });
 });
 
 it("writes what is open and accepted into a file for those who may export", async () => {

@@ -1,7 +1,7 @@
 import type { LegalSource } from "../../../../contract/legal/legal.ts";
-import type { FoundLegalPage, GatheredSite, LegalPageKind, ReadPage } from "../gathered.ts";
+import type { FoundLegalPage, GatheredSite, LegalPageKind } from "../gathered.ts";
 import { isNamedIn } from "../names.ts";
-import { isBare } from "../read-page.ts";
+import { isUnread } from "../read-page.ts";
 import { type Found, foundAt, inapplicable, type LegalRule, nothing, type Outcome, unchecked } from "../rule.ts";
 
 const imprintLaw: LegalSource = { text: "§ 5 DDG", url: "https://www.gesetze-im-internet.de/ddg/__5.html" };
@@ -78,8 +78,6 @@ function onPage(site: GatheredSite, kind: LegalPageKind, judge: (page: ReadLegal
 }
 
 const scripted = "Die Seite entsteht erst durch Skripte, und gelesen wird sie ohne Browser.";
-/** What stands in a page that only scripts write. A legal text that is there has more to say than a note to wait. */
-const isUnread = ({ facts }: ReadPage) => isBare(facts) && facts.text.length < 300;
 
 /** Ways to reach somebody fast that § 5 (1) no. 2 DDG asks for. */
 const contact: LegalRule = {
