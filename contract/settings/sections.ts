@@ -52,6 +52,25 @@ export const secretSettings: { [Section in SettingSection]: readonly string[] } 
   dmarcMailbox: ["password"],
 };
 
+interface SecretServer {
+  /** The setting that names it, and what that setting is called. */
+  field: string;
+  label: string;
+}
+
+/** To which server a secret goes, where a setting says so: it was entered for this one, and goes to no other. */
+export const secretServers: { [Section in SettingSection]?: Readonly<Record<string, SecretServer>> } = {
+  mail: { password: { field: "host", label: "Server" } },
+  dmarcMailbox: { password: { field: "host", label: "Server" } },
+  signIn: { oidcClientSecret: { field: "oidcIssuer", label: "Adresse des Anbieters" } },
+  backup: {
+    s3SecretAccessKey: { field: "s3Endpoint", label: "Endpunkt" },
+    sftpPassword: { field: "sftpHost", label: "Server" },
+    sftpPrivateKey: { field: "sftpHost", label: "Server" },
+    webdavPassword: { field: "webdavUrl", label: "Adresse" },
+  },
+};
+
 /** A section as an admin reads it; of each secret only when and by whom it was set. */
 export interface SettingsView<Section extends SettingSection = SettingSection> {
   section: Section;

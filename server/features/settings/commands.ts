@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import {
   type updateSettings as contract,
+  type SettingSection,
   type Settings,
   type SettingsView,
+  secretServers,
   secretSettings,
   settingSections,
 } from "../../../contract/settings/sections.ts";
@@ -39,6 +41,7 @@ export async function updateSettings(
       await assertTagsExist(tx, tags);
       await tagFoundWebsites(tx, tags, (before.values as Settings<"technologies">).tags);
     }
+    refuseOtherServer(section, { kept: Object.keys(before.secrets), given: secrets }, [before.values, after.data]);
     const kept = { ...before.secrets };
     for (const [field, secret] of Object.entries(secrets)) {
       if (!secretSettings[section].includes(field)) throw invalidField(`secrets.${field}`, `${field}: Unbekannt.`);
@@ -75,6 +78,28 @@ export async function updateSettings(
     setPortalCalendar(general);
   }
   return view;
+}
+
+/** Refuses to send a secret to a server for which nobody entered it: it could be read there. */
+function refuseOtherServer(
+  section: SettingSection,
+  { kept, given }: { kept: readonly string[]; given: Readonly<Record<string, unknown>> },
+  [before, after]: readonly [object, object],
+): void {
+  for (const [secret, { field, label }] of Object.entries(secretServers[section] ?? {})) {
+    const [was, is] = [serverIn(before, field), serverIn(after, field)];
+    if (!kept.includes(secret) || given[secret] !== undefined || is === "" || is === was) continue;
+    throw invalidField(
+      `values.${field}`,
+      `${label}: Für einen anderen Server bitte auch die Zugangsdaten neu eingeben.`,
+    );
+  }
+}
+
+/** Another path is no other server. */
+function serverIn(values: object, field: string): string {
+  const text = String(Object.entries(values).find(([name]) => name === field)?.[1] ?? "").toLowerCase();
+  return URL.canParse(text) && text.includes("://") ? new URL(text).origin : text;
 }
 
 /** Gives an uploaded image to the portal in place of the former one. */
