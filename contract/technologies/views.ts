@@ -16,6 +16,8 @@ export interface WebsiteScan {
   canonical: string | null;
   /** Why search engines are to leave it out; null where they are not. */
   noindex: string | null;
+  /** What robots.txt said to all search engines when it was read last; null where it never could be, absent in looks that kept nothing of it. */
+  robotsShutOut?: boolean | null;
   headers: { name: string; value: string }[];
   redirects: { status: number; url: string }[];
   technologies: SeenTechnology[];

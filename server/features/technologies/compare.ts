@@ -2,6 +2,7 @@ import type { TechnologyCategory } from "../../../contract/technologies/technolo
 import type { SeenTechnology, WebsiteScan } from "../../../contract/technologies/views.ts";
 import { shippedRules } from "../../lookups/technologies/shipped-rules.ts";
 import type { NewChangeEvent } from "../change-events/record.ts";
+import { shutOutByRobotsTxt } from "./fetch-scan.ts";
 
 type Change = Pick<NewChangeEvent, "source" | "kind" | "part" | "before" | "after">;
 
@@ -83,7 +84,7 @@ function knowAlike(name: string, { before, now }: { before: WebsiteScan; now: We
 function pageChanges(before: WebsiteScan, now: WebsiteScan): Change[] {
   const source = "website" as const;
   const changes: Change[] = [];
-  if ((before.noindex === null) !== (now.noindex === null))
+  if (isShutOutAnew(before, now) || isShutOutAnew(now, before))
     changes.push({
       source,
       kind: "robots",
@@ -100,6 +101,13 @@ function pageChanges(before: WebsiteScan, now: WebsiteScan): Change[] {
       changes.push({ source, kind: "header", part: name, before: toList(was ?? null), after: toList(is ?? null) });
   }
   return changes;
+}
+
+/** Whether one look found search engines shut out that the other knows to have been allowed. */
+function isShutOutAnew(allowed: WebsiteScan, shutOut: WebsiteScan): boolean {
+  if (allowed.noindex !== null || shutOut.noindex === null) return false;
+  // What robots.txt said while nobody could read it is unknown; the page itself was read in both looks.
+  return allowed.robotsShutOut !== null || shutOut.noindex !== shutOutByRobotsTxt;
 }
 
 const toList = (value: string | null) => (value === null ? null : [value]);

@@ -21,8 +21,8 @@ export interface ScanOrder {
   ownRules: Readonly<Record<string, TechnologyRule>>;
   /** In whose turn the page is read. */
   forWhom: string;
-  /** What kept search engines out when it was looked at last. */
-  formerNoindex?: string | null | undefined;
+  /** What robots.txt said when it was read last; null where that is not known. */
+  formerShutOut?: boolean | null;
 }
 
 const timeoutMs = 20_000;
@@ -61,14 +61,15 @@ export async function fetchScan(order: ScanOrder): Promise<FreshScan> {
   const first = await scanPage(order.forWhom, page, order.ownRules);
   const probes = await fetchTexts(order, answer.url, first.probes);
   const scan = first.probes.length === 0 ? first : await scanPage(order.forWhom, { ...page, probes }, order.ownRules);
-  const isShutOut = (await readShutOut(order, answer.url)) ?? order.formerNoindex === shutOutByRobotsTxt;
+  const robotsShutOut = (await readShutOut(order, answer.url)) ?? order.formerShutOut ?? null;
   return {
     url: order.url,
     finalUrl: answer.url.href,
     status: answer.status,
     title: scan.title,
     canonical: absolute(scan.canonical, answer.url),
-    noindex: whyNoindex(answer, scan.robots) ?? (isShutOut ? shutOutByRobotsTxt : null),
+    noindex: whyNoindex(answer, scan.robots) ?? (robotsShutOut ? shutOutByRobotsTxt : null),
+    robotsShutOut,
     headers: Object.entries(answer.headers)
       .filter(([name]) => !unkept.has(name))
       .slice(0, maxHeaders)
@@ -110,7 +111,8 @@ async function fetchTexts(order: ScanOrder, base: URL, paths: readonly string[])
   return found;
 }
 
-const shutOutByRobotsTxt = "robots.txt schließt alle Suchmaschinen aus";
+/** Why search engines leave out a website whose page says nothing about it. */
+export const shutOutByRobotsTxt = "robots.txt schließt alle Suchmaschinen aus";
 
 /** Whether robots.txt shuts out all crawlers; undefined where a server in trouble says nothing about it (RFC 9309, 2.3.1.4). */
 async function readShutOut(order: ScanOrder, base: URL): Promise<boolean | undefined> {

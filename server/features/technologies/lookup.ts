@@ -17,8 +17,8 @@ export const technologyLookup: LookupRule<WebsiteScan, "website"> = {
   async ask({ services: { db, now }, tools: { resolveName }, allowedNetworks }, { id, url }, before) {
     const dns = await nameserversOf(db, id);
     const ownRules = await loadOwnRules(db);
-    const formerNoindex = before?.noindex;
-    const order = { url, allowedNetworks, resolveName, dns, ownRules, forWhom: "technologies", formerNoindex };
+    const formerShutOut = before?.robotsShutOut ?? null;
+    const order = { url, allowedNetworks, resolveName, dns, ownRules, forWhom: "technologies", formerShutOut };
     const scan = await fetchScan(order);
     const at = now().toISOString();
     const firstSeen = new Map(before?.technologies.map(({ name, firstSeen: first }) => [name, first]));

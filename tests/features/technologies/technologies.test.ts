@@ -236,6 +236,38 @@ describe("search engines that are shut out", () => {
     expect(await seen()).toBeNull();
   });
 
+  it("stay so where the page hid that robots.txt says it too", async () => {
+    pages["/"] = { body: wordpress("6.4.1", '<meta name="robots" content="noindex">') };
+    pages["/robots.txt"] = shutOut;
+    await look();
+    pages["/"] = { body: wordpress("6.4.1") };
+    pages["/robots.txt"] = { status: 503, body: "" };
+    await look(27);
+    expect(await seen()).toBe("robots.txt schließt alle Suchmaschinen aus");
+    expect(await noticed()).toEqual([]);
+  });
+
+  it("are no news where nobody could read robots.txt before", async () => {
+    pages["/robots.txt"] = { status: 503, body: "" };
+    await look();
+    await look(27);
+    pages["/robots.txt"] = shutOut;
+    await look(27);
+    expect(await seen()).toBe("robots.txt schließt alle Suchmaschinen aus");
+    expect(await noticed()).toEqual([]);
+    delete pages["/robots.txt"];
+    await look(27);
+    expect(await noticed()).toMatchObject([{ kind: "robots", after: ["zugelassen"] }]);
+  });
+
+  it("are news where the page says so, although nobody could ever read robots.txt", async () => {
+    pages["/robots.txt"] = { status: 503, body: "" };
+    await look();
+    pages["/"] = { body: wordpress("6.4.1", '<meta name="robots" content="noindex">') };
+    await look(27);
+    expect(await noticed()).toMatchObject([{ kind: "robots", after: ["Meta-Angabe „robots: noindex“"] }]);
+  });
+
   it("are none for what a page says of pictures, or to another crawler", async () => {
     const headers = { "x-robots-tag": "bingbot: noindex" };
     const images = '<meta name="robots" content="index, follow, max-image-preview:none">';
