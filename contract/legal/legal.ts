@@ -141,7 +141,7 @@ export interface LegalView {
   record: LegalRecord | null;
   /** When the requests and cookies of the record were seen: in the last run with a browser; null where there was none. */
   browserAt: Date | null;
-  hasPicture: boolean;
+  /** When the kept picture was taken; null where there is none. */
   pictureAt: Date | null;
   rules: LegalRuleResult[];
   findings: LegalFinding[];

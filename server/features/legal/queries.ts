@@ -46,7 +46,7 @@ export async function readLegal(ctx: RecordContext, { id }: z.infer<typeof oneTa
   };
 }
 
-type Proof = Pick<view.LegalView, "record" | "browserAt" | "hasPicture" | "pictureAt" | "rules">;
+type Proof = Pick<view.LegalView, "record" | "browserAt" | "pictureAt" | "rules">;
 
 /** What the last run that judged came to, and what the last ones saw: the latest may have seen less than one before. */
 async function readProof({ db }: RecordContext, websiteId: string): Promise<Proof> {
@@ -69,7 +69,6 @@ async function readProof({ db }: RecordContext, websiteId: string): Promise<Proo
   return {
     record: last ? { ...last.record, ...(byBrowser && seenByBrowser(byBrowser.record)) } : null,
     browserAt: toDate(byBrowser?.at ?? null),
-    hasPicture: pictured !== undefined,
     pictureAt: toDate(pictured?.at ?? null),
     rules: judged ? toRules(JSON.parse(judged.rulesJson)) : [],
   };

@@ -45,7 +45,6 @@ describe("what a run saw", () => {
       run: { uncheckable: uncheckable.reason },
       record: { pages: [{ url: siteUrl }], cookies: [{ name: "_ga" }] },
       browserAt: at,
-      hasPicture: true,
       pictureAt: at,
     });
     expect(await urls()).toEqual([siteUrl, pixel]);
@@ -88,7 +87,7 @@ describe("what a run saw", () => {
   it("is nothing as long as no browser looked", async () => {
     expect((await refusalOf(api.legal.picture({ id }))).code).toBe("NOT_FOUND");
     await keep(withoutBrowser);
-    expect(await look()).toMatchObject({ browserAt: null, hasPicture: false, pictureAt: null });
+    expect(await look()).toMatchObject({ browserAt: null, pictureAt: null });
     expect(await urls()).toEqual([]);
   });
 });

@@ -328,7 +328,7 @@ describe("what nobody could look at", () => {
     expect(rules["robots-blocks"]).toEqual({ state: "unchecked", reason: "robots.txt antwortet mit Status 503." });
     expect(rules["https-redirect"]).toMatchObject({
       state: "unchecked",
-      reason: expect.stringContaining("rechtzeitig"),
+      reason: "Der Abruf ohne Verschlüsselung ist gescheitert: Die Gegenstelle hat nicht rechtzeitig geantwortet.",
     });
     const refused = judgeSite(aSite({ plain: { state: "answered", status: 503, location: null } }));
     expect(refused.rules["https-redirect"]?.state).toBe("unchecked");

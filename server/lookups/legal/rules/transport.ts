@@ -83,7 +83,7 @@ const redirect: LegalRule = {
     if (start && isPlain(start.url))
       return { found: [foundAt(start.url, "bad", "Die Website läuft ohne Verschlüsselung.")] };
     if (plain.state === "closed") return nothing;
-    if (plain.state === "unknown") return unchecked(`Ohne Verschlüsselung war nichts zu erfahren: ${plain.reason}`);
+    if (plain.state === "unknown") return unchecked(`Der Abruf ohne Verschlüsselung ist gescheitert: ${plain.reason}`);
     const isLed = plain.location?.startsWith("https:") ?? false;
     if (isLed || plain.status === 404 || plain.status === 410) return nothing;
     if (plain.status >= 400) return unchecked(`Ohne Verschlüsselung antwortet nur Status ${plain.status}.`);

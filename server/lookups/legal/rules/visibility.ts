@@ -56,7 +56,7 @@ const links: LegalRule = {
       return unchecked(
         answer.state === "unreadable" ? answer.reason : "robots.txt verbietet den Abruf der Unterseiten.",
       );
-    if (checked === 0 && silent > 0) return unchecked("Keiner der Links hat eine Seite oder ihr Fehlen gezeigt.");
+    if (checked === 0 && silent > 0) return unchecked("Bei keinem Link war festzustellen, ob es die Seite gibt.");
     if (checked === 0 && leftByLimit > 0) return unchecked("Die Zeit hat nicht gereicht, den Links zu folgen.");
     if (checked === 0 && leftAsActions > 0)
       return unchecked("Alle Links sind „nofollow“ oder könnten etwas ändern; ihnen wird nicht gefolgt.");
