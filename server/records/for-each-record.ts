@@ -23,17 +23,28 @@ export type BulkContext = RecordContext & Pick<PersonContext, "log">;
  * Runs one command for many records in short transactions, between which others are served. A record whose command is
  * refused stays as it is and is told with the reason; it holds up none of the others.
  */
-export async function forEachRecord(
+export const forEachRecord = (
   store: RecordStore,
   ctx: BulkContext,
   ids: readonly string[],
-  command: (tx: Tx, ctx: RecordContext, id: string) => Promise<unknown>,
-): Promise<BulkResult> {
+  command: Command,
+): Promise<BulkResult> => forEachId(ctx, ids, { command, titleOf: (tx, id) => titleOf(tx, store, ctx, id) });
+
+type Command = (tx: Tx, ctx: RecordContext, id: string) => Promise<unknown>;
+
+interface Each {
+  command: Command;
+  /** What a failure is told with; empty where nothing is known by that id. */
+  titleOf: (tx: Tx, id: string) => Promise<string> | string;
+}
+
+/** As `forEachRecord`, for what is known by other ids than those of records. */
+export async function forEachId(ctx: BulkContext, ids: readonly string[], each: Each): Promise<BulkResult> {
   const gathered = gatherSignals(ctx);
   const result: BulkResult = { ok: 0, failed: [], failedCount: 0 };
   try {
     for (let next = 0; next < ids.length; await setImmediate()) {
-      const chunk = await transact(gathered.ctx, (tx) => runChunk(tx, store, gathered.ctx, ids, next, command));
+      const chunk = await transact(gathered.ctx, (tx) => runChunk(tx, gathered.ctx, ids, next, each));
       next = chunk.next;
       result.ok += chunk.ok;
       result.failedCount += chunk.failed.length;
@@ -45,14 +56,7 @@ export async function forEachRecord(
   return result;
 }
 
-async function runChunk(
-  tx: Tx,
-  store: RecordStore,
-  ctx: BulkContext,
-  ids: readonly string[],
-  start: number,
-  command: Parameters<typeof forEachRecord>[3],
-) {
+async function runChunk(tx: Tx, ctx: BulkContext, ids: readonly string[], start: number, { command, titleOf }: Each) {
   const until = performance.now() + msPerTransaction;
   const end = Math.min(ids.length, start + rowsPerTransaction);
   const failed: BulkResult["failed"] = [];
@@ -63,7 +67,7 @@ async function runChunk(
     try {
       await tx.attempt(() => command(tx, ctx, id));
     } catch (error) {
-      failed.push({ id, title: await titleOf(tx, store, ctx, id), message: reasonOf(error, ctx, id) });
+      failed.push({ id, title: await titleOf(tx, id), message: reasonOf(error, ctx, id) });
     }
   } while (next < end && performance.now() < until);
   return { next, ok: next - start - failed.length, failed };

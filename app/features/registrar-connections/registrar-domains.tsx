@@ -107,7 +107,7 @@ function Unknown({ id, rows }: { id: string; rows: readonly RegistrarDomainRow[]
     refreshes: ["registrarConnection", "domain", "term", "deadline", "dashboard"],
     onSuccess: (result) => {
       setTicked(new Set());
-      tellBulkResult(result, "angelegt");
+      tellBulkResult(result, "angelegt", { failure: "Diese Domains wurden nicht angelegt." });
     },
   });
   const tick = (name: string, isOn: boolean) =>

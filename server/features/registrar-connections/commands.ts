@@ -4,11 +4,12 @@ import type { BulkResult } from "../../../contract/records/bulk.ts";
 import type * as contract from "../../../contract/registrar-connections/registrar-connections-input.ts";
 import { registrarServices } from "../../../contract/registrar-connections/services.ts";
 import { toUnicodeDomain } from "../../../contract/values/hostname.ts";
+import type { Db } from "../../db/connection.ts";
 import { newId } from "../../db/new-id.ts";
-import { type Tx, transact } from "../../db/transact.ts";
+import { transact } from "../../db/transact.ts";
 import { invalidField, notFound, Problem } from "../../problem.ts";
 import { createRecordIn } from "../../records/commands.ts";
-import { reasonOf } from "../../records/for-each-record.ts";
+import { forEachId } from "../../records/for-each-record.ts";
 import { findCreatedId, noteCreation } from "../../records/forms/creations.ts";
 import { storeOf } from "../../records/registry.ts";
 import { readStored } from "../../records/stored.ts";
@@ -129,43 +130,36 @@ export async function askConnection(ctx: PersonContext, { id }: { id: string }):
   });
 }
 
-/** Creates domains that the registrar has named and the portal does not have; one that is refused stops no other. */
+/**
+ * Creates domains that the registrar has named and the portal does not have, in short transactions; one that is refused
+ * stops no other.
+ */
 export async function importDomains(
   ctx: PersonContext,
   { id, names }: z.output<typeof contract.importDomains>,
 ): Promise<BulkResult> {
-  return transact(ctx, async (tx) => {
-    const { registrarAccountId } = await read(tx, id);
-    const wanted = [...new Set(names)];
-    const rows = await tx.db
-      .selectFrom("registrarDomains")
-      .selectAll()
-      .where("registrarConnectionId", "=", id)
-      .where("nameAce", "in", wanted)
-      .where("isZone", "=", 0)
-      .execute();
-    const named = new Map(rows.map((row) => [row.nameAce, row]));
-    const failed: BulkResult["failed"] = [];
-    for (const nameAce of wanted) {
-      const row = named.get(nameAce);
-      try {
-        await tx.attempt(async () => {
-          if (!row) throw new Problem("precondition", { message: "Der Registrar nennt diese Domain nicht (mehr)." });
-          const body = { name: toUnicodeDomain(nameAce), registrarAccountId };
-          const { id: domainId } = await createRecordIn(tx, storeOf("domain"), ctx, body);
-          if (row.answerJson === null) return;
-          await feedDomain(tx, { domainId, registrarAccountId }, parseOwnJson(row.answerJson));
-        });
-      } catch (error) {
-        failed.push({ id: nameAce, title: toUnicodeDomain(nameAce), message: reasonOf(error, ctx, nameAce) });
-      }
-    }
-    return { ok: wanted.length - failed.length, failed, failedCount: failed.length };
+  const { registrarAccountId } = await read(ctx, id);
+  return forEachId(ctx, [...new Set(names)], {
+    titleOf: (_tx, nameAce) => toUnicodeDomain(nameAce),
+    async command(tx, within, nameAce) {
+      const row = await tx.db
+        .selectFrom("registrarDomains")
+        .select("answerJson")
+        .where("registrarConnectionId", "=", id)
+        .where("nameAce", "=", nameAce)
+        .where("isZone", "=", 0)
+        .executeTakeFirst();
+      if (!row) throw new Problem("precondition", { message: "Der Registrar nennt diese Domain nicht (mehr)." });
+      const body = { name: toUnicodeDomain(nameAce), registrarAccountId };
+      const { id: domainId } = await createRecordIn(tx, storeOf("domain"), within, body);
+      if (row.answerJson === null) return;
+      await feedDomain(tx, { domainId, registrarAccountId }, parseOwnJson(row.answerJson));
+    },
   });
 }
 
-async function read(tx: Tx, id: string) {
-  const row = await tx.db.selectFrom("registrarConnections").selectAll().where("id", "=", id).executeTakeFirst();
+async function read({ db }: { db: Db }, id: string) {
+  const row = await db.selectFrom("registrarConnections").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }

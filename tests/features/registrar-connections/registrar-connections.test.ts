@@ -311,6 +311,22 @@ it("a domain that cannot be taken over stops no other, and says why", async () =
   ]);
 });
 
+it("many domains are taken over in short transactions, between which others write", async () => {
+  const many = Array.from({ length: 120 }, (_, index) => ({ ...amsel, name: `d${100 + index}.de` }));
+  const { id } = await connect("autodns", { domains: many });
+  const names = many.map(({ name }) => name);
+  const seen = new Set<number>();
+  const importing = admin.registrarConnection.importDomains({ id, names });
+  let isOver = false;
+  void importing.finally(() => (isOver = true));
+  while (!isOver) {
+    await createRecord(admin, "customer");
+    seen.add((await admin.domain.list({})).totalItems);
+  }
+  expect(await importing).toEqual({ ok: 120, failed: [], failedCount: 0 });
+  expect([...seen].some((count) => count > 0 && count < 120)).toBe(true);
+});
+
 describe("a domain that does not renew itself any more at its registrar", () => {
   const valuesOf = async (id: string) => (await admin.domain.get({ id })).values;
   const noticed = async (id: string) => (await admin.changeEvent.list({ type: "domain", id, view: "machine" })).data;

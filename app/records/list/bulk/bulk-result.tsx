@@ -5,11 +5,18 @@ import { formatNumber } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogClose } from "../../../ui/overlays/dialog.tsx";
 
+interface Told {
+  undo?: (() => void) | undefined;
+  /** What the dialog says of those that failed. */
+  failure?: string;
+}
+
 /**
  * Says how many records a bulk command reached; where some failed, the toast leads to the reason of each, and there the
  * others can be taken back: a toast has one button.
  */
-export function tellBulkResult(result: BulkResult, done: string, undo?: () => void): void {
+export function tellBulkResult(result: BulkResult, done: string, told: Told = {}): void {
+  const { undo } = told;
   const { ok, failedCount } = result;
   if (failedCount === 0) {
     showToast({ tone: "success", title: `${formatNumber(ok)} ${done}`, ...(undo && undoable(undo)) });
@@ -19,18 +26,21 @@ export function tellBulkResult(result: BulkResult, done: string, undo?: () => vo
     tone: "error",
     title: `${formatNumber(ok)} ${done}, ${formatNumber(failedCount)} fehlgeschlagen`,
     autoCloseMs: false,
-    action: { label: "Details", perform: () => showFailures(result, undo) },
+    action: { label: "Details", perform: () => showFailures(result, told) },
   });
 }
 
-function showFailures({ ok, failed, failedCount }: BulkResult, undo?: () => void): void {
+function showFailures(
+  { ok, failed, failedCount }: BulkResult,
+  { undo, failure = "An diesen Einträgen wurde nichts geändert." }: Told,
+): void {
   void openModal<never>(({ open, onOpenChange }) => (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       width={560}
       title={`${formatNumber(failedCount)} fehlgeschlagen`}
-      description="An diesen Einträgen wurde nichts geändert."
+      description={failure}
       footer={
         <>
           {undo && ok > 0 && (

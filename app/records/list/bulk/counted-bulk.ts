@@ -55,7 +55,7 @@ export function countedBulk<Input extends CountedInput>(
 /** Says what became of all of it, and of what was not reached. */
 export function tellCounted(result: CountedResult, done: string, undo?: () => void): void {
   const { left, ok } = result;
-  if (!left) tellBulkResult(result, done, undo);
+  if (!left) tellBulkResult(result, done, { undo });
   else
     showToast({
       ...(undo && undoable(undo)),

@@ -24,7 +24,7 @@ export function useBulk(declaration: Declaration, onDone: (result: BulkResult) =
     refreshes,
     onSuccess: (result: BulkResult) => {
       const { changed = [] } = result;
-      tellBulkResult(result, done, changed.length > 0 ? () => undo.mutate({ changed }) : undefined);
+      tellBulkResult(result, done, { undo: changed.length > 0 ? () => undo.mutate({ changed }) : undefined });
       onDone(result);
     },
   });
@@ -42,7 +42,7 @@ export function useBulk(declaration: Declaration, onDone: (result: BulkResult) =
           onSuccess: (result) => {
             const ids = (result.changed ?? []).map(({ id }) => id);
             const undoing = ids.length > 0 ? () => restore.mutate({ selection: { ids } }) : undefined;
-            tellBulkResult(result, archiveLabels(declaration).done, undoing);
+            tellBulkResult(result, archiveLabels(declaration).done, { undo: undoing });
             onDone(result);
           },
         },
