@@ -49,16 +49,17 @@ function Measured({ figures }: { figures: LegalRun["figures"] }) {
 }
 
 function Trend({ trend }: { trend: readonly LegalRun[] }) {
-  const open = trend.map(({ uncheckable, bad, warn }) => (uncheckable === null ? bad + warn : null));
+  const open = trend.map(({ uncheckable, bad, warn, info }) => (uncheckable === null ? bad + warn + info : null));
   const weights = trend.map(({ figures }) => figures.weightBytes);
   const last = open.findLast((value) => value !== null);
+  const openLabel = `Offene Befunde je Lauf, zuletzt ${last ?? "unbekannt"}`;
   const span = `${formatDate(trend[0]?.at ?? new Date(0))} bis ${formatDate(trend.at(-1)?.at ?? new Date(0))}`;
   return (
     <Section title="Verlauf" aside={`${counted(trend.length, "Lauf", "Läufe")}, ${span}`}>
       <div className="grid gap-x-10 gap-y-4 pt-3 md:grid-cols-2">
         <figure>
-          <Sparkline values={open} label={`Offene Befunde im Verlauf, zuletzt ${last ?? "unbekannt"}`} />
-          <figcaption className="pt-1 text-note text-text-3">Offene Befunde, zuletzt {last ?? "unbekannt"}</figcaption>
+          <Sparkline values={open} label={openLabel} />
+          <figcaption className="pt-1 text-note text-text-3">{openLabel}</figcaption>
         </figure>
         {weights.some((value) => value !== null) && (
           <figure>

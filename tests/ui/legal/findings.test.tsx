@@ -61,6 +61,18 @@ test("a finding shows its proof, where its rule comes from, and that it is no le
   expect(row.querySelector('a[href^="https://www.gesetze-im-internet.de/"]')).not.toBeNull();
 });
 
+test("the trend counts what is listed as open, hints too", async () => {
+  const requests = ["https://amsel.example/", "https://werbung.example.net/pixel.gif"];
+  const browser = aRun({ requests: requests.map((url) => ({ url, type: "image", status: 200 })) });
+  const result = resultOf({ ...imprintWith("§ 5 DDG", "§ 5 TMG"), browser });
+  await transact(systemContext(office.services), (tx) => keepRun(tx, id, result, { before: null }));
+  const { findings } = await api.legal.get({ id });
+  expect(findings.map(({ level }) => level).toSorted()).toEqual(["info", "warn"]);
+  const host = await openTab();
+  expect(getByText(host, "Offene Befunde je Lauf, zuletzt 2")).toBeTruthy();
+  expect(getByRole(host, "img", { name: "Offene Befunde je Lauf, zuletzt 2" })).toBeTruthy();
+});
+
 test("a task of a finding says what was found and where, and belongs to the website", async () => {
   const host = await openTab();
   await click(button(rowOf(host), "Aufgabe"));
