@@ -1,7 +1,12 @@
+import { once } from "node:events";
+import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { Worker } from "node:worker_threads";
+import { answersOf } from "../../../contract/discoveries/discoveries.ts";
 import { askReservedNames } from "../../../server/features/checks/reserved-names.ts";
 import { runDiscoveries } from "../../../server/features/discoveries/run.ts";
 import "../../../server/features/register.ts";
+import { internetDns, openDns } from "../../../server/lookups/dns/resolver.ts";
 import { chanceOf } from "../../../tests/support/chance.ts";
 import {
   imprintPage,
@@ -17,11 +22,19 @@ const sites = 200;
 const aimMinutes = 15;
 /** How long a page keeps its visitor waiting, as websites of small companies do. */
 const latency = { fromMs: 80, toMs: 900 } as const;
+/** The way to a name server and back. */
+const dnsLatencyMs = 25;
 
-/** Finding out about 200 pasted URLs whose pages take their time; the sites answer in the same process, and slow it down. */
+/**
+ * Finding out about 200 pasted URLs whose pages and name servers take their time; the sites answer in the same process, and
+ * slow it down. Pictures come from a worker of their own, which is measured by itself.
+ */
 export async function measureDiscoveries(): Promise<Row[]> {
   askReservedNames(true);
   const internet = await openSiteInternet();
+  const servers = new Worker(path.join(import.meta.dirname, "name-servers.ts"), {
+    workerData: { latencyMs: dnsLatencyMs },
+  });
   const { below } = chanceOf(20261126);
   let answers = 0;
   let waitedMs = 0;
@@ -33,28 +46,33 @@ export async function measureDiscoveries(): Promise<Row[]> {
       waitedMs += waitMs;
       setTimeout(() => response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(body), waitMs);
     };
-  const names = Array.from({ length: sites }, (_, at) => `betrieb-${at + 1}.example`);
+  const names = Array.from({ length: sites }, (_, at) => `betrieb-${at + 1}.test`);
   for (const [at, name] of names.entries()) {
     const imprint = imprintPage(`Betrieb ${at + 1} GmbH`, { street: `Hauptstraße ${at + 1}` });
     internet.sites.set(name, { pages: { "/": late(startPage(name)), "/impressum": late(imprint) } });
   }
   try {
+    const [{ port }] = (await once(servers, "message")) as [{ port: number }];
     const office = await openOffice();
+    const dns = { ...internetDns, port, roots: ["127.0.0.1"], anchors: [], now: office.services.now };
+    const tools = { ...internet.tools, openDns: () => openDns({ ...dns, allowedNetworks: ["127.0.0.0/8"] }) };
     const member = await office.as(await office.hire());
     const { id } = await member.discovery.create({ urls: names });
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const begun = performance.now();
-    await runDiscoveries(office.services, internet.tools);
+    await runDiscoveries(office.services, tools);
     const ms = performance.now() - begun;
     delay.disable();
     const { urls } = await member.discovery.get({ id });
     const known = urls.filter(({ proposal }) => proposal.newCustomer?.name?.startsWith("Betrieb")).length;
+    const graded = urls.filter(({ steps }) => answersOf(steps).mail?.grade).length;
+    if (graded !== sites) throw new Error(`of ${sites} URLs ${graded} have a grade of their mail`);
     if (known !== sites) throw new Error(`of ${sites} URLs ${known} were found out about`);
     const perMinute = Math.round((sites * 60_000) / ms);
     return [
       {
-        what: `Ein-Adresse-Anlage: ${sites} Adressen (${answers} Seiten, im Mittel ${Math.round(waitedMs / answers)} ms)`,
+        what: `Ein-Adresse-Anlage: ${sites} Adressen (${answers} Seiten, im Mittel ${Math.round(waitedMs / answers)} ms, und DNS)`,
         measured: `${perMinute.toLocaleString("de-DE")} je Minute`,
         limit: `${(ms / 1000).toFixed(1)} s`,
         ratio: percent(ms / (aimMinutes * 60_000)),
@@ -71,7 +89,7 @@ export async function measureDiscoveries(): Promise<Row[]> {
       },
     ];
   } finally {
-    await internet.close();
+    await Promise.all([internet.close(), servers.terminate()]);
     askReservedNames(false);
   }
 }

@@ -1,5 +1,5 @@
 import { createSocket } from "node:dgram";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import packets, { type Answer } from "dns-packet";
 
 /**
@@ -44,6 +44,9 @@ function recordsOf(name: string, domain: string): Answer[] {
   ];
 }
 
+/** How long each answer takes on its way. */
+const latencyMs = Number(workerData?.latencyMs ?? 0);
+
 let asked = 0;
 const open = (address: string, port: number) =>
   new Promise<number>((resolve) => {
@@ -54,7 +57,10 @@ const open = (address: string, port: number) =>
       if (!question) return;
       asked += 1;
       const said = answer(address, question.name.toLowerCase(), question.type);
-      socket.send(packets.encode({ type: "response", id, questions, ...said }), from.port, from.address);
+      const reply = packets.encode({ type: "response", id, questions, ...said });
+      const send = () => socket.send(reply, from.port, from.address);
+      if (latencyMs > 0) setTimeout(send, latencyMs);
+      else send();
     });
     socket.bind(port, address, () => resolve(socket.address().port));
   });
