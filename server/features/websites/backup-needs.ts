@@ -14,6 +14,17 @@ const oldest = (today: string) => {
   return sql`case h.backup_cadence ${sql.join(cases, sql` `)} end`;
 };
 
+const lastBackup = sql`coalesce(w.backup_last_at, max(h.backup_last_ok_at))`;
+
+/** Websites `w` of customers `c` whose last backup is too old by the most frequent cadence of their hosts. */
+const overdueWebsites = (today: string) => sql`websites as w
+    join website_hosts as l on l.website_id = w.id
+    join hosts as h on h.id = l.host_id and h.archived_at is null and h.backup_cadence is not null
+    left join customers as c on c.id = w.customer_id
+  where w.archived_at is null and w.lifecycle <> 'shutDown'
+  group by w.id, c.id
+  having ${lastBackup} < max(${oldest(today)})`;
+
 /**
  * Websites whose last backup is older than twice the cadence of their host. A website without a note of its own has what
  * its host has; where neither a cadence nor a backup was ever noted, nothing is known and nothing is asked.
@@ -22,18 +33,9 @@ export const backupNeeds: NeedSource = undatedSource({
   name: "backup",
   tables: ["websites"],
   act: "check",
-  found: (_, today) => {
-    const last = sql`coalesce(w.backup_last_at, max(h.backup_last_ok_at))`;
-    return sql`select w.id, w.title, coalesce(w.sla_level, c.sla_level) as sla, ${last} as detail,
-        coalesce(w.responsible_user_id, c.responsible_user_id) as responsible_user_id, 0 as is_mine
-      from websites as w
-        join website_hosts as l on l.website_id = w.id
-        join hosts as h on h.id = l.host_id and h.archived_at is null and h.backup_cadence is not null
-        left join customers as c on c.id = w.customer_id
-      where w.archived_at is null and w.lifecycle <> 'shutDown'
-      group by w.id, c.id
-      having ${last} < max(${oldest(today)})`;
-  },
+  found: (_, today) => sql`select w.id, w.title, coalesce(w.sla_level, c.sla_level) as sla, ${lastBackup} as detail,
+      coalesce(w.responsible_user_id, c.responsible_user_id) as responsible_user_id, 0 as is_mine
+    from ${overdueWebsites(today)}`,
   describe: ({ id, detail }) => ({
     note: `Letztes Backup am ${formatCalendarDate(String(detail))}, älter als zweimal der Rhythmus`,
     href: `/websites/${id}`,
@@ -42,8 +44,8 @@ export const backupNeeds: NeedSource = undatedSource({
 });
 
 /**
- * Hosts whose own last backup is too old, such as those of mail or databases. Where a website has nothing but the backup
- * of this host, the website asks for it: nobody is asked twice.
+ * Hosts whose own last backup is too old, such as those of mail or databases. Where a website that knows of its backups
+ * through its hosts alone asks already, none of these hosts does: nobody is asked twice.
  */
 export const hostBackupNeeds: NeedSource = undatedSource({
   name: "hostBackup",
@@ -53,13 +55,9 @@ export const hostBackupNeeds: NeedSource = undatedSource({
       coalesce(h.responsible_user_id, c.responsible_user_id) as responsible_user_id, 0 as is_mine
     from hosts as h left join customers as c on c.id = h.customer_id
     where h.archived_at is null and h.backup_last_ok_at < ${oldest(today)}
-      and not exists (
-        select 1 from website_hosts as l join websites as w on w.id = l.website_id
-        where l.host_id = h.id and w.archived_at is null and w.lifecycle <> 'shutDown' and w.backup_last_at is null
-          and not exists (
-            select 1 from website_hosts as x join hosts as o on o.id = x.host_id
-            where x.website_id = w.id and x.host_id <> h.id and o.archived_at is null and o.backup_cadence is not null
-          )
+      and h.id not in (
+        select host_id from website_hosts
+        where website_id in (select w.id from ${overdueWebsites(today)} and w.backup_last_at is null)
       )`,
   describe: ({ id, title, detail }, today) => {
     const days = daysBetween(String(detail), today);

@@ -183,6 +183,20 @@ describe("the backup of a host", () => {
     await createRecord(api, "website", { ...on(database, spare), name: "Auf zweien" });
     expect([await titles("backup"), await titles("hostBackup")]).toEqual([["Amsel"], ["db01"]]);
   });
+
+  it.each([
+    { backupCadence: "daily", backupLastOkAt: "2026-11-09" },
+    { backupCadence: "daily" },
+    // Not too old by its own cadence, but by that of the other.
+    { backupCadence: "monthly", backupLastOkAt: "2026-11-09" },
+  ])("is asked for once by a website on two hosts, beside one with %j", async (second) => {
+    const hosts = [
+      await createRecord(api, "host", { name: "web01", backupCadence: "daily", backupLastOkAt: "2026-11-08" }),
+      await createRecord(api, "host", { name: "db01", ...second }),
+    ];
+    await createRecord(api, "website", { name: "Amsel", hosts: hosts.map(({ id }) => ({ id, role: "web" })) });
+    expect([await titles("backup"), await titles("hostBackup")]).toEqual([["Amsel"], []]);
+  });
 });
 
 describe("what has failed by itself", () => {
