@@ -147,6 +147,17 @@ describe("a finding on a page to which a link leads", () => {
   });
 });
 
+it("is gone from the page on which the browser ended, whatever other pages are silent", async () => {
+  const url = `${siteUrl}de/`;
+  const silent = { links: { ...aSite().links, silent: 1 } };
+  const picture = { url: "http://amsel.example/a.png", type: "image", status: 200 };
+  const states = async () => (await look()).findings.map(({ rule, pageUrl, state }) => [rule.id, pageUrl, state]);
+  await keep({ ...withRun({ url, requests: [picture] }), ...silent });
+  expect(await states()).toEqual([["mixed-content", url, "open"]]);
+  await keep({ ...withRun({ url, requests: [] }), ...silent });
+  expect(await states()).toEqual([["mixed-content", url, "gone"]]);
+});
+
 describe("an acceptance", () => {
   const sized = (weightBytes: number) => withRun({ weightBytes });
   const found = async () => {
@@ -174,6 +185,16 @@ describe("an acceptance", () => {
     const gone = await refusalOf(api.legal.accept({ id: finding, reason: "Katalog mit Bildern." }));
     expect(gone.code).toBe("PRECONDITION_FAILED");
     expect(gone.message).toContain("nicht mehr gefunden");
+  });
+
+  it("of a form stays while one of the pages that have it is silent", async () => {
+    const form = '<form id="k" action="http://amsel.example/senden"></form>';
+    const [one, other] = [page(`${siteUrl}kontakt`, form), page(`${siteUrl}termin`, form)];
+    await keep(aSite({ linkedPages: [one, other] }));
+    const [finding] = (await look()).findings;
+    await api.legal.accept({ id: finding?.id ?? "", reason: "Altes Formular." });
+    await keep(aSite({ linkedPages: [other], links: { ...aSite().links, silent: 1 } }));
+    expect((await look()).findings).toMatchObject([{ id: finding?.id, state: "accepted", pageUrl: other.url }]);
   });
 
   it("ends when it gets worse, and not when it stays or gets better", async () => {
