@@ -184,7 +184,7 @@ describe("the backup of a host", () => {
     expect([await titles("backup"), await titles("hostBackup")]).toEqual([["Amsel"], ["db01"]]);
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     { backupCadence: "daily", backupLastOkAt: "2026-11-09" },
     { backupCadence: "daily" },
     // Not too old by its own cadence, but by that of the other.
