@@ -58,8 +58,13 @@ export const customers: RecordStore = {
     return values.number ? values : { ...values, number: await nextNumber(tx, "customer") };
   },
   async afterUpdate(tx, _ctx, { id, values, before }) {
-    if (values.watchesLookalikes === true && before.values.watchesLookalikes !== true)
-      await lookNow(tx, "lookalikes", { customerId: id });
+    if (values.watchesLookalikes !== true || before.values.watchesLookalikes === true) return;
+    const domains = await tx.db.selectFrom("domains").select("id").where("customerId", "=", id).execute();
+    await lookNow(
+      tx,
+      "lookalikes",
+      domains.map((domain) => domain.id),
+    );
   },
   async afterMerge(tx, ctx, customers) {
     for (const { id } of customers) await keepOnePrimary(tx, ctx, id);

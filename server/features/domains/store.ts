@@ -76,9 +76,8 @@ export const domains = withFollowers(
       const { id, values, before } = record;
       const isSwitchedOn = values.watchesLookalikes === true && before.values.watchesLookalikes !== true;
       // Its new customer may want it for all domains.
-      if (isSwitchedOn || values.customerId !== before.values.customerId)
-        await lookNow(tx, "lookalikes", { domainId: id });
-      if (values.holderEmail !== before.values.holderEmail) await lookNow(tx, "holderMail", { domainId: id });
+      if (isSwitchedOn || values.customerId !== before.values.customerId) await lookNow(tx, "lookalikes", [id]);
+      if (values.holderEmail !== before.values.holderEmail) await lookNow(tx, "holderMail", [id]);
     },
   },
   "domain",

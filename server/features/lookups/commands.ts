@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type * as contract from "../../../contract/lookups/lookups.ts";
 import { type LookupTargetType, lookupKinds } from "../../../contract/lookups/lookups.ts";
-import { type Tx, transact } from "../../db/transact.ts";
+import { transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import { selectedIds } from "../../records/bulk.ts";
-import { idsIn } from "../../records/conditions/ids-in.ts";
 import { isReadable, readableAmong } from "../../records/readable.ts";
 import { storeOf } from "../../records/registry.ts";
 import type { PersonContext } from "../../trpc/context.ts";
+import { lookNow } from "./look-now.ts";
 
 const whyNotAsked: Readonly<Record<LookupTargetType, string>> = {
   domain: "Diese Domain wird nicht abgefragt: Ihr Name ist nicht öffentlich.",
@@ -20,7 +20,7 @@ export async function askNow(ctx: PersonContext, { id, kind }: z.infer<typeof co
   const type = lookupKinds[kind].target;
   if (!(await isReadable(ctx.db, { type, id }, ctx.person))) throw notFound();
   return transact(ctx, async (tx) => {
-    if ((await makeDue(tx, kind, [id])) === 0) throw new Problem("precondition", { message: whyNotAsked[type] });
+    if ((await lookNow(tx, kind, [id])) === 0) throw new Problem("precondition", { message: whyNotAsked[type] });
     return { id };
   });
 }
@@ -30,16 +30,5 @@ export async function askMany(ctx: PersonContext, { kind, selection }: z.infer<t
   const type = lookupKinds[kind].target;
   const ids = await selectedIds(storeOf(type), ctx, selection);
   const readable = await readableAmong(ctx.db, type, ids, ctx.person);
-  return transact(ctx, async (tx) => ({ asked: await makeDue(tx, kind, [...readable]) }));
-}
-
-async function makeDue(tx: Tx, kind: contract.LookupKind, ids: readonly string[]): Promise<number> {
-  const { numUpdatedRows } = await tx.db
-    .updateTable("lookups")
-    .set({ dueAt: tx.now().toISOString() })
-    .where("kind", "=", kind)
-    .where("targetId", "in", idsIn(JSON.stringify(ids)))
-    .executeTakeFirst();
-  tx.wake("lookups");
-  return Number(numUpdatedRows);
+  return transact(ctx, async (tx) => ({ asked: await lookNow(tx, kind, [...readable]) }));
 }

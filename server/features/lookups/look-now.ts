@@ -1,22 +1,18 @@
-import type { LookupKindOf } from "../../../contract/lookups/lookups.ts";
+import type { LookupKind } from "../../../contract/lookups/lookups.ts";
 import type { Tx } from "../../db/transact.ts";
+import { idsIn } from "../../records/conditions/ids-in.ts";
 
-/** Asks about a domain, or all domains of a customer, at once instead of when it would be their turn. */
-export async function lookNow(
-  tx: Tx,
-  kind: LookupKindOf<"domain">,
-  of: { domainId: string } | { customerId: string },
-): Promise<void> {
-  const domains = tx.db.selectFrom("domains").select("id");
-  await tx.db
+/**
+ * Asks about records at once instead of when it would be their turn; returns how many of them are asked about. What is
+ * being asked at that moment sets its next time afterwards, so its rule compares what it asked about when it keeps it.
+ */
+export async function lookNow(tx: Tx, kind: LookupKind, ids: readonly string[]): Promise<number> {
+  const { numUpdatedRows } = await tx.db
     .updateTable("lookups")
     .set({ dueAt: tx.now().toISOString() })
     .where("kind", "=", kind)
-    .where(
-      "targetId",
-      "in",
-      "domainId" in of ? domains.where("id", "=", of.domainId) : domains.where("customerId", "=", of.customerId),
-    )
-    .execute();
+    .where("targetId", "in", idsIn(JSON.stringify(ids)))
+    .executeTakeFirst();
   tx.wake("lookups");
+  return Number(numUpdatedRows);
 }

@@ -1,12 +1,25 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { openDns } from "../../../server/lookups/dns/resolver.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { type LookupDesk, openLookupDesk } from "../../support/servers/dns/lookup-desk.ts";
 import { mx, record } from "../../support/servers/dns/test-internet.ts";
 
 let desk: LookupDesk;
 let id: string;
+/** What happens while a host is asked about. */
+let meanwhile: () => Promise<unknown>;
 beforeEach(async () => {
-  desk = await openLookupDesk();
+  meanwhile = async () => undefined;
+  desk = await openLookupDesk({
+    openDns(allowedNetworks) {
+      const dns = openDns({ ...desk.internet.options, allowedNetworks });
+      const resolve: typeof dns.resolve = async (...question) => {
+        await meanwhile();
+        return dns.resolve(...question);
+      };
+      return { ...dns, resolve };
+    },
+  });
   id = (await createRecord(desk.admin, "domain", { name: "fink.test", holderEmail: "anna@amsel.test" })).id;
 });
 afterEach(() => desk.close());
@@ -60,4 +73,16 @@ it("an answer for a former address is none, the new one is asked about at once, 
   expect(await look()).toBe(1);
   await desk.admin.domain.update({ params: { id }, body: { holderEmail: null } });
   expect(await look(30)).toBe(0);
+});
+
+it("an address that changes while the former one is asked about is asked about next", async () => {
+  serve("mail.amsel.test");
+  const asked = new Set<unknown>();
+  meanwhile = async () => {
+    asked.add((await desk.admin.domain.get({ id })).values.holderEmail);
+    if (asked.size === 1) await desk.admin.domain.update({ params: { id }, body: { holderEmail: "anna@second.test" } });
+  };
+  expect(await look()).toBe(2);
+  expect([...asked]).toEqual(["anna@amsel.test", "anna@second.test"]);
+  expect(await look()).toBe(0);
 });
