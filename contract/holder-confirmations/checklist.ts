@@ -44,7 +44,7 @@ export function judgeHolder(facts: HolderFacts, today: string): HolderCheck[] {
     judgeOwnership(facts),
     judgeRegistry(facts),
     judgeEmail(facts),
-    judgeReach(facts),
+    ...judgeReach(facts),
     judgePhone(facts),
     judgeReminder(facts, today),
     judgeAnswer(facts, today),
@@ -93,13 +93,14 @@ function judgeEmail({ domain, holderEmail, contact }: HolderFacts): HolderCheck 
     : { key, state: "none", text: "Die E-Mail des Inhabers gehört zu keinem Ansprechpartner." };
 }
 
-function judgeReach({ holderEmail, mail }: HolderFacts): HolderCheck {
+/** Says nothing where there is no address: that it is missing is said already. */
+function judgeReach({ holderEmail, mail }: HolderFacts): HolderCheck[] {
   const key = "reach";
-  if (!holderEmail || !mail)
-    return { key, state: "none", text: "Ob E-Mail an den Inhaber ankommen kann, ist noch nicht geprüft." };
+  if (!holderEmail) return [];
+  if (!mail) return [{ key, state: "none", text: "Ob E-Mail an den Inhaber ankommen kann, ist noch nicht geprüft." }];
   return mail.takesMail
-    ? { key, state: "ok", text: `${mail.host} nimmt E-Mail an.` }
-    : { key, state: "warn", text: `${mail.host} nimmt keine E-Mail an: Nachrichten der Registry gehen verloren.` };
+    ? [{ key, state: "ok", text: `${mail.host} nimmt E-Mail an.` }]
+    : [{ key, state: "warn", text: `${mail.host} nimmt keine E-Mail an: Nachrichten der Registry gehen verloren.` }];
 }
 
 const judgePhone = ({ holderPhone }: HolderFacts): HolderCheck =>

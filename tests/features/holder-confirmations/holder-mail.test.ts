@@ -73,6 +73,7 @@ it("an answer for a former address is none, the new one is asked about at once, 
   expect(await look()).toBe(1);
   await desk.admin.domain.update({ params: { id }, body: { holderEmail: null } });
   expect(await look(30)).toBe(0);
+  expect(await reach()).toBeUndefined();
 });
 
 it("an address that changes while the former one is asked about is asked about next", async () => {
