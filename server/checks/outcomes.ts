@@ -34,8 +34,8 @@ export function factsOf(before: Record<string, unknown>, found: ProbeOutcome): R
   if (found.outcome !== "failed") {
     for (const name of remembered) if (found[name] !== undefined) facts[name] = found[name];
     for (const name of keysOf(traits)) {
-      const settled = settle(name, before, found[name]);
-      if (settled) Object.assign(facts, { [name]: settled.value, [wavering(name)]: settled.wavering });
+      const debounced = debounce(name, before, found[name]);
+      if (debounced) Object.assign(facts, { [name]: debounced.value, [debounceKey(name)]: debounced.state });
     }
   }
   if (found.remoteAddress !== undefined) facts.remoteAddress = found.remoteAddress;
@@ -73,9 +73,9 @@ export function changesOf(before: Record<string, unknown>, found: ProbeOutcome):
     changes.push({ kind: "certificateChanged", data: { before: known, after } });
   }
   for (const name of keysOf(traits)) {
-    const settled = settle(name, before, found[name]);
-    if (settled?.isChanged)
-      changes.push({ kind: traits[name].kind, data: { before: before[name], after: settled.value } });
+    const debounced = debounce(name, before, found[name]);
+    if (debounced?.isChanged)
+      changes.push({ kind: traits[name].kind, data: { before: before[name], after: debounced.value } });
   }
   return changes;
 }
@@ -106,33 +106,33 @@ const looksOfNew = 3;
 const looksOfKnown = 20;
 const maxFormer = 6;
 
-interface Wavering {
+interface DebounceState {
   /** What was found last in place of the value, and in how many looks in a row. */
   candidate?: { value: Value; looks: number };
   /** What was there, or seemed to be, before. */
   former: Value[];
 }
 
-const wavering = (name: Trait) => `${name}Wavering`;
+const debounceKey = (name: Trait) => `${name}Debounce`;
 
 /** Takes in what a look has found: something else becomes the value only once it stays. */
-function settle(name: Trait, facts: Record<string, unknown>, found: Value | undefined) {
+function debounce(name: Trait, facts: Record<string, unknown>, found: Value | undefined) {
   if (found === undefined) return undefined;
   const { isSame } = traits[name];
   const value = facts[name] as Value | undefined;
-  if (value === undefined) return { value: found, wavering: undefined, isChanged: false };
-  const { candidate, former } = (facts[wavering(name)] as Wavering | undefined) ?? { former: [] };
+  if (value === undefined) return { value: found, state: undefined, isChanged: false };
+  const { candidate, former } = (facts[debounceKey(name)] as DebounceState | undefined) ?? { former: [] };
   const remember = (past: Value | undefined) =>
     past === undefined || former.some((each) => isSame(each, past)) ? former : [past, ...former].slice(0, maxFormer);
   if (isSame(value, found)) {
     const past = remember(candidate?.value);
-    return { value: found, wavering: past.length > 0 ? { former: past } : undefined, isChanged: false };
+    return { value: found, state: past.length > 0 ? { former: past } : undefined, isChanged: false };
   }
   const isAgain = candidate !== undefined && isSame(candidate.value, found);
   const looks = isAgain ? candidate.looks + 1 : 1;
   if (looks < (former.some((each) => isSame(each, found)) ? looksOfKnown : looksOfNew)) {
     const past = isAgain ? former : remember(candidate?.value);
-    return { value, wavering: { candidate: { value: found, looks }, former: past }, isChanged: false };
+    return { value, state: { candidate: { value: found, looks }, former: past }, isChanged: false };
   }
-  return { value: found, wavering: { former: remember(value) }, isChanged: true };
+  return { value: found, state: { former: remember(value) }, isChanged: true };
 }

@@ -146,8 +146,8 @@ function adminChanges(before: SiteReport | undefined, now: SiteReport): Change[]
   const hidden = now.hiddenAdmins ?? [];
   const changes = now.hiddenAdmins ? differences("hiddenAdmin", hiddenBefore, hidden) : [];
   // A plugin that looks into the database finds people whom the one before could not see.
-  const isSameEye = before && (before.hiddenAdmins === undefined) === (now.hiddenAdmins === undefined);
-  if (!isSameEye) return changes;
+  const hasSameScope = before && (before.hiddenAdmins === undefined) === (now.hiddenAdmins === undefined);
+  if (!hasSameScope) return changes;
   const shown = (logins: readonly string[]) =>
     logins.filter((login) => !hidden.includes(login) && !hiddenBefore.includes(login));
   return [...changes, ...differences("adminUser", shown(before.admins), shown(now.admins))];
