@@ -88,3 +88,13 @@ it("a saved view of domains keeps its order by date, though the list opens with 
   ]);
   expect(views).toEqual([{ ...plain, orderBy: [{ field: "renewsAt" }] }, plain, ordered]);
 });
+
+it("answers by RDAP that may name people are gone, those by WHOIS stay", async () => {
+  const db = await openBefore("0110");
+  const bodies = { rdap: JSON.stringify({ remarks: [{ title: "Anna Amsel" }] }, null, 2), whois: "Status: connect" };
+  for (const [id, body] of Object.entries(bodies))
+    await sql`insert into registry_answers (id, domain_id, source, body, first_seen_at, last_seen_at)
+      values (${id}, 'domain', 'registry.example', ${body}, '', '')`.execute(db);
+  await migrateToLatest(db);
+  expect(await db.selectFrom("registryAnswers").select("id").execute()).toEqual([{ id: "whois" }]);
+});
