@@ -119,7 +119,6 @@ export interface HostUsageDayTable {
   percent: number;
 }
 
-/** When a registry may be asked next. */
 /** When a server may be asked again; while it is being asked, when others may at the latest. */
 export interface LookupPaceTable {
   name: string;
