@@ -135,9 +135,10 @@ describe.skipIf(!programs)(`a backup of a portal on Postgres${reason}`, () => {
     const { url: other } = await createPostgres(server.folder);
     const db = await openPostgres(other);
     const last = (await listMigrations()).at(-1);
-    const former = await sql`delete from kysely_migration where name = ${last}`.execute(db);
-    expect(Number(former.numAffectedRows)).toBe(1);
-    // The last one runs a second time, over what it has made already.
+    const columns = "0109-dmarc-and-caa-of-domains";
+    const former = await sql`delete from kysely_migration where name >= ${columns}`.execute(db);
+    expect(Number(former.numAffectedRows)).toBeGreaterThan(0);
+    // One that adds columns runs a second time, over what it has made already.
     await expect(migrateOnPostgres(place, db, other)).rejects.toThrow("nicht auf den neuesten Stand");
     const [copy = ""] = readdirSync(path.join(place, "before-migration"));
     expect(copy).toMatch(/^\d{4}-.*\.dump$/);

@@ -159,7 +159,7 @@ describe.skipIf(reason)(`a picture of a page${reason ? ` (skipped: ${reason})` :
     await takeDuePreviews(office.services);
     const { state, error, picture } = await admin.preview.get({ id });
     expect({ state, error }).toEqual({ state: "current", error: null });
-    expect(picture?.desktopKey).toBeDefined();
+    expect([picture?.desktopKey, picture?.mobileKey]).toEqual([expect.any(String), expect.any(String)]);
     expect(deadlines).toEqual([25_000, 25_000]);
     // It was opened once more for each device.
     expect(server.asked).toEqual(["/", "/", "/", "/"]);

@@ -141,10 +141,10 @@ describe("what the server is asked for", () => {
   });
 
   it("reads only what a layout of the list shows, and nothing that machines find out", () => {
-    const { fields } = toListInput(read("columns=name,tld,caa", domains), domains);
-    expect(fields).toEqual(expect.arrayContaining(["name", "tld", "customerId", "renewsAt"]));
+    const { fields } = toListInput(read("columns=name,kind,preview", websites), websites);
+    expect(fields).toEqual(expect.arrayContaining(["name", "kind", "customerId", "url"]));
     expect(fields).not.toEqual(expect.arrayContaining(["notes"]));
-    expect(fields).not.toContain("caa");
+    expect(fields).not.toContain("preview");
   });
 
   it("reads what a column takes its tone from", () => {
@@ -160,10 +160,10 @@ describe("what the server is asked for", () => {
   });
 
   it("has no place for what checks would find, as long as none runs", () => {
-    const admin = declarationFor(domains, "admin");
+    const admin = declarationFor(websites, "admin");
     expect(Object.values(admin.fields).some(({ kind }) => kind === "machine")).toBe(false);
-    expect(domains.fields.caa.kind).toBe("machine");
-    expect(readListState(new URLSearchParams("columns=caa,name"), admin).columns).toEqual(["name"]);
+    expect(websites.fields.preview.kind).toBe("machine");
+    expect(readListState(new URLSearchParams("columns=preview,name"), admin).columns).toEqual(["name"]);
   });
 
   it("tells a narrowed list from a whole one", () => {
