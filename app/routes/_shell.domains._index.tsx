@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
+import { CalendarDays } from "lucide-react";
 import { domains } from "../../contract/domains/domains.ts";
 import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
@@ -18,7 +19,10 @@ export default function DomainsPage() {
   const { state } = useLoaderData<typeof loader>();
   return (
     <HydrationBoundary state={state}>
-      <RecordList declaration={domains} />
+      <RecordList
+        declaration={domains}
+        links={[{ to: "/calendar?lanes=domains", label: "Kalender", icon: CalendarDays }]}
+      />
     </HydrationBoundary>
   );
 }

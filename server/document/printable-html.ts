@@ -14,10 +14,13 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:t
 th{font-weight:600}tr{break-inside:avoid}.sign{display:flex;gap:3rem;margin-top:4rem}.sign p{flex:1;border-top:1px solid #1a1718;padding-top:.35rem}
 @media print{body{margin:0;max-width:none;padding:0}}`;
 
+/** For tables of many columns. */
+const wideLook = "@page{size:A4 landscape}body{max-width:none;font-size:8.5pt}";
+
 /** A document that needs nothing from elsewhere, for the screen, paper and PDF; the parts are HTML, empty ones are left out. */
-export function printableHtml(title: string, parts: readonly string[]): string {
+export function printableHtml(title: string, parts: readonly string[], { isWide = false } = {}): string {
   const body = [element("h1", {}, escapeHtml(title)), ...parts].filter(Boolean).join("\n");
-  const head = `<meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${look}</style>`;
+  const head = `<meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${look}${isWide ? wideLook : ""}</style>`;
   return `<!doctype html>\n<html lang="de"><head>${head}</head><body>${body}</body></html>\n`;
 }
 

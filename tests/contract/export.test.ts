@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { drainWholeExports } from "../../server/features/privacy/whole-export/runs.ts";
 import { stores } from "../../server/features/records.ts";
 import type { Api } from "../../server/features/router.ts";
+import { readWordsApart } from "../../server/features/wiki/formats/transfer-thread.ts";
+import { writePrintableList } from "../../server/http/files/printable-list.ts";
 import { streamOf } from "../../server/http/files/stream-of.ts";
 import { openExport } from "../../server/records/export/open-export.ts";
 import { escapeXml } from "../../server/records/export/sheet-xml.ts";
@@ -49,14 +51,14 @@ describe("an export is refused", () => {
   it("to strangers and to roles without the ability, in German", async () => {
     await createRecord(api, "website");
     const reader = await desk.hire({ role: "readonly" });
-    for (const file of ["websites.csv", "websites.xlsx"]) {
+    for (const file of ["websites.csv", "websites.xlsx", "websites.pdf"]) {
       const stranger = await desk.get(undefined, `/api/export/${file}`);
       expect([stranger.status, (await get(file, reader)).status]).toEqual([401, 403]);
       expect((await stranger.json()).message).toMatch(/\.$/);
     }
   });
 
-  it.each(["nirgends.csv", "websites.pdf", "websites", "websites.csv.xlsx", "__proto__.csv"])(
+  it.each(["nirgends.csv", "websites.docx", "websites", "websites.csv.xlsx", "__proto__.csv"])(
     "as %s, which there is not",
     async (file) => {
       expect((await get(file)).status).toBe(404);
@@ -356,6 +358,34 @@ describe("the body of an export", () => {
     const body = new Response(streamOf(failing, (error) => reported.push(error)));
     await expect(body.arrayBuffer()).rejects.toThrow("gone");
     expect(reported).toEqual([new Error("gone")]);
+  });
+});
+
+describe("a list to print", () => {
+  it("is a PDF with what the list shows, in German", async () => {
+    await createRecord(api, "domain", { name: "amsel.de", renewsAt: "2027-03-01", priceCents: 123456 });
+    const answer = await get("domains.pdf?columns=name,renewsAt,priceCents");
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(answer.headers.get("content-disposition")).toMatch(/Domains%20\d{4}-\d\d-\d\d\.pdf/);
+    const words = await readWordsApart(new Uint8Array(await answer.arrayBuffer()), "application/pdf");
+    for (const shown of ["Domains", "1 Eintrag", "amsel.de", "01.03.2027", "1.234,56", "Verkauf/Jahr (€)"])
+      expect(words).toContain(shown);
+  });
+
+  it("carries text as text, lies on its side for many columns, and is refused for more than fits", async () => {
+    const label = { field: { kind: "text", label: "<b>Name</b>", format: "plain", max: 9 } as const, name: "name" };
+    const of = (total: number, columns = 1) => ({
+      ...{ name: "Websites", total, columns: Array.from({ length: columns }, () => label) },
+      async *pages() {
+        yield [[{ kind: "text" as const, text: "<script>alert(1)</script>" }]];
+      },
+    });
+    const html = await writePrintableList(of(1), new Date());
+    expect(html).toContain("&lt;script&gt;");
+    expect(html).not.toContain("<script>");
+    expect(html).not.toContain("landscape");
+    expect(await writePrintableList(of(1, 5), new Date())).toContain("landscape");
+    await expect(writePrintableList(of(1001), new Date())).rejects.toThrow("höchstens 1.000 Einträge");
   });
 });
 

@@ -1,4 +1,4 @@
-import { Download, FileSpreadsheet, FileText, type LucideIcon } from "lucide-react";
+import { Download, FileSpreadsheet, FileText, type LucideIcon, Printer } from "lucide-react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { ListState } from "../../../contract/records/list-state.ts";
 import { hasAbility } from "../../../contract/roles.ts";
@@ -7,6 +7,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { useRecordUi } from "../record-ui.tsx";
 import { exportUrl, reportUrl } from "./export-url.ts";
+import { printList } from "./print-list.ts";
 
 interface ExportMenuProps {
   declaration: Declaration;
@@ -38,6 +39,9 @@ export function ExportItems({ declaration, state }: { declaration: Declaration; 
     <>
       <ExportItem icon={FileText} label="Als CSV" href={exportUrl(declaration, state, "csv")} />
       <ExportItem icon={FileSpreadsheet} label="Als Excel-Tabelle" href={exportUrl(declaration, state, "xlsx")} />
+      <MenuItem icon={Printer} onSelect={() => void printList(exportUrl(declaration, state, "pdf"))}>
+        Als PDF
+      </MenuItem>
       {listReport && (
         <ExportItem
           icon={FileSpreadsheet}

@@ -3,7 +3,7 @@ import { type ListState, writeListState } from "../../../contract/records/list-s
 import { shownColumns } from "./table/columns.ts";
 
 /** Where the export of a list is downloaded from. The columns always stand in it, because only the list knows them. */
-export function exportUrl(declaration: Declaration, state: ListState, format: "csv" | "xlsx"): string {
+export function exportUrl(declaration: Declaration, state: ListState, format: "csv" | "xlsx" | "pdf"): string {
   const query = writeListState({ ...state, page: 1 }, declaration);
   query.set("columns", shownColumns(declaration, state).join());
   return `/api/export/${declaration.plural}.${format}?${query}`;

@@ -12,9 +12,11 @@ import type { RecordContext } from "../../records/record-context.ts";
 import { recordStores } from "../../records/registry.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
+import { answerPrintable } from "../printable-html.ts";
 import { readRequest, toContext } from "../request-context.ts";
 import { answerProblem } from "./answer-problem.ts";
 import { contentDisposition } from "./content-disposition.ts";
+import { writePrintableList } from "./printable-list.ts";
 import { streamOf } from "./stream-of.ts";
 
 const mimeTypes = {
@@ -23,7 +25,7 @@ const mimeTypes = {
 };
 
 /**
- * `/api/export/{plural}.{csv|xlsx}` gives a list as a file: the query string is the list's own, `decimal` the sign in
+ * `/api/export/{plural}.{csv|xlsx|pdf}` gives a list as a file: the query string is the list's own, `decimal` the sign in
  * CSV, and `ids` a selection. Long selections come as a form, because they do not fit into a URL.
  */
 export function exportRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
@@ -35,12 +37,16 @@ export function exportRoutes({ services, env }: { services: Services; env: Envir
     if (!person) throw new Problem("unauthenticated", { message: "Bitte melde dich an, um fortzufahren." });
     const ctx = { ...context, person };
 
-    const [, name, format] = /^([A-Za-z-]+)\.(csv|xlsx)$/.exec(c.req.param("file")) ?? [];
+    const [, name, format] = /^([A-Za-z-]+)\.(csv|xlsx|pdf)$/.exec(c.req.param("file")) ?? [];
     if (!name || !format) throw notFound();
     const searchParams = new URL(c.req.url).searchParams;
     const report = reportOf(name);
     const exported = report ? await report(ctx, searchParams) : await openList(c, ctx, name);
     ctx.log.info({ personId: person.id, name, rows: exported.total }, "records exported");
+    if (format === "pdf") {
+      const html = await writePrintableList(exported, services.now());
+      return answerPrintable({ html, title: exported.name, format, now: services.now() }, env);
+    }
     const content =
       format === "csv"
         ? writeCsv(exported, { decimal: searchParams.get("decimal") === "point" ? "point" : "comma" })

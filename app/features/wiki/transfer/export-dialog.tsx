@@ -6,6 +6,7 @@ import {
   pageExportPath,
   possibleFormatsPath,
 } from "../../../../contract/wiki/page-transfer.ts";
+import { downloadFile } from "../../../lib/api/download-file.ts";
 import type { ModalControls } from "../../../lib/dialogs/modals.ts";
 import { showFailure } from "../../../lib/dialogs/toasts.ts";
 import { formatNumber } from "../../../lib/format.ts";
@@ -32,7 +33,7 @@ export function ExportDialog({ what, open, onOpenChange, close }: { what: Export
   const [isFetching, setFetching] = useState(false);
   const start = async () => {
     setFetching(true);
-    const problem = await download(...requestFor(what, format, withChildren));
+    const problem = await downloadFile(...requestFor(what, format, withChildren));
     setFetching(false);
     if (problem) showFailure(problem);
     else close(true);
@@ -113,25 +114,4 @@ function requestFor(what: ExportedThing, format: PageExportFormat, withChildren:
   if ("page" in what) return [pageExportPath(what.page.id, format, { alone: !withChildren })];
   const body = new URLSearchParams({ ids: what.ids.join() });
   return [pageExportPath("selected", format), { method: "POST", body }];
-}
-
-/** Fetches a file and hands it to the person; answers with the sentence of a refusal. */
-async function download(url: string, request?: RequestInit): Promise<string | undefined> {
-  const failed = "Der Export konnte nicht geladen werden. Bitte versuche es erneut.";
-  try {
-    const answer = await fetch(url, request);
-    if (!answer.ok) {
-      const { message }: { message?: string } = await answer.json().catch(() => ({}));
-      return message ?? failed;
-    }
-    const [, name] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("content-disposition") ?? "") ?? [];
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await answer.blob());
-    link.download = decodeURIComponent(name ?? "Export");
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    return undefined;
-  } catch {
-    return failed;
-  }
 }

@@ -1,10 +1,11 @@
-import { Download, FileSpreadsheet, FileText } from "lucide-react";
+import { Download, FileSpreadsheet, FileText, Printer } from "lucide-react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { ListState } from "../../../../contract/records/list-state.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import { useRecordUi } from "../../record-ui.tsx";
 import { exportUrl } from "../export-url.ts";
+import { printList } from "../print-list.ts";
 import type { Selection } from "./selection.ts";
 
 interface BulkExportProps {
@@ -17,8 +18,8 @@ interface BulkExportProps {
 /** Downloads the selected records with the columns of the list. */
 export function BulkExport({ declaration, state, selection, className }: BulkExportProps) {
   const { bulkExport } = useRecordUi(declaration.type);
-  const download = (format: "csv" | "xlsx") =>
-    submit(exportUrl(declaration, state, format), selection.kind === "some" ? [...selection.ids] : []);
+  const ids = selection.kind === "some" ? [...selection.ids] : [];
+  const download = (format: "csv" | "xlsx") => submit(exportUrl(declaration, state, format), ids);
   return (
     <Menu>
       <MenuTrigger asChild>
@@ -33,6 +34,9 @@ export function BulkExport({ declaration, state, selection, className }: BulkExp
         </MenuItem>
         <MenuItem icon={FileSpreadsheet} onSelect={() => download("xlsx")}>
           Als Excel-Tabelle
+        </MenuItem>
+        <MenuItem icon={Printer} onSelect={() => void printList(exportUrl(declaration, state, "pdf"), ids)}>
+          Als PDF
         </MenuItem>
         {bulkExport && selection.kind === "some" && (
           <MenuItem icon={bulkExport.icon} onSelect={() => bulkExport.perform([...selection.ids])}>

@@ -62,6 +62,8 @@ async function printIn(browser: Browser, { html, title }: Print): Promise<Uint8A
   await page.setContent(html, { waitUntil: "load", timeout: patienceMs });
   return page.pdf({
     format: "A4",
+    // A page that says so lies on its side.
+    preferCSSPageSize: true,
     margin: { top: "22mm", bottom: "20mm", left: "20mm", right: "20mm" },
     displayHeaderFooter: true,
     headerTemplate: line(escapeHtml(title)),
