@@ -10,11 +10,9 @@ export const dmarcPolicies = {
 } as const;
 export type DmarcPolicy = keyof typeof dmarcPolicies;
 
-/** The policy that receivers see: of several records none counts, and one without a valid `p` only where it asks for reports (RFC 7489, 6.6.3). */
+/** The policy that a domain asks for; several records, or one without a valid `p`, count as none, as in its report. */
 export function dmarcPolicyOf(domain: string, snapshot: Pick<DnsSnapshot, "records" | "mail">): DmarcPolicy {
   const [only, ...more] = dmarcRecordsOf(domain, snapshot);
-  const tags = more.length === 0 ? tagsOf(only) : undefined;
-  const policy = tags?.p?.toLowerCase();
-  if (policy === "reject" || policy === "quarantine" || policy === "none") return policy;
-  return tags?.rua ? "none" : "missing";
+  const policy = more.length === 0 ? tagsOf(only)?.p?.toLowerCase() : undefined;
+  return policy === "reject" || policy === "quarantine" || policy === "none" ? policy : "missing";
 }

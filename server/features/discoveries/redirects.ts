@@ -7,6 +7,7 @@ import { createRecordIn, updateRecordIn } from "../../records/commands.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { storeOf } from "../../records/registry.ts";
+import { activeCustomer } from "../websites/own-domain.ts";
 import { findDomain } from "./matches.ts";
 
 interface Target {
@@ -23,7 +24,12 @@ export async function findOrCreateRedirect(
 ): Promise<string> {
   const known = await findDomain(tx.db, nameAce);
   if (known) return known.id;
-  const body = { name: label, customerId, purpose: "redirect", redirectTarget: url };
+  const body = {
+    name: label,
+    customerId: await activeCustomer(tx, customerId),
+    purpose: "redirect",
+    redirectTarget: url,
+  };
   return (await createRecordIn(tx, storeOf("domain"), ctx, body)).id;
 }
 

@@ -118,8 +118,8 @@ async function withEndingDefaults(tx: Tx, values: Values, before: Stored | undef
 
 /** Once a registry asks a holder to confirm, the time that it gives runs, unless somebody entered its end. */
 async function withHolderDeadline(tx: Tx, values: Values, before: Stored | undefined): Promise<Values> {
-  const isNew = values.nis2Status !== before?.values.nis2Status && isAsking(values);
-  if (!isNew || (values.nis2Status !== "requested" && before && isAsking(before.values))) return values;
+  if (!isAsking(values)) return values;
+  if (before && isAsking(before.values) && !isAskedAgain(tx, values, before)) return values;
   // What was confirmed before says nothing of this question.
   const unverified = { ...values, nis2VerifiedAt: null };
   const isEntered =
@@ -132,6 +132,13 @@ async function withHolderDeadline(tx: Tx, values: Values, before: Stored | undef
   const entered = isAsked && typeof values.nis2RequestedAt === "string" ? values.nis2RequestedAt : undefined;
   const from = entered ?? portalDate(tx.now());
   return { ...unverified, nis2RequestedAt: from, nis2DeadlineAt: addDays(from, confirmDays) };
+}
+
+/** Whether a registry asks once more after a question that is over; what was set by mistake and back is the same one. */
+function isAskedAgain(tx: Tx, values: Values, { values: before }: Stored): boolean {
+  if (values.nis2Status !== "requested" || before.nis2Status === "requested") return false;
+  const isMissed = typeof before.nis2DeadlineAt === "string" && before.nis2DeadlineAt < portalDate(tx.now());
+  return isMissed || values.nis2RequestedAt !== before.nis2RequestedAt;
 }
 
 /** Whether the registry waits for an answer of the holder. */

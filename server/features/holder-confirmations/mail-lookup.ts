@@ -6,6 +6,9 @@ import { plainName } from "../../lookups/dns/wire.ts";
 import { LookupDelay, type LookupRule } from "../lookups/kinds.ts";
 import { lookNow } from "../lookups/look-now.ts";
 
+/** Senders try them in turn; who has none among so many has none. */
+const maxServers = 10;
+
 /** Once a day: whether mail to the holder of a domain can arrive anywhere, since registries ask by mail. */
 export const holderMailLookup: LookupRule<HolderMail> = {
   kind: "holderMail",
@@ -18,7 +21,15 @@ export const holderMailLookup: LookupRule<HolderMail> = {
     );
     // A null MX (RFC 7505) refuses all mail; without any MX the host itself takes it (RFC 5321, 5.1).
     const hosts = servers.length > 0 ? servers.filter(Boolean) : [host];
-    for (const server of hosts) if (await hasAddress(dns, server)) return { host, takesMail: true };
+    let silence: unknown;
+    for (const server of hosts.slice(0, maxServers))
+      try {
+        if (await hasAddress(dns, server)) return { host, takesMail: true };
+      } catch (error) {
+        silence = error;
+      }
+    // Only an answer may say that mail is lost.
+    if (silence) throw silence;
     return { host, takesMail: false };
   },
   async keep(tx, { id }, answer, before) {
@@ -31,7 +42,6 @@ export const holderMailLookup: LookupRule<HolderMail> = {
   waitMs: () => dayMs,
 };
 
-/** Throws where nobody answers: only an answer may say that mail is lost. */
 const hasAddress = async (dns: Dns, host: string): Promise<boolean> =>
   (await dns.resolve(host, "A")).length > 0 || (await dns.resolve(host, "AAAA")).length > 0;
 

@@ -155,7 +155,10 @@ async function keep(
   const { id, url, createdById } = website;
   const at = services.now().toISOString();
   const { everyMs } = await readPreviewSettings(services.db);
-  const distance = claimed.look && claimed.url === url ? lookDistance(claimed.look, desktop.look) : null;
+  const isSame = claimed.look !== null && claimed.url === url;
+  const distance = isSame && claimed.look ? lookDistance(claimed.look, desktop.look) : null;
+  // A phone's picture that did not come about leaves the last good one of the same website.
+  const mobileKey = mobile?.key ?? (isSame ? claimed.mobileKey : null);
   const hasChanged = distance !== null && distance > strongChange;
   await transact(systemContext(services), async (tx) => {
     const row = await readRow(tx, id);
@@ -169,8 +172,7 @@ async function keep(
       takenAt: at,
       look: desktop.look,
       desktopKey: desktop.key,
-      // A phone's picture that did not come about leaves the last good one.
-      mobileKey: mobile?.key ?? claimed.mobileKey,
+      mobileKey,
       askedAt: null,
       askedByJson: "[]",
       dueAt: new Date(Date.parse(at) + jittered(everyMs)).toISOString(),
@@ -187,7 +189,7 @@ async function keep(
         .insertInto("previewPictures")
         .values({ id: newId(), websiteId: id, takenAt: at, ...pair, distance })
         .execute();
-    await dropUnlessKept(tx, [claimed.desktopKey, mobile ? claimed.mobileKey : null]);
+    await dropUnlessKept(tx, [claimed.desktopKey, mobileKey === claimed.mobileKey ? null : claimed.mobileKey]);
     if (hasChanged)
       await recordChangeEvents(tx, [
         {

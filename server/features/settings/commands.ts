@@ -41,8 +41,11 @@ export async function updateSettings(
       await assertTagsExist(tx, tags);
       await tagFoundWebsites(tx, tags, (before.values as Settings<"technologies">).tags);
     }
-    refuseOtherServer(section, { kept: Object.keys(before.secrets), given: secrets }, [before.values, after.data]);
-    const kept = { ...before.secrets };
+    const left = secretsOfOthers(section, { kept: Object.keys(before.secrets), given: secrets }, [
+      before.values,
+      after.data,
+    ]);
+    const kept = Object.fromEntries(Object.entries(before.secrets).filter(([field]) => !left.includes(field)));
     for (const [field, secret] of Object.entries(secrets)) {
       if (!secretSettings[section].includes(field)) throw invalidField(`secrets.${field}`, `${field}: Unbekannt.`);
       if (secret === null) delete kept[field];
@@ -80,20 +83,25 @@ export async function updateSettings(
   return view;
 }
 
-/** Refuses to send a secret to a server for which nobody entered it: it could be read there. */
-function refuseOtherServer(
+/**
+ * The secrets that were entered for another server: it could read them there. They are forgotten where somebody entered
+ * others for the new one, and refuse the change where nobody did.
+ */
+function secretsOfOthers(
   section: SettingSection,
-  { kept, given }: { kept: readonly string[]; given: Readonly<Record<string, unknown>> },
+  { kept, given }: { kept: readonly string[]; given: Readonly<Record<string, string | null>> },
   [before, after]: readonly [object, object],
-): void {
-  for (const [secret, { field, label }] of Object.entries(secretServers[section] ?? {})) {
+): string[] {
+  const servers = Object.entries(secretServers[section] ?? {});
+  return servers.flatMap(([secret, { field, label }]) => {
     const [was, is] = [serverIn(before, field), serverIn(after, field)];
-    if (!kept.includes(secret) || given[secret] !== undefined || is === "" || is === was) continue;
+    if (!kept.includes(secret) || given[secret] !== undefined || is === "" || is === was) return [];
+    if (servers.some(([other, server]) => server.field === field && given[other])) return [secret];
     throw invalidField(
       `values.${field}`,
       `${label}: Für einen anderen Server bitte auch die Zugangsdaten neu eingeben.`,
     );
-  }
+  });
 }
 
 /** Another path is no other server. */

@@ -51,9 +51,13 @@ const selectActive = prepare((db: Db, customerId: string) =>
   db.selectFrom("customers").select("id").where("id", "=", customerId).where("archivedAt", "is", null),
 );
 
+/** The customer as one that something new may belong to: nobody where it is archived. */
+export async function activeCustomer(tx: Tx, customer: Values[string] = null): Promise<string | null> {
+  return typeof customer === "string" && (await selectActive(tx.db, customer)).length > 0 ? customer : null;
+}
+
 async function createDomain(tx: Tx, ctx: RecordContext, nameAce: string, customer: Values[string] = null) {
-  const isActive = typeof customer === "string" && (await selectActive(tx.db, customer)).length > 0;
-  const customerId = isActive ? customer : null;
+  const customerId = await activeCustomer(tx, customer);
   const { id } = await createRecordIn(tx, domains, ctx, { name: toUnicodeDomain(nameAce), customerId });
   return id;
 }

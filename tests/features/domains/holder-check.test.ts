@@ -72,6 +72,10 @@ describe("a question of the registry", () => {
     });
     await tendHolderChecks(office.services);
     expect(await stateOf(late.id)).toMatchObject({ nis2Status: "requested", nis2DeadlineAt: "2027-01-20" });
+    await api.domain.update({ params: { id: late.id }, body: { nis2Status: "quarantine" } });
+    office.advance(5 * dayMs);
+    await api.domain.update({ params: { id: late.id }, body: { nis2Status: "requested" } });
+    expect(await stateOf(late.id)).toMatchObject({ nis2Status: "requested", nis2DeadlineAt: "2027-01-20" });
     const body = { name: "fink.de", nis2Status: "dataConfirmed", nis2DeadlineAt: "2025-05-01" };
     const old = await createRecord(api, "domain", { ...body, nis2VerifiedAt: "2025-04-20" });
     await api.domain.update({ params: { id: old.id }, body: { nis2Status: "quarantine" } });

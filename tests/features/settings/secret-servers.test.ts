@@ -47,6 +47,13 @@ it.each(cases)("of %s, %s: another server does not get what was entered for this
   await set(section, { [field]: own });
 });
 
+it("a key for another server takes the place of a password for the former one", async () => {
+  await set("backup", { sftpHost: "sftp.agentur.example" }, { sftpPassword: "geheim" });
+  await set("backup", { sftpHost: "sftp.fremd.example" }, { sftpPrivateKey: "schlüssel" });
+  const { secrets } = await admin.setting.get({ section: "backup" });
+  expect([secrets.sftpPassword ?? null, secrets.sftpPrivateKey]).toEqual([null, expect.anything()]);
+});
+
 it("another path on the same server keeps its password", async () => {
   await set("backup", { webdavUrl: "https://dav.agentur.example/a" }, { webdavPassword: "geheim" });
   await set("backup", { webdavUrl: "https://dav.agentur.example/b" });
