@@ -61,7 +61,9 @@ export function hostlessOnSameServer(urls: readonly DiscoveredUrl[], choices: Ch
   };
   const ips = new Set(urls.filter(({ id }) => id === urlId).flatMap(ipsOf));
   return urls
-    .filter((discovered) => discovered.id !== urlId && !discovered.website && !discovered.existing)
+    .filter(
+      (discovered) => discovered.id !== urlId && !discovered.website && !discovered.existing && !discovered.sameAs,
+    )
     .filter(({ id }) => choices[id]?.host === undefined)
     .filter((discovered) => !discovered.proposal.host && ipsOf(discovered).some((ip) => ips.has(ip)))
     .map(({ id }) => id);

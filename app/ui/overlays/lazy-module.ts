@@ -124,6 +124,9 @@ interface PageListeners {
   onFailure: FailureListener;
 }
 
+/** A page that has something to do all the time gets its toasts, too. */
+const idleLimitMs = 5000;
+
 /** Fetches every prefetched module once the page is idle, those declared later too; returns how to stop. */
 export function prefetchModulesWhenIdle({ onIdle, onFailure }: PageListeners): () => void {
   failureListeners.add(onFailure);
@@ -133,7 +136,10 @@ export function prefetchModulesWhenIdle({ onIdle, onFailure }: PageListeners): (
     onIdle();
   };
   // Safari has no idle callback.
-  const timer = setTimeout(() => ("requestIdleCallback" in window ? requestIdleCallback(run) : run()), 600);
+  const timer = setTimeout(
+    () => ("requestIdleCallback" in window ? requestIdleCallback(run, { timeout: idleLimitMs }) : run()),
+    600,
+  );
   return () => {
     failureListeners.delete(onFailure);
     clearTimeout(timer);
