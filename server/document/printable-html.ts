@@ -15,7 +15,8 @@ th{font-weight:600}tr{break-inside:avoid}.sign{display:flex;gap:3rem;margin-top:
 @media print{body{margin:0;max-width:none;padding:0}}`;
 
 /** For tables of many columns. */
-const wideLook = "@page{size:A4 landscape}body{max-width:none;font-size:8.5pt}";
+const wideLook =
+  "@page{size:A4 landscape}body{max-width:none;font-size:8.5pt}th{overflow-wrap:normal}.fixed{white-space:nowrap}";
 
 /** A document that needs nothing from elsewhere, for the screen, paper and PDF; the parts are HTML, empty ones are left out. */
 export function printableHtml(title: string, parts: readonly string[], { isWide = false } = {}): string {

@@ -30,6 +30,7 @@ export async function writePrintableList({ name, columns, total, pages }: Export
 
 function toHtml(cell: Cell): string {
   if (cell.kind === "empty") return "";
-  if (cell.kind === "date") return escapeHtml(formatCalendarDate(cell.date));
-  return escapeHtml(cell.kind === "number" ? numbers[cell.decimals].format(cell.value) : cell.text);
+  if (cell.kind === "text") return escapeHtml(cell.text);
+  const value = cell.kind === "date" ? formatCalendarDate(cell.date) : numbers[cell.decimals].format(cell.value);
+  return element("span", { class: "fixed" }, escapeHtml(value));
 }
