@@ -107,19 +107,19 @@ interface OldLaw {
 }
 
 /** Words and numerals that stand between a paragraph sign and the law. */
-const paragraphWords =
+const citationPart =
   /^(?:\d{1,4}[a-z]?|[ivx]{1,5}|[a-z]|abs|absatz|satz|s|nr|nummer|ziff|ziffer|lit|alt|hs|ff|und|bis|sowie|oder|u|des)$/i;
-const inWords =
+const citingPhrase =
   /(?:^|[^\p{L}])(?:gemäß|gemäss|gemaess|gem\.?|nach|laut|lt\.?|des|dem|das|im|vom|zum|aus|i\.?\s?s\.?\s?(?:d|v)\.?)\s{0,3}$/iu;
-const companyWords = /^\s{0,3}(?:&|\+|(?:gmbh|mbh|ag|kg|ug|se|ohg|gbr|ek|ev|e\.\s?[kv]|gruppe|group|holding|team)\b)/i;
+const companySuffix = /^\s{0,3}(?:&|\+|(?:gmbh|mbh|ag|kg|ug|se|ohg|gbr|ek|ev|e\.\s?[kv]|gruppe|group|holding|team)\b)/i;
 
 /** „TMG“ may be a company: the law stands behind a paragraph or a preposition, or before a paragraph. */
 function isTmgMeant(before: string, after: string): boolean {
   const paragraph = before.lastIndexOf("§");
   const between = before.slice(paragraph + 1).match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (paragraph >= 0 && /^\d/.test(between[0] ?? "") && between.every((word) => paragraphWords.test(word))) return true;
-  if (companyWords.test(after)) return false;
-  return inWords.test(before) || /^\s{0,3}§/.test(after);
+  if (paragraph >= 0 && /^\d/.test(between[0] ?? "") && between.every((word) => citationPart.test(word))) return true;
+  if (companySuffix.test(after)) return false;
+  return citingPhrase.test(before) || /^\s{0,3}§/.test(after);
 }
 
 const ddg: LegalSource = {
