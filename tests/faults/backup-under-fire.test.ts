@@ -167,8 +167,10 @@ describe("memory", () => {
     const [small, large] = [await peaksOf(repetitions(64, 2048)), await peaksOf(repetitions(256, 8192))];
     for (const step of ["backup", "restore"] as const)
       console.info(`${step}: ${Math.round(small[step] / 1024)} MB and ${Math.round(large[step] / 1024)} MB at most`);
-    const most = 1.1;
-    expect(large.backup / small.backup).toBeLessThan(most);
-    expect(large.restore / small.restore).toBeLessThan(most);
+    // A collection that comes late costs some 16 MB: nothing beside gigabytes, but a tenth of what the short runs take. Whoever
+    // keeps a quarter of the uploads in memory is above either.
+    const max = repetitions(1.25, 1.1);
+    expect(large.backup / small.backup).toBeLessThan(max);
+    expect(large.restore / small.restore).toBeLessThan(max);
   });
 });
