@@ -93,8 +93,9 @@ const compiled = path.join(root, "node_modules/.cache/node");
 const bin = path.join(root, "node_modules/.bin");
 const node = [path.join(bin, "node"), path.join(bin, "node.cmd")].find(existsSync) ?? process.execPath;
 // A portal collects its young objects rarely; a backup has to free often what it has encrypted (server/backup/runner.ts).
-const semiSpace = task === "techcenter" ? 1 : 16;
-const flags = ["--disable-warning=ExperimentalWarning", `--max-semi-space-size=${semiSpace}`];
+const heap =
+  task === "techcenter" ? ["--max-semi-space-size=1", "--heap-growing-percent=30"] : ["--max-semi-space-size=16"];
+const flags = ["--disable-warning=ExperimentalWarning", ...heap];
 const start = () =>
   spawn(node, [...flags, ...tasks[task], ...rest], {
     cwd: root,
