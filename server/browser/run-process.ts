@@ -1,5 +1,5 @@
-import { setPriority } from "node:os";
 import { createLog } from "../log.ts";
+import { lowerPriority } from "../lower-priority.ts";
 import { findDetour } from "../outbound/detours.ts";
 import { openResolver } from "../outbound/resolver.ts";
 import { setPublicUrl } from "../outbound/user-agent.ts";
@@ -17,7 +17,7 @@ import { type VisitTools, visits } from "./visits/visits.ts";
 export function runBrowserProcess(): void {
   if (!process.connected) process.exit(1);
   process.umask(0o077);
-  setPriority(5);
+  lowerPriority();
   const options: ProcessOptions = JSON.parse(process.argv[2] ?? "{}");
   setPublicUrl(options.publicUrl);
   const log = createLog(options.logLevel).child({ part: "browser" });

@@ -1,6 +1,6 @@
-import { setPriority } from "node:os";
 import { type DataPlace, openDataForReading } from "../db/data-place.ts";
 import { createLog } from "../log.ts";
+import { lowerPriority } from "../lower-priority.ts";
 import { setPublicUrl } from "../outbound/user-agent.ts";
 import { loadSecrets } from "../secrets.ts";
 import { openVault } from "../vault.ts";
@@ -32,8 +32,7 @@ export async function runCheckerProcess({ probe }: { probe?: Probe } = {}): Prom
   if (!process.connected) process.exit(1);
   process.umask(0o077);
   const { dataDir, nameServer, logLevel, publicUrl, awaitsPlace } = readCheckerArguments();
-  // Where there is too little for both, people come first.
-  setPriority(5);
+  lowerPriority();
   setPublicUrl(publicUrl);
 
   let checker: ReturnType<typeof runChecker> | undefined;

@@ -156,6 +156,18 @@ describe("a browser that cannot be had", () => {
     expect(started[0]).not.toMatch(/no-sandbox|disable-web-security|single-process/);
   });
 
+  it.skipIf(process.platform !== "linux")("is asked for also where the host refuses a lower priority", async () => {
+    const program = path.join(temporaryFolder("program"), "browser.mjs");
+    const [refusal, own] = ["../../support/refused-priority.ts", "../../../server/browser/process.ts"];
+    writeFileSync(
+      program,
+      [refusal, own].map((file) => `import ${JSON.stringify(path.join(import.meta.dirname, file))};`).join("\n"),
+    );
+    const browser = open({ program, paths: { chromiumPath: aProgram("exit 1"), folders: browserPaths.folders } });
+    const visit = browser.visit("picture", { url: "http://127.0.0.1/", device: "desktop" }, terms);
+    expect(await failureOf(visit)).toMatchObject({ reason: "failed" });
+  });
+
   it.skipIf(process.platform !== "linux")("says which programs it lacks", async () => {
     const browser = open({ paths: { chromiumPath: aProgram("exit 0"), folders: "/nowhere" } });
     const visit = browser.visit("picture", { url: "http://127.0.0.1/", device: "desktop" }, terms);

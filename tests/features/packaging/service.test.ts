@@ -8,6 +8,24 @@ const unit = path.resolve(import.meta.dirname, "../../../packaging/techcenter.se
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 const reason = hasSystemd ? "" : " (skipped: systemd-analyze is not installed)";
 
+/** The calls that the unit's filter leaves: its lines in their order, each of which adds or, after ~, takes away. */
+function allowedCalls(): Set<string> {
+  const allowed = new Set<string>();
+  for (const [, without, names = ""] of readFileSync(unit, "utf8").matchAll(/^SystemCallFilter=(~?)(.*)$/gm))
+    for (const call of names.split(" ").flatMap(callsOf)) {
+      if (without) allowed.delete(call);
+      else allowed.add(call);
+    }
+  return allowed;
+}
+
+function callsOf(name: string): string[] {
+  if (!name.startsWith("@")) return [name];
+  const { stdout } = spawnSync("systemd-analyze", ["syscall-filter", name], { encoding: "utf8" });
+  const listed = stdout.split("\n").map((line) => line.trim());
+  return listed.filter((line) => line && !line.startsWith("#") && line !== name).flatMap(callsOf);
+}
+
 describe.skipIf(!hasSystemd)(`the unit of systemd${reason}`, () => {
   it("is verified, with a program where ours will lie", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "unit-"));
@@ -16,6 +34,15 @@ describe.skipIf(!hasSystemd)(`the unit of systemd${reason}`, () => {
     writeFileSync(copy, readFileSync(unit, "utf8").replace(/^ExecStart=.*$/m, "ExecStart=/bin/true"));
     const { status, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", copy], { encoding: "utf8" });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
+  it("lets what the portal calls through, and not what it never needs", () => {
+    const allowed = allowedCalls();
+    // What steps back behind people, what opens sockets and threads, what waits for disks, and what names the network.
+    for (const call of ["setpriority", "socket", "clone3", "io_uring_setup", "statfs", "flock", "fchmod", "prlimit64"])
+      expect(allowed).toContain(call);
+    for (const call of ["chown", "setuid", "chroot", "mount", "ptrace", "bpf", "sched_setscheduler", "ioprio_set"])
+      expect(allowed).not.toContain(call);
   });
 
   it("leaves the portal less than a third of what it could do", () => {
