@@ -11,7 +11,14 @@ export interface Checker {
   wake(): void;
   /** The process that runs now; undefined between two runs and before the first. */
   pid(): number | undefined;
+  /** How often it had to be started again, and whether it runs; undefined as long as nobody has started it. */
+  state(): CheckerState | undefined;
   stop(): Promise<void>;
+}
+
+export interface CheckerState {
+  isRunning: boolean;
+  restarts: number;
 }
 
 interface Options {
@@ -41,6 +48,7 @@ export function openChecker({ program = ownProgram, log, onStored, ...told }: Op
   let timer: NodeJS.Timeout | undefined;
   let isWanted = false;
   let retryMs = firstRetryMs;
+  let restarts = 0;
 
   function launch(): void {
     const startedAt = performance.now();
@@ -63,7 +71,10 @@ export function openChecker({ program = ownProgram, log, onStored, ...told }: Op
       if (!isWanted) return;
       if (performance.now() - startedAt > healthyAfterMs) retryMs = firstRetryMs;
       log.warn({ code, signal, retryMs }, "the checker ended; it is started again");
-      timer = setTimeout(launch, retryMs);
+      timer = setTimeout(() => {
+        restarts += 1;
+        launch();
+      }, retryMs);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
     });
     // What happened while none ran is read now.
@@ -80,6 +91,7 @@ export function openChecker({ program = ownProgram, log, onStored, ...told }: Op
       if (child?.connected) child.send("wake", () => {});
     },
     pid: () => child?.pid,
+    state: () => (isWanted ? { isRunning: child?.pid !== undefined, restarts } : undefined),
     async stop() {
       isWanted = false;
       clearTimeout(timer);

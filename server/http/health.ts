@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { sql } from "kysely";
 import type { Db } from "../db/connection.ts";
 import { isMigrated } from "../db/migrate.ts";
+import { readProcessFigures, stalledMs } from "../features/system/process-figures.ts";
 import { readDiskSpace } from "../files/disk-space.ts";
 
 /** Who asks, such as a balancer, does not wait for long: a database that says nothing is away. */
@@ -16,8 +17,9 @@ export interface HealthSources {
 }
 
 /**
- * `/live`: the process answers. `/ready`: database, migrations, Soketi and disk space are there, else 503 with what is
- * missing. A disk that fills up degrades it before.
+ * `/live`: the process answers. `/ready`: 503 where nobody can work, because the database, its migrations or space on the
+ * disk is missing; `degraded` where people can work and somebody should look: without live events or checks, with an event
+ * loop that lags, or a disk that fills up or tells nothing.
  */
 export function healthRoutes({ db, soketiState, folder }: HealthSources): Hono {
   let migrated = false;
@@ -31,13 +33,18 @@ export function healthRoutes({ db, soketiState, folder }: HealthSources): Hono {
     .get("/ready", async (c) => {
       const database = await check(() => sql`select 1`.execute(db));
       migrated ||= database && (await check(() => isMigrated(db)));
-      const soketi = soketiState() === "online";
       const disk = await readDiskSpace(folder).then(
         ({ state }) => state,
         () => "unknown" as const,
       );
-      const isReady = database && migrated && soketi && disk !== "full" && disk !== "unknown";
-      const status = isReady ? (disk === "ok" ? "ok" : "degraded") : "unavailable";
-      return c.json({ status, database, migrations: migrated, soketi, disk }, isReady ? 200 : 503);
+      const soketi = soketiState() === "online";
+      const figures = readProcessFigures(db);
+      const checker = figures?.checker?.isRunning ?? true;
+      const eventLoop = (figures?.eventLoopP99Ms ?? 0) < stalledMs;
+      const isReady = database && migrated && disk !== "full";
+      const isWell = soketi && checker && eventLoop && disk === "ok";
+      const status = isReady ? (isWell ? "ok" : "degraded") : "unavailable";
+      const found = { status, database, migrations: migrated, soketi, checker, eventLoop, disk };
+      return c.json(found, isReady ? 200 : 503);
     });
 }

@@ -1,4 +1,4 @@
-import { openChecker } from "../checks/supervisor.ts";
+import { type CheckerState, openChecker } from "../checks/supervisor.ts";
 import { startWorker } from "../db/wake.ts";
 import type { Environment } from "../env.ts";
 import { followFigures } from "../features/checks/figures.ts";
@@ -25,6 +25,12 @@ const progressEveryMs = 500;
 /** What is asked of websites alone, whose names are known in another way. */
 const lookupsWithoutDns = ["technologies", "legal"] as const;
 
+export interface Monitoring {
+  /** How the checker's process is doing; undefined where there is nothing to check. */
+  checker(): CheckerState | undefined;
+  stop(): Promise<void>;
+}
+
 /**
  * Watches from now on: keeps the checker's process running as soon as there is something to check, and brings what it
  * finds out into the records. `stop` ends the process and waits for it.
@@ -33,9 +39,9 @@ export async function startMonitoring(
   services: Services,
   env: Environment,
   { checkerProgram, detourOf }: Pick<StartOptions, "checkerProgram" | "detourOf"> = {},
-): Promise<{ stop(): Promise<void> }> {
+): Promise<Monitoring> {
   askReservedNames(env.checks.nameServer !== undefined);
-  if (!env.checks.isOn) return { stop: async () => services.checks.close() };
+  if (!env.checks.isOn) return { checker: () => undefined, stop: async () => services.checks.close() };
   const { db, log } = services;
   const place = { dataDir: env.dataDir, postgres: env.postgres };
   await unlessFull(fillChecks(services));
@@ -101,6 +107,7 @@ export async function startMonitoring(
   const registrars = startRegistrars(services);
   const ignore = services.checks.onStored(() => following.wake());
   return {
+    checker: checker.state,
     async stop() {
       ignore();
       await checker.stop();

@@ -159,14 +159,15 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
   const lostSessions = endLostSessions({ db, log }, sockets);
   const url = await listen(server, env);
   listeningAt = new URL(url).origin;
+  const workers = startWorkers(services, openDiscoveryTools(services, env));
+  const monitoring = await startMonitoring(services, env, options);
   const figures = openProcessFigures(db, {
     sockets: () => ({ open: sockets?.openCount() ?? 0, max: env.maxSockets }),
     requests: requests.recent,
     pushState: () => soketi.state(),
     pushRestarts: () => soketi.restarts(),
+    checker: monitoring.checker,
   });
-  const workers = startWorkers(services, openDiscoveryTools(services, env));
-  const monitoring = await startMonitoring(services, env, options);
   const checkpoints = startEmptying(env, log);
   const setUpPath = setUp.link();
   const notices = await findNotices(services, { hadAccounts, admin: env.admin });

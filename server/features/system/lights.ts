@@ -9,6 +9,7 @@ import { counted } from "../../../contract/values/counted.ts";
 import { offTexts } from "../../browser/browser-problem.ts";
 import { nameAdvisories } from "./advisories.ts";
 import type { SystemFigures } from "./figures.ts";
+import { stalledMs } from "./process-figures.ts";
 
 type Found = Omit<Light, "key" | "history">;
 type Judge = (figures: SystemFigures, now: Date) => Found;
@@ -142,7 +143,7 @@ const judges: Record<LightKey, Judge> = {
     const value = `Höchstens ${process.eventLoopP99Ms.toLocaleString("de-DE")} ms in 99 von 100 Fällen`;
     if (process.eventLoopP99Ms < 200) return ok(value);
     const advice = "Etwas hält den Server auf: Das Log nennt langsame Anfragen und ihre Abfragen.";
-    return { state: process.eventLoopP99Ms < 1000 ? "warn" : "bad", value, advice };
+    return { state: process.eventLoopP99Ms < stalledMs ? "warn" : "bad", value, advice };
   },
   memory({ heap: { usedBytes, maxBytes } }) {
     const share = usedBytes / maxBytes;

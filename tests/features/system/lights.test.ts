@@ -14,6 +14,7 @@ const running: NonNullable<SystemFigures["process"]> = {
   requests: { count: 1000, failed: 0 },
   pushState: "online",
   pushRestarts: 0,
+  checker: { isRunning: true, restarts: 0 },
   eventLoopP99Ms: 3,
 };
 const well: SystemFigures = {
