@@ -1,7 +1,7 @@
 import type { BackupRun } from "../../../contract/backups/backups.ts";
 import type { BackupSettings } from "../../../contract/settings/backup.ts";
 import { dayMs, hourMs } from "../../../contract/time/durations.ts";
-import { portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
+import { addDays, portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
 
 interface Past {
   /** The last run that has ended, however. */
@@ -28,11 +28,12 @@ export function nextBackup(settings: BackupSettings, { last, good, now }: Past):
 const nextHour = (good: BackupRun | null) => new Date(good ? good.startedAt.getTime() + hourMs : 0);
 
 function nextNight(at: string, good: BackupRun | null, now: Date): Date {
-  const today = portalMoment(portalTime(now).day, at);
-  const yesterday = portalMoment(portalTime(new Date(now.getTime() - dayMs)).day, at);
-  const latest = today <= now ? today : yesterday;
+  // Days of the calendar: those on which the clocks change are not of 24 hours.
+  const on = (days: number) => portalMoment(addDays(portalTime(now).day, days), at);
+  const today = on(0);
+  const latest = today <= now ? today : on(-1);
   if (!good || good.startedAt < latest) return latest;
-  return today > now ? today : portalMoment(portalTime(new Date(now.getTime() + dayMs)).day, at);
+  return today > now ? today : on(1);
 }
 
 /** Whether the newest backup is to be restored for a test: once a week, and the day after one that found something. */

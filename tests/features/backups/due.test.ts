@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import type { BackupRun } from "../../../contract/backups/backups.ts";
+import { backupSettings } from "../../../contract/settings/backup.ts";
+import { nextBackup } from "../../../server/features/backups/due.ts";
+
+function aGoodRun(startedAt: string): BackupRun {
+  const at = new Date(startedAt);
+  const result = { snapshotId: "x", bytes: 1, uploads: 1, missing: 0, newObjects: 1, sentBytes: 1 };
+  return { id: "x", kind: "backup", startedAt: at, finishedAt: at, state: "done", progress: null, faults: [], result };
+}
+
+function nextAfter(good: string, { at, now }: { at: string; now: string }): string | undefined {
+  const run = aGoodRun(good);
+  const settings = { ...backupSettings.parse({}), schedule: "daily", at } as const;
+  return nextBackup(settings, { last: run, good: run, now: new Date(now) })?.toISOString();
+}
+
+describe("the next night, on the days on which the clocks change", () => {
+  it("is the one after, where the night of 25 hours has had its backup", () => {
+    const plan = { at: "00:15", now: "2026-10-24T22:30:00.000Z" };
+    expect(nextAfter("2026-10-24T22:15:00.000Z", plan)).toBe("2026-10-25T23:15:00.000Z");
+  });
+
+  it("is that of 23 hours, which is not left out", () => {
+    const plan = { at: "23:45", now: "2026-03-28T22:50:00.000Z" };
+    expect(nextAfter("2026-03-28T22:45:00.000Z", plan)).toBe("2026-03-29T21:45:00.000Z");
+  });
+
+  it("is made up for where it was missed just before the day of 23 hours", () => {
+    const plan = { at: "23:45", now: "2026-03-29T22:10:00.000Z" };
+    expect(nextAfter("2026-03-28T22:45:00.000Z", plan)).toBe("2026-03-29T22:10:00.000Z");
+  });
+});
