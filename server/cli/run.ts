@@ -81,8 +81,9 @@ function readArguments(command: Command, args: readonly string[]): Pick<Call, "a
 function describeRefusal(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [, option = ""] = /'(-[^' ]+)/.exec(message) ?? [];
-  return message.startsWith("Unknown option")
-    ? `Die Option ${option} gibt es nicht.`
+  if (message.startsWith("Unknown option")) return `Die Option ${option} gibt es nicht.`;
+  return message.includes("does not take an argument")
+    ? `Die Option ${option} nimmt keinen Wert.`
     : `Die Option ${option} braucht einen Wert.`;
 }
 

@@ -30,6 +30,14 @@ it("refuses what it does not know, and a folder without a portal, in one sentenc
     code: 2,
     noted: expect.stringContaining("Die Option --too gibt es nicht."),
   });
+  expect(await techcenter(["backup", "--to"], { dataDir })).toMatchObject({
+    code: 2,
+    noted: expect.stringContaining("Die Option --to braucht einen Wert."),
+  });
+  expect(await techcenter(["restore", "--force=true"], { dataDir })).toMatchObject({
+    code: 2,
+    noted: expect.stringContaining("Die Option --force nimmt keinen Wert."),
+  });
   expect(await techcenter(["backup"], { dataDir })).toMatchObject({
     code: 1,
     noted: `In ${dataDir} (DATA_DIR) liegt kein Portal; setze DATA_DIR auf seinen Datenordner.`,
