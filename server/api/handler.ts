@@ -1,4 +1,5 @@
 import type { Page } from "../../contract/pagination.ts";
+import { networkOf } from "../client-network.ts";
 import type { TransactContext } from "../db/transact.ts";
 import { createCaller } from "../features/router.ts";
 import { Problem, unlessFull } from "../problem.ts";
@@ -54,7 +55,7 @@ const jsonHeaders: Headers = { "Content-Type": "application/json; charset=utf-8"
 export async function authenticate({ services, request, ip, take }: ApiCall, headers: Headers): Promise<TokenHolder> {
   const now = services.now();
   const holder = await findTokenHolder(services, request.headers.get("authorization"));
-  const allowance = take(holder ? `token:${holder.tokenId}` : `ip:${ip ?? ""}`, now.getTime());
+  const allowance = take(holder ? `token:${holder.tokenId}` : `network:${networkOf(ip)}`, now.getTime());
   headers["RateLimit-Limit"] = String(allowance.limit);
   headers["RateLimit-Remaining"] = String(allowance.remaining);
   headers["RateLimit-Reset"] = String(allowance.resetSeconds);

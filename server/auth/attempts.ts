@@ -1,5 +1,6 @@
 import { lockedMessage } from "../../contract/auth/auth.ts";
 import { minuteMs } from "../../contract/time/durations.ts";
+import { networkOf, siteOf } from "../client-network.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
 import { type TransactContext, transact } from "../db/transact.ts";
@@ -10,16 +11,20 @@ export const lockWindowMs = 15 * minuteMs;
 
 /**
  * How many failures a quarter of an hour has room for. `account` and `reset` count what comes from one network, so that
- * strangers elsewhere cannot lock a person out; the limits of `everywhere` are for guesses from many networks at once.
- * `device` is a browser that the person has used before, and is held back by nothing but its own failures.
+ * strangers elsewhere cannot lock a person out; `site` are all networks of one customer of a provider, who has 65,536 of
+ * them with IPv6 and would else exhaust alone what `everywhere` has room for: guesses from many places at once. `device`
+ * is a browser that the person has used before, and is held back by nothing but its own failures. Passkeys and links are
+ * not counted by account, so that there is a way in whatever strangers do.
  */
 const failuresPer = {
   account: 5,
+  accountSite: 10,
   accountEverywhere: 50,
   device: 10,
   password: 5,
   code: 5,
   reset: 3,
+  resetSite: 4,
   resetEverywhere: 10,
   ip: 20,
   passkey: 20,
@@ -28,7 +33,14 @@ const failuresPer = {
 export type Counted = { kind: keyof typeof failuresPer; value: string };
 
 /** Whose failures a success does not forget: there may be somebody else's among them. */
-const shared: readonly Counted["kind"][] = ["ip", "passkey", "accountEverywhere", "resetEverywhere"];
+const shared: readonly Counted["kind"][] = [
+  "ip",
+  "passkey",
+  "accountSite",
+  "accountEverywhere",
+  "resetSite",
+  "resetEverywhere",
+];
 
 export interface Attempt {
   /** Takes this attempt back and forgets the failures of its account from there, not those that others may share. */
@@ -123,20 +135,8 @@ export function countsFor(
   const network = networkOf(ip);
   return [
     { kind: "account", value: `${email} ${network}` },
+    { kind: "accountSite", value: `${email} ${siteOf(ip)}` },
     { kind: "accountEverywhere", value: email },
     { kind: "ip", value: network },
   ];
-}
-
-/** The part of an address that one household or host has: an IPv4 address, or the /64 of an IPv6 address. */
-export function networkOf(ip: string | undefined): string {
-  if (!ip) return "unknown";
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped || !ip.includes(":")) return mapped ?? ip;
-  const [head = "", tail] = ip.toLowerCase().split("%")[0]?.split("::") ?? [];
-  const groups = head ? head.split(":") : [];
-  const rest = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - groups.length - rest.length)).fill("0");
-  const prefix = [...groups, ...zeros, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${prefix.join(":")}::/64`;
 }

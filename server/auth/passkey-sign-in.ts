@@ -1,4 +1,5 @@
-import { beginAttempt, networkOf } from "./attempts.ts";
+import { networkOf } from "../client-network.ts";
+import { beginAttempt } from "./attempts.ts";
 import { verifyPasskey } from "./passkeys.ts";
 import type { Entry } from "./second-step.ts";
 import { SignInRefusal, startSession } from "./sign-in.ts";

@@ -1,8 +1,9 @@
 import type { SignInMethod } from "../../contract/auth/auth.ts";
 import { minuteMs } from "../../contract/time/durations.ts";
+import { networkOf } from "../client-network.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
-import { beginAttempt, type Counted, networkOf } from "./attempts.ts";
+import { beginAttempt, type Counted } from "./attempts.ts";
 import { knownDevice } from "./devices.ts";
 import { factorsOf, hasFactor } from "./factors.ts";
 import { noticeSecurity } from "./notice.ts";

@@ -5,6 +5,7 @@ import { type Context, Hono } from "hono";
 import { problemTraits } from "../../contract/problems.ts";
 import { isDueForRenewal } from "../auth/sessions.ts";
 import type { RestoreRun } from "../backup/restore-run.ts";
+import { networkOf } from "../client-network.ts";
 import type { Environment } from "../env.ts";
 import { createCaller } from "../features/router.ts";
 import { noteUnheardProxy } from "../features/system/unheard-proxy.ts";
@@ -153,7 +154,7 @@ function addRpc(app: Hono<HttpEnv>, { services, env }: HttpOptions): void {
     const requestId = c.get("requestId");
     const createContext = async () => {
       const request = await readRequest(services, env, c.req.raw, c.env.incoming);
-      const caller = request.signedIn?.session.user.id ?? request.ip ?? "";
+      const caller = request.signedIn?.session.user.id ?? networkOf(request.ip);
       refuseTooManyCalls(takeCalls, { path: c.req.path, caller, now: services.now() });
       return toContext(services, { ...request, requestId, origin: c.get("origin") });
     };

@@ -5,22 +5,22 @@ import { noteFetch, readCalendar } from "../features/calendar-feeds/reading.ts";
 import { unlessFull } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
-import { clientAddress } from "./origin.ts";
+import { clientNetwork } from "./origin.ts";
 import { perMinute } from "./per-minute.ts";
 
 /** Calendars ask a few times a day; many colleagues and their devices can share one address. */
 const maxPerFeed = 30;
-const maxPerAddress = 300;
+const maxPerNetwork = 300;
 const feedName = /^([A-Za-z0-9_-]{20,100})(?:\.ics)?$/;
 
 /** `/ics/{token}`: a feed for a calendar program, which has no session; the secret in the URL stands for its person. */
 export function calendarRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
   const isTooMuchOf = perMinute(maxPerFeed, services.now);
-  const isTooMuchFrom = perMinute(maxPerAddress, services.now);
+  const isTooMuchFrom = perMinute(maxPerNetwork, services.now);
   return new Hono<HttpEnv>().get("/:feedName", async (c) => {
     const token = feedName.exec(c.req.param("feedName"))?.[1];
-    const ip = clientAddress(env.trustsProxy, c.env.incoming);
-    if (isTooMuchFrom(ip) || (token && isTooMuchOf(token)))
+    const network = clientNetwork(env.trustsProxy, c.env.incoming);
+    if (isTooMuchFrom(network) || (token && isTooMuchOf(token)))
       return c.text("Zu viele Abrufe. Bitte später erneut.", 429, { "Retry-After": "60" });
     const found = token && (await readCalendar(services, { token, origin: c.get("origin") }));
     if (!found) return c.text("Diesen Kalender gibt es nicht.", 404);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { networkOf, withoutPort } from "../client-network.ts";
 import type { Environment } from "../env.ts";
 import { mayReach } from "../outbound/addresses.ts";
 
@@ -16,7 +17,12 @@ export function publicOrigin(env: Pick<Environment, "publicUrl" | "trustsProxy">
 export function clientAddress(trustsProxy: boolean, incoming: IncomingMessage | undefined): string | undefined {
   const forwarded = trustsProxy ? incoming?.headers["x-forwarded-for"] : undefined;
   const last = (Array.isArray(forwarded) ? forwarded.join(",") : forwarded)?.split(",").at(-1)?.trim();
-  return last || incoming?.socket?.remoteAddress;
+  return last ? withoutPort(last) : incoming?.socket?.remoteAddress;
+}
+
+/** Where a request comes from, for whatever is limited by that. */
+export function clientNetwork(trustsProxy: boolean, incoming: IncomingMessage | undefined): string {
+  return networkOf(clientAddress(trustsProxy, incoming));
 }
 
 /** Whether a request names another sender than the peer, which is a neighbour: a stranger may write what they like. */

@@ -6,13 +6,13 @@ import { type Received, receiveSiteReport } from "../features/site-reports/recei
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { limitBody } from "./limit-body.ts";
-import { clientAddress } from "./origin.ts";
+import { clientNetwork } from "./origin.ts";
 import { perMinute } from "./per-minute.ts";
 
 const maxBytes = 16 * 1024;
 /** A job that reports more often has gone wrong; a server may run many jobs. */
 const maxPerToken = 30;
-const maxPerAddress = 600;
+const maxPerNetwork = 600;
 const form = /^[A-Za-z0-9_-]{8,128}$/;
 const fields = ["status", "msg", "ping", "load", "disk", "memory", "backup", "deployed"] as const;
 
@@ -22,12 +22,12 @@ const fields = ["status", "msg", "ping", "load", "disk", "memory", "backup", "de
  */
 export function pushRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
   const isTooMuchOf = perMinute(maxPerToken, services.now);
-  const isTooMuchFrom = perMinute(maxPerAddress, services.now);
+  const isTooMuchFrom = perMinute(maxPerNetwork, services.now);
   const app = new Hono<HttpEnv>();
   app.use(limitBody(maxBytes, (c) => c.json({ ok: false, msg: "Zu viele Daten." }, 413)));
   app.on(["GET", "POST"], "/:token", async (c) => {
     const token = c.req.param("token");
-    if (isTooMuchFrom(clientAddress(env.trustsProxy, c.env.incoming)) || isTooMuchOf(token))
+    if (isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming)) || isTooMuchOf(token))
       return c.json({ ok: false, msg: "Zu viele Meldungen." }, 429, { "Retry-After": "60" });
     const isKnown = form.test(token) && (await receiveReport(services, token, await readReport(c)));
     return isKnown ? c.json({ ok: true }) : c.json({ ok: false, msg: "Diese Adresse gibt es nicht." }, 404);
@@ -77,7 +77,7 @@ export function siteReportRoutes({ services, env }: { services: Services; env: E
   app.use(limitBody(maxSiteBytes, (c) => c.json({ ok: false, message: "Zu viele Daten." }, 413)));
   app.post("/:id", async (c) => {
     const publicId = c.req.param("id");
-    if (isTooMuchFrom(clientAddress(env.trustsProxy, c.env.incoming)) || isTooMuchOf(publicId))
+    if (isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming)) || isTooMuchOf(publicId))
       return c.json({ ok: false, message: "Zu viele Meldungen." }, 429, { "Retry-After": "60" });
     const signature = c.req.header("x-techcenter-signature") ?? "";
     const received = siteForm.test(publicId)

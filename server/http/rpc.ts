@@ -18,7 +18,7 @@ export function refuseLargeRpc(request: Request, log: Log, requestId: string): P
   return handleRpc(new Request(url, { method, headers, body: "{}" }), refuse, log, requestId);
 }
 
-/** Refuses a person's calls, or those of a stranger's address, when there are more of them than a minute allows. */
+/** Refuses a person's calls, or those of a stranger's network, when there are more of them than a minute allows. */
 export function refuseTooManyCalls(
   take: ReturnType<typeof openRateLimit>,
   { path, caller, now }: { path: string; caller: string; now: Date },

@@ -1,9 +1,10 @@
 import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { email as emailShape } from "../../../contract/users/users.ts";
-import { beginAttempt, networkOf } from "../../auth/attempts.ts";
+import { beginAttempt } from "../../auth/attempts.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { actingAs } from "../../auth/surroundings.ts";
+import { networkOf, siteOf } from "../../client-network.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import { transact } from "../../db/transact.ts";
 import { mailMessages } from "../../mail/mail-messages.ts";
@@ -21,9 +22,11 @@ export async function canMailPasswords({ db }: Pick<Services, "db">): Promise<bo
 
 /** Refuses whoever asks too often; throws a SignInRefusal that says nothing about the account. */
 export async function admitPasswordReset(services: Services, email: string, ip: string | undefined): Promise<void> {
+  const address = email.trim().toLowerCase();
   const attempt = await beginAttempt({ ...services, ...actingAs(services, undefined) }, [
-    { kind: "reset", value: `${email.trim().toLowerCase()} ${networkOf(ip)}` },
-    { kind: "resetEverywhere", value: email.trim().toLowerCase() },
+    { kind: "reset", value: `${address} ${networkOf(ip)}` },
+    { kind: "resetSite", value: `${address} ${siteOf(ip)}` },
+    { kind: "resetEverywhere", value: address },
     { kind: "ip", value: networkOf(ip) },
   ]);
   if ("retryAfterMs" in attempt) throw new SignInRefusal("RateLimited", attempt.retryAfterMs);

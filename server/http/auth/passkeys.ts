@@ -4,6 +4,7 @@ import { signInWithPasskey } from "../../auth/passkey-sign-in.ts";
 import { passkeyRequest } from "../../auth/passkeys.ts";
 import { findSecondStep, finishSecondStep } from "../../auth/second-step.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
+import { networkOf } from "../../client-network.ts";
 import { Problem } from "../../problem.ts";
 import type { HttpEnv } from "../app.ts";
 import { perMinute } from "../per-minute.ts";
@@ -21,7 +22,7 @@ export function addPasskeyRoutes(routes: Hono<HttpEnv>, { services, sourceOf, is
     const source = sourceOf(c);
     const body = await readBody(c);
     if (isForged(source, body)) return c.json({ message: signInErrors.MissingCSRF }, 403);
-    if (isTooMany(source.ip)) return c.json({ message: signInErrors.RateLimited }, 429);
+    if (isTooMany(networkOf(source.ip))) return c.json({ message: signInErrors.RateLimited }, 429);
     try {
       const { origin } = source;
       if (body.step !== "second") return c.json(await passkeyRequest(services, { kind: "passkey.signIn", origin }));

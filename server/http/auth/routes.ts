@@ -4,6 +4,7 @@ import { credentialsProvider } from "../../auth/authenticator.ts";
 import { endedSessionCookie } from "../../auth/cookies.ts";
 import { isCsrfTokenValid } from "../../auth/csrf.ts";
 import { endSession } from "../../auth/session-ends.ts";
+import { networkOf } from "../../client-network.ts";
 import type { Environment } from "../../env.ts";
 import { providerId } from "../../features/security/provider-client.ts";
 import type { Log } from "../../log.ts";
@@ -151,7 +152,7 @@ function clientLog(log: Log, now: () => Date) {
   return {
     /** Returns false when this address has reported too much within a minute. */
     write(ip: string | undefined, report: Record<string, unknown>): boolean {
-      if (isTooMany(ip)) return false;
+      if (isTooMany(networkOf(ip))) return false;
       const level = reportLevels.find((known) => known === report.level) ?? "error";
       const code =
         typeof report.code === "string" && /^[A-Z][A-Z0-9_]{1,63}$/.test(report.code) ? report.code : "UNKNOWN";

@@ -5,7 +5,7 @@ import { answer, findQuestion } from "../../features/customer-questions/answer.t
 import { asProblem } from "../../problem.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
-import { clientAddress } from "../origin.ts";
+import { clientNetwork } from "../origin.ts";
 import { perMinute } from "../per-minute.ts";
 
 /** What came of an answer; `gone` for every link that has nothing to decide. */
@@ -36,14 +36,14 @@ export function askPage(services: Services, ip: string | undefined): AskPage {
 }
 
 /** A page is a few requests; a token is too long to be guessed, and nobody needs to try. */
-const maxPerAddress = 60;
+const maxPerNetwork = 60;
 
 /** Keeps these pages out of search engines, and guessers out of them. Counts in memory: every process for itself. */
 export function guardAskPages({ services, env }: { services: Services; env: Environment }): MiddlewareHandler<HttpEnv> {
-  const isTooMuchFrom = perMinute(maxPerAddress, services.now);
+  const isTooMuchFrom = perMinute(maxPerNetwork, services.now);
   return async (c, next) => {
     c.env.outgoing.setHeader("X-Robots-Tag", "noindex, nofollow");
-    if (isTooMuchFrom(clientAddress(env.trustsProxy, c.env.incoming)))
+    if (isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming)))
       return c.text("Zu viele Aufrufe. Bitte versuchen Sie es in einer Minute noch einmal.", 429, {
         "Retry-After": "60",
       });

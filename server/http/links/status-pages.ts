@@ -9,7 +9,7 @@ import { findPageLogo, readStatusPage, readWall } from "../../features/status-pa
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { sendVariant } from "../files/file-responses.ts";
-import { clientAddress } from "../origin.ts";
+import { clientNetwork } from "../origin.ts";
 import { perMinute } from "../per-minute.ts";
 
 /** The pages that are read without a session; undefined for every URL that has nothing to show. */
@@ -24,7 +24,7 @@ export const publicPages = (services: Services): PublicPages => ({
 });
 
 /** A wall asks six times a minute, and an office may have some; a token is too long to be guessed. */
-const maxPerAddress = 120;
+const maxPerNetwork = 120;
 const maxPerPage = 600;
 
 /** Keeps these pages out of search engines, and floods out of them. Counts in memory: every process for itself. */
@@ -35,12 +35,12 @@ export function guardStatusPages({
   services: Services;
   env: Environment;
 }): MiddlewareHandler<HttpEnv> {
-  const isTooMuchFrom = perMinute(maxPerAddress, services.now);
+  const isTooMuchFrom = perMinute(maxPerNetwork, services.now);
   const isTooMuchOf = perMinute(maxPerPage, services.now);
   return async (c, next) => {
     c.env.outgoing.setHeader("X-Robots-Tag", "noindex, nofollow");
     const page = c.req.path.split("/")[2]?.replace(/\.data$/, "");
-    if (isTooMuchFrom(clientAddress(env.trustsProxy, c.env.incoming)) || isTooMuchOf(page))
+    if (isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming)) || isTooMuchOf(page))
       return c.text("Zu viele Aufrufe. Bitte versuche es in einer Minute noch einmal.", 429, { "Retry-After": "60" });
     return next();
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { mailPasswordReset } from "../../../server/features/security/password-reset.ts";
+import { SignInRefusal } from "../../../server/auth/sign-in.ts";
+import { admitPasswordReset, mailPasswordReset } from "../../../server/features/security/password-reset.ts";
 import { readContent } from "../../../server/mail/queue.ts";
 import { browserFetch } from "../../support/browser/browser-fetch.ts";
 import {
@@ -87,6 +88,15 @@ describe("asking for a new password", () => {
     fixture.office.advance(15 * minute);
     expect(await ask()).toEqual(sent);
   });
+});
+
+it("asking from many networks of one provider's customer stops nobody elsewhere from asking", async () => {
+  const { services } = fixture.office;
+  const askFrom = (ip: string) => admitPasswordReset(services, fixture.jana.email, ip);
+  for (let n = 0; n < 4; n += 1) await askFrom(`2001:db8:1:${n}::7`);
+  for (let n = 4; n < 20; n += 1) await expect(askFrom(`2001:db8:1:${n}::7`)).rejects.toThrow(SignInRefusal);
+  await askFrom("2001:db8:2::7");
+  await askFrom("192.0.2.9");
 });
 
 describe("the mailed link", () => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { networkOf, removeOldFailures } from "../../../server/auth/attempts.ts";
+import { removeOldFailures } from "../../../server/auth/attempts.ts";
 import { hashPassword } from "../../../server/auth/passwords.ts";
 import { removeExpiredSessions } from "../../../server/auth/session-ends.ts";
 import { startSession } from "../../../server/auth/sign-in.ts";
+import { networkOf } from "../../../server/client-network.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type BrowserFetch, browserFetch } from "../../support/browser/browser-fetch.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -177,6 +178,9 @@ describe("too many attempts", () => {
     ["2001:DB8::7", "2001:db8:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
+    ["203.0.113.7:5678", "203.0.113.7"],
+    ["[2001:db8:1:2::7]:123", "2001:db8:1:2::/64"],
+    ["[::1]", "0:0:0:0::/64"],
     [undefined, "unknown"],
   ])("count %s as the network %s", (ip, network) => {
     expect(networkOf(ip)).toBe(network);
@@ -224,6 +228,19 @@ describe("too many attempts", () => {
       for (let n = 0; n < 10; n++) await failFrom(`198.51.100.${n}`, 5);
       expect(await signIn({}, from("192.0.2.9"))).toMatchObject({ error: "RateLimited" });
       expect(await signIn({}, own)).toMatchObject({ ok: true });
+      const admin = await office.as(await office.hire({ role: "admin" }));
+      const { link } = await admin.user.createPasswordLink({ id: jana.id });
+      const token = new URL(link, behind.url).searchParams.get("token") ?? "";
+      const byLink = from("192.0.2.9");
+      const entered = await byLink.post("/auth/join", { token, password: "ein ganz neues Passwort" });
+      expect(await entered.json()).toMatchObject({ ok: true });
+    });
+
+    it("from many networks of one provider's customer close the account for nobody elsewhere", async () => {
+      for (let n = 0; n < 15; n++) await failFrom(`2001:db8:1:${n}::7`, 4);
+      expect(await signIn({}, from("2001:db8:1:ff::7"))).toMatchObject({ error: "RateLimited" });
+      expect(await signIn({}, from("2001:db8:2::7"))).toMatchObject({ ok: true });
+      expect(await signIn({}, from("192.0.2.9"))).toMatchObject({ ok: true });
     });
 
     it("of some in an office hold back nobody there whose browser is known, for another account neither", async () => {
@@ -265,7 +282,7 @@ describe("too many attempts", () => {
   it("leave nothing behind once they count no more", async () => {
     await fail(2);
     office.advance(15 * minute);
-    expect(await removeOldFailures(office.services)).toBe(6);
+    expect(await removeOldFailures(office.services)).toBe(8);
   });
 });
 
