@@ -1,4 +1,4 @@
-import type { RawBuilder, SqlBool } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { dayMs, minuteMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
 import { startWorker, type Worker } from "../db/wake.ts";
@@ -8,6 +8,12 @@ import { processId, registerClaimant } from "./claims.ts";
 /** What waits to be sent to other programs, all with the columns of `DeliveryColumns`. */
 const deliveryTables = ["webhookDeliveries", "channelDeliveries"] as const;
 type DeliveryTableName = (typeof deliveryTables)[number];
+
+/** Whose deliveries may leave now: those of what is switched off wait until it is switched on again. */
+export const isOpen: Record<DeliveryTableName, RawBuilder<SqlBool>> = {
+  webhookDeliveries: sql<SqlBool>`webhook_id in (select id from webhooks where enabled = 1)`,
+  channelDeliveries: sql<SqlBool>`(channel_id is null or channel_id in (select id from channels where enabled = 1))`,
+};
 
 /** How one attempt ended. */
 export interface Attempted {
@@ -29,8 +35,6 @@ export interface DeliveryQueue {
   /** Waits before the second and every further attempt, in seconds. */
   retrySeconds: readonly number[];
   timeoutMs: number;
-  /** Whose deliveries may leave now: those of what is switched off wait. */
-  isOpen: RawBuilder<SqlBool>;
   /** Names who gets a row: what goes to the same receiver leaves one after the other. */
   receiver: RawBuilder<string>;
   /** Sends one; undefined for what must not leave any more, and is forgotten. Never rejects for the receiver's sake. */
@@ -106,7 +110,7 @@ export async function deliverDue(services: Services, queue: DeliveryQueue): Prom
     .selectFrom(asShared(queue.table))
     .select("nextAttemptAt")
     .where("state", "=", "queued")
-    .where(queue.isOpen)
+    .where(isOpen[queue.table])
     .orderBy("nextAttemptAt")
     .limit(1)
     .executeTakeFirst();
@@ -125,7 +129,7 @@ async function claimDue({ db, now }: Services, queue: DeliveryQueue): Promise<Cl
     .select(["id", "attempts", queue.receiver.as("receiver")])
     .where("state", "=", "queued")
     .where("nextAttemptAt", "<=", at.toISOString())
-    .where(queue.isOpen)
+    .where(isOpen[queue.table])
     .orderBy("nextAttemptAt")
     .orderBy("id")
     .limit(batchSize)
@@ -182,9 +186,13 @@ export async function queueAgain(db: Db, table: DeliveryTableName, id: string, n
   return numUpdatedRows > 0n;
 }
 
-/** Removes what was sent more than 30 days ago. */
+/** Removes what was sent more than 30 days ago, and what has waited so long for a receiver that is switched off. */
 export async function removeOldDeliveries({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const before = new Date(now().getTime() - keptDeliveryDays * dayMs).toISOString();
   for (const table of deliveryTables)
-    await db.deleteFrom(asShared(table)).where("createdAt", "<", before).where("state", "!=", "queued").execute();
+    await db
+      .deleteFrom(asShared(table))
+      .where("createdAt", "<", before)
+      .where((eb) => eb.or([eb("state", "!=", "queued"), eb.not(isOpen[table])]))
+      .execute();
 }

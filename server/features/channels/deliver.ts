@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import type { Db } from "../../db/connection.ts";
@@ -16,7 +16,6 @@ const queue: DeliveryQueue = {
   worker: "channels",
   retrySeconds: [5, 60, 300, 1800, 7200],
   timeoutMs: 2 * sendTimeoutMs,
-  isOpen: sql<SqlBool>`(channel_id is null or channel_id in (select id from channels where enabled = 1))`,
   receiver: sql<string>`coalesce(channel_id, subscription_id)`,
   attempt: deliver,
 };

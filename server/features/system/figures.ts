@@ -2,6 +2,7 @@ import { getHeapStatistics } from "node:v8";
 import type { ForeignBrowser } from "../../browser/browser.ts";
 import { readDatabaseSize } from "../../db/database-size.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
+import { isOpen } from "../../jobs/deliveries.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { type Advisories, readAdvisories } from "./advisories.ts";
@@ -9,7 +10,7 @@ import { type ProcessFigures, readProcessFigures } from "./process-figures.ts";
 
 export interface QueueFigures {
   waiting: number;
-  /** How long the oldest has been due. */
+  /** How long ago the oldest of it was queued. */
   oldestMs: number;
 }
 
@@ -68,7 +69,7 @@ export async function readFigures(
   };
 }
 
-/** What waits, and since when the oldest of it could have been on its way. */
+/** What waits to leave. What is switched off sends nothing by intent, so its deliveries do not count. */
 export async function readQueueFigures({ db }: Pick<Services, "db">, now: Date): Promise<SystemFigures["queues"]> {
   const mail = await db
     .selectFrom("mails")
@@ -79,11 +80,13 @@ export async function readQueueFigures({ db }: Pick<Services, "db">, now: Date):
     .selectFrom("webhookDeliveries")
     .select((eb) => [eb.fn.countAll<number | string>().as("waiting"), eb.fn.min("createdAt").as("oldest")])
     .where("state", "=", "queued")
+    .where(isOpen.webhookDeliveries)
     .executeTakeFirstOrThrow();
   const channels = await db
     .selectFrom("channelDeliveries")
     .select((eb) => [eb.fn.countAll<number | string>().as("waiting"), eb.fn.min("createdAt").as("oldest")])
     .where("state", "=", "queued")
+    .where(isOpen.channelDeliveries)
     .executeTakeFirstOrThrow();
   const figuresOf = ({ waiting, oldest }: { waiting: number | string; oldest: string | null }): QueueFigures => ({
     waiting: Number(waiting),

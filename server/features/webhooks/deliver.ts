@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import { cleanForeign } from "../../../contract/document/clean-text.ts";
 import { webhookRetrySeconds } from "../../../contract/webhooks/webhooks.ts";
 import type { Db } from "../../db/connection.ts";
@@ -25,7 +25,6 @@ const queue: DeliveryQueue = {
   worker: "webhooks",
   retrySeconds: webhookRetrySeconds,
   timeoutMs,
-  isOpen: sql<SqlBool>`webhook_id in (select id from webhooks where enabled = 1)`,
   receiver: sql<string>`webhook_id`,
   attempt: deliver,
 };
