@@ -7,6 +7,7 @@ export interface SettingTables {
   erasures: ErasureTable;
   wholeExports: WholeExportTable;
   backupRuns: BackupRunTable;
+  backupTargets: BackupTargetTable;
   systemSamples: SystemSampleTable;
   auditLinks: AuditLinkTable;
   sealingKeys: SealingKeyTable;
@@ -78,4 +79,18 @@ export interface BackupRunTable {
   faultsJson: Generated<string>;
   /** When the admins were told of it. */
   toldAt: string | null;
+  /** The ids of the targets that it was for, each after a space; null where it did not come to that. */
+  targets: string | null;
+}
+
+/** A place where backups lie. */
+export interface BackupTargetTable {
+  /** A hash of where that is. */
+  id: string;
+  /** When the mark of this portal was last seen there. */
+  markedAt: string | null;
+  /** When retention was last applied there. */
+  sweptAt: string | null;
+  /** Why the last run made no backup there: it is another portal's, or what lay there is gone. */
+  refused: "foreign" | "gone" | null;
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { BackupKind, BackupRun } from "../../../contract/backups/backups.ts";
 import { minuteMs } from "../../../contract/time/durations.ts";
 import type { Db } from "../../db/connection.ts";
@@ -13,12 +12,13 @@ const until = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
 export async function claimRun(db: Db, kind: BackupKind, now: Date): Promise<string | undefined> {
   await closeDead(db, now);
   const id = newId();
-  const { numAffectedRows } = await sql`
-    insert into backup_runs (id, kind, state, started_at, claimed_until)
-    select ${id}, ${kind}, 'running', ${now.toISOString()}, ${until(now)}
-    where not exists (select 1 from backup_runs where state = 'running')
-  `.execute(db);
-  return numAffectedRows === 1n ? id : undefined;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("backupRuns")
+    .values({ id, kind, state: "running", startedAt: now.toISOString(), claimedUntil: until(now) })
+    // An index allows one that is running.
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n ? id : undefined;
 }
 
 /** Ends runs whose process died. */

@@ -165,6 +165,17 @@ describe("the schedule", () => {
 });
 
 describe("a claim", () => {
+  it("is refused by the database itself while another run is under way", async () => {
+    const { db, now } = (await openOffice()).services;
+    const startedAt = now().toISOString();
+    const begun = (id: string) =>
+      db.insertInto("backupRuns").values({ id, kind: "backup", state: "running", startedAt }).execute();
+    await begun("one");
+    await expect(begun("other")).rejects.toThrow(/unique/i);
+    await endRun(db, "one", { faults: [], result: null, now: now() });
+    await begun("other");
+  });
+
   it("is held by one run at a time, and ends with a run that is silent", async () => {
     const { services, advance } = await openOffice();
     const { db, now } = services;

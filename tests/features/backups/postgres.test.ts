@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import path from "node:path";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { hourMs } from "../../../contract/time/durations.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import { migrateOnPostgres } from "../../../server/backup/migrate-safely.ts";
 import { finishRestore, stageRestore } from "../../../server/backup/restore.ts";
@@ -11,6 +12,7 @@ import { openStoreFile, storeFile } from "../../../server/checks/store/open-stor
 import { listMigrations } from "../../../server/db/migrate.ts";
 import { lookIntoPostgres } from "../../../server/db/postgres/dump.ts";
 import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
+import { claimRun } from "../../../server/features/backups/claims.ts";
 import { loadSecrets } from "../../../server/secrets.ts";
 import { uploadFile } from "../../support/backups/data-folder.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
@@ -67,6 +69,16 @@ describe.skipIf(!programs)(`a backup of a portal on Postgres${reason}`, () => {
     writeFileSync(uploadFile(dataDir, upload), "Hallo");
     return upload;
   }
+
+  it("is made by one of those who begin it at the same moment", async () => {
+    const db = await openPostgres((await createPostgres(server.folder)).url, { size: 8 });
+    onTestFinished(() => db.destroy());
+    for (let round = 0; round < 10; round += 1) {
+      const now = new Date(Date.parse("2026-11-20T09:00:00.000Z") + round * hourMs);
+      const claims = await Promise.all(Array.from({ length: 8 }, () => claimRun(db, "backup", now)));
+      expect(claims.filter(Boolean)).toHaveLength(1);
+    }
+  });
 
   it("is listed, and tried out in a database of its own that is gone afterwards", async () => {
     expect((await host(["list", "--from", target])).printed).toMatch(/^\d{8}T\d{6}Z-/);

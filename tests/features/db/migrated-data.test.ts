@@ -98,3 +98,14 @@ it("answers by RDAP that may name people are gone, those by WHOIS stay", async (
   await migrateToLatest(db);
   expect(await db.selectFrom("registryAnswers").select("id").execute()).toEqual([{ id: "whois" }]);
 });
+
+it("of two backups that had begun at the same moment one goes on", async () => {
+  const db = await openBefore("0111");
+  for (const id of ["one", "other"])
+    await sql`insert into backup_runs (id, kind, state, started_at) values (${id}, 'backup', 'running', '')`.execute(
+      db,
+    );
+  await migrateToLatest(db);
+  const runs = await db.selectFrom("backupRuns").select(["id", "state"]).orderBy("id").execute();
+  expect(runs.map(({ state }) => state)).toEqual(["failed", "running"]);
+});
