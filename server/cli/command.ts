@@ -1,10 +1,13 @@
 import type { parseArgs } from "node:util";
+import type { OutputFile } from "./output-file.ts";
 
 export interface Option {
   type: "string" | "boolean";
   /** What stands for its value in the help: `--to ORDNER`. */
   value?: string;
   help: string;
+  /** The value names a file that is read before anything else, by whoever calls the command. */
+  isRead?: boolean;
 }
 
 /** A command of the host. Each is a file in `commands` that exports one as its default. */
@@ -16,15 +19,28 @@ export interface Command {
   /** What else there is to say, below its own help. */
   details?: string;
   /** What it expects after its name, in this order; all of them have to be there. */
-  arguments: readonly { name: string; help: string }[];
+  arguments: readonly {
+    name: string;
+    help: string;
+    /** A file that the command writes; it belongs to whoever calls the command. */
+    isWritten?: boolean;
+  }[];
   options: Readonly<Record<string, Option>>;
   /** Ends with the exit code. A refusal is thrown as an error with a sentence. */
   run(call: Call): Promise<number>;
 }
 
+/** What a command reads and writes beside the data of the portal, opened before root becomes the account of these. */
+export interface CallFiles {
+  /** The contents of files that options name, by the option. */
+  read: Readonly<Record<string, string>>;
+  written: OutputFile | undefined;
+}
+
 export interface Call {
   arguments: readonly string[];
   options: ReturnType<typeof parseArgs>["values"];
+  files: CallFiles;
   /** The variables of the environment. */
   variables: Record<string, string | undefined>;
   terminal: Terminal;
@@ -46,7 +62,7 @@ export class UsageProblem extends Error {
 }
 
 /** The value of an option that is text; undefined where it was left out. */
-export function textOption({ options }: Call, name: string): string | undefined {
+export function textOption({ options }: Pick<Call, "options">, name: string): string | undefined {
   const value = options[name];
   return typeof value === "string" ? value : undefined;
 }

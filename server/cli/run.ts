@@ -1,10 +1,11 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { BackupProblem, backupProblem } from "../backup/backup-problem.ts";
 import { Problem } from "../problem.ts";
 import { StartProblem } from "../start-problem.ts";
-import { type Call, type Command, UsageProblem } from "./command.ts";
+import { type Call, type CallFiles, type Command, textOption, UsageProblem } from "./command.ts";
+import { openOutputFile } from "./output-file.ts";
 
 const folder = path.join(import.meta.dirname, "commands");
 
@@ -21,6 +22,8 @@ export async function listCommands(): Promise<Command[]> {
 export async function runCommandLine(
   args: readonly string[],
   call: Pick<Call, "variables" | "terminal" | "signal">,
+  /** Called when the files of the line are open and before anything is done with the portal's data. */
+  becomeOwner: () => void = () => undefined,
 ): Promise<number> {
   const { terminal, variables } = call;
   const commands = await listCommands();
@@ -40,8 +43,14 @@ export async function runCommandLine(
     terminal.print(helpOf(command));
     return 0;
   }
+  let written: CallFiles["written"];
   try {
-    return await command.run({ ...call, ...readArguments(command, rest) });
+    const given = readArguments(command, rest);
+    const read = await readFiles(command, given);
+    const file = given.arguments[command.arguments.findIndex(({ isWritten }) => isWritten)];
+    if (file !== undefined) written = await openOutputFile(file);
+    becomeOwner();
+    return await command.run({ ...call, ...given, files: { read, written } });
   } catch (error) {
     if (error instanceof UsageProblem) {
       terminal.note(`${error.message}\n\n${helpOf(command)}`);
@@ -50,7 +59,18 @@ export async function runCommandLine(
     if (call.signal.aborted) terminal.note("Abgebrochen.");
     else terminal.note(sentenceOf(error));
     return 1;
+  } finally {
+    await written?.discard();
   }
+}
+
+async function readFiles(command: Command, given: Pick<Call, "options">): Promise<CallFiles["read"]> {
+  const read: Record<string, string> = {};
+  for (const [name, { isRead }] of Object.entries(command.options)) {
+    const file = isRead ? textOption(given, name) : undefined;
+    if (file !== undefined) read[name] = await readFile(file, "utf8");
+  }
+  return read;
 }
 
 /** What a refusal says; anything else is a bug, and shows where it comes from. */

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { BackupProblem } from "../backup/backup-problem.ts";
 import { readHostKey } from "../backup/host-key.ts";
 import { readTargetConfig, type TargetConfig, targetForms } from "../backup/targets/config.ts";
@@ -18,6 +17,7 @@ export const keyOption: Record<"key-file", Option> = {
   "key-file": {
     type: "string",
     value: "DATEI",
+    isRead: true,
     help: "der Wiederherstellungsschlüssel; ohne Angabe der dieses Rechners, sonst wird er gefragt",
   },
 };
@@ -46,7 +46,7 @@ export async function openNamedTarget(call: Call): Promise<BackupTarget> {
 export async function readIdentity(call: Call): Promise<string> {
   const file = textOption(call, "key-file");
   if (file !== undefined) {
-    const line = (await readFile(file, "utf8")).split("\n").find((text) => text.startsWith("AGE-SECRET-KEY-1"));
+    const line = call.files.read["key-file"]?.split("\n").find((text) => text.startsWith("AGE-SECRET-KEY-1"));
     if (!line) throw new BackupProblem(`In ${file} steht kein Schlüssel: Er beginnt mit AGE-SECRET-KEY-1.`);
     return line.trim();
   }

@@ -1,6 +1,4 @@
 import "../../features/register.ts";
-import { createWriteStream, existsSync } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { formatByteCount } from "../../../contract/values/byte-units.ts";
@@ -18,15 +16,14 @@ export default {
   summary: "Schreibt alles in ein ZIP-Archiv, das ohne das Portal lesbar ist; auch während es läuft.",
   details:
     "Tabellen als JSON und CSV, das Wiki als Markdown, alle Dateien. Was jemand für sich allein hat, steht nur im Archiv\ndieser Person. Zum Zurückspielen ist es nicht gedacht: Dafür ist „techcenter backup“.",
-  arguments: [{ name: "DATEI", help: "das Archiv; es darf noch nicht da sein" }],
+  arguments: [{ name: "DATEI", help: "das Archiv; es darf noch nicht da sein", isWritten: true }],
   options: {
     user: { type: "string", value: "E-MAIL", help: "mit wessen Augen; ohne Angabe die des ältesten Admin-Kontos" },
   },
   async run(call) {
-    const [file = ""] = call.arguments;
-    if (existsSync(file)) throw new StartProblem(`${file} gibt es schon; nimm einen anderen Namen.`);
+    const file = call.files.written;
+    if (!file) throw new Error("The file to write is not open.");
     const portal = await openPortalData(call);
-    const partial = `${file}.part`;
     try {
       const person = await findAdmin(portal, textOption(call, "user"));
       const context = silentContext(portal);
@@ -39,13 +36,12 @@ export default {
           after: { by: "host" },
         }),
       );
-      const written = createWriteStream(partial, { mode: 0o600, flush: true });
+      const written = file.handle.createWriteStream({ flush: true });
       await pipeline(Readable.from(zipStream(archive.files, portal.now())), written, { signal: call.signal });
-      await rename(partial, file);
-      call.terminal.print(`${file}: ${formatByteCount((await stat(file)).size)}, wie ${person.name} es sieht.`);
+      await file.keep();
+      call.terminal.print(`${file.name}: ${formatByteCount(written.bytesWritten)}, wie ${person.name} es sieht.`);
       return 0;
     } finally {
-      await rm(partial, { force: true });
       await portal.close();
     }
   },

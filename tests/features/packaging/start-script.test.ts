@@ -1,0 +1,138 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
+
+const script = path.resolve(import.meta.dirname, "../../../packaging/techcenter");
+const platform = process.arch === "arm64" ? "linux-arm64" : "linux-x64";
+const canMount = process.getuid?.() === 0 && spawnSync("unshare", ["-m", "true"]).status === 0;
+
+/** An unpacked archive whose Node tells what it was called with. */
+function anInstallation() {
+  const opt = temporaryFolder("opt");
+  const folder = path.join(opt, "techcenter-1.0.0");
+  mkdirSync(path.join(folder, "node_modules/.bin"), { recursive: true });
+  mkdirSync(path.join(folder, "server/cli"), { recursive: true });
+  copyFileSync(script, path.join(folder, "techcenter"));
+  writeFileSync(path.join(folder, "platform"), `${platform}\n`);
+  writeFileSync(path.join(folder, "server/cli/main.ts"), "");
+  const node = path.join(folder, "node_modules/.bin/node");
+  writeFileSync(node, '#!/bin/sh\n[ "$1" = --version ] || env -0\n');
+  for (const file of [node, path.join(folder, "techcenter")]) chmodSync(file, 0o755);
+  return { opt, folder };
+}
+
+type Variables = Record<string, string | undefined>;
+
+function call(folder: string, args: string[], env: Record<string, string> = {}, within: string[] = []) {
+  const [name = "", ...rest] = [...within, "/bin/sh", path.join(folder, "techcenter"), ...args];
+  const { status, stdout, stderr } = spawnSync(name, rest, {
+    env: { NODE_ENV: "test", PATH: process.env.PATH, ...env },
+    encoding: "utf8",
+  });
+  const variables: Variables = Object.fromEntries(
+    stdout
+      .split("\0")
+      .filter((pair) => pair.includes("="))
+      .map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
+  );
+  return { status, stderr, variables };
+}
+
+const unit = `# a comment with A=1
+; another with B=1
+DATA_DIR=/srv/portal
+  S3_BUCKET=uploads  \r
+S3_SECRET_ACCESS_KEY="ab#c \\"d\\" \\\\e"
+ADMIN_NAME='Jana "Chefin" \\ Kern'
+DATABASE_URL=postgres://techcenter:a%23b@db.example/techcenter?sslmode=require
+PORT=8080
+1ST=no
+not a variable
+=no
+LOG_LEVEL=warn`;
+
+describe("the start script, called for a command", () => {
+  it("refuses a file of variables that is not there", () => {
+    const { folder } = anInstallation();
+    const { status, stderr } = call(folder, ["list"], { TECHCENTER_ENV: "/nowhere/techcenter.env" });
+    expect(status).toBe(1);
+    expect(stderr).toContain("/nowhere/techcenter.env");
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("takes the variables of a file as systemd reads it, and what is set already before those", () => {
+    const { folder, opt } = anInstallation();
+    const file = path.join(opt, "second.env");
+    writeFileSync(file, unit);
+    expect(call(folder, ["list"], { TECHCENTER_ENV: file, PORT: "9090" }).variables).toMatchObject({
+      DATA_DIR: "/srv/portal",
+      S3_BUCKET: "uploads",
+      S3_SECRET_ACCESS_KEY: 'ab#c "d" \\e',
+      ADMIN_NAME: 'Jana "Chefin" \\ Kern',
+      DATABASE_URL: "postgres://techcenter:a%23b@db.example/techcenter?sslmode=require",
+      PORT: "9090",
+      LOG_LEVEL: "warn",
+    });
+    expect(call(folder, ["health"], { TECHCENTER_ENV: file }).variables).toMatchObject({ PORT: "8080" });
+  });
+
+  it("takes data that lie beside it where there is no service", () => {
+    const { folder, opt } = anInstallation();
+    const { variables } = call(folder, ["list"], { DATA_DIR: "" });
+    expect(variables.DATA_DIR).toBe(path.join(opt, "techcenter-data"));
+    expect(call(folder, ["start"]).variables.DATA_DIR).toBe(path.join(opt, "techcenter-data"));
+  });
+
+  const reason = canMount ? "" : " (skipped: needs root and mounts of its own)";
+  describe.skipIf(!canMount)(`beside the service of systemd${reason}`, () => {
+    /** A machine with these variables in /etc/techcenter.env, and the folder of the unit. */
+    function within(variables: string): string[] {
+      const machine = temporaryFolder("machine");
+      for (const name of ["etc", "lib/techcenter"]) mkdirSync(path.join(machine, name), { recursive: true });
+      writeFileSync(path.join(machine, "etc/techcenter.env"), variables);
+      const mounts = 'mount --bind "$0/etc" /etc && mount --bind "$0/lib" /var/lib && exec "$@"';
+      return ["unshare", "-m", "sh", "-c", mounts, machine];
+    }
+
+    it("takes its data and its variables, from every version that lies there", () => {
+      const { folder } = anInstallation();
+      const { variables } = call(folder, ["list"], {}, within("S3_BUCKET=uploads\n#DATA_DIR=./data\n"));
+      expect(variables).toMatchObject({ DATA_DIR: "/var/lib/techcenter", S3_BUCKET: "uploads" });
+      // What root compiles the portal's account could not open.
+      expect(variables).not.toHaveProperty("NODE_COMPILE_CACHE");
+    });
+
+    it("takes them for the folder that the file names, and for no other", () => {
+      const { folder } = anInstallation();
+      const machine = within("DATA_DIR=/srv/portal\nS3_BUCKET=uploads");
+      const other = call(folder, ["list"], { DATA_DIR: "/srv/another" }, machine).variables;
+      expect([other.DATA_DIR, other.S3_BUCKET]).toEqual(["/srv/another", undefined]);
+      const same = call(folder, ["list"], { DATA_DIR: "/srv/portal" }, machine).variables;
+      expect([same.DATA_DIR, same.S3_BUCKET]).toEqual(["/srv/portal", "uploads"]);
+    });
+
+    it("leaves a try beside the service alone, unless the unit's link lies there", () => {
+      const { folder, opt } = anInstallation();
+      const machine = within("S3_BUCKET=uploads");
+      mkdirSync(path.join(opt, "techcenter-data"));
+      const beside = call(folder, ["list"], {}, machine).variables;
+      expect([beside.DATA_DIR, beside.S3_BUCKET]).toEqual([path.join(opt, "techcenter-data"), undefined]);
+      symlinkSync(folder, path.join(opt, "techcenter"));
+      expect(call(folder, ["list"], {}, machine).variables.DATA_DIR).toBe("/var/lib/techcenter");
+    });
+
+    it("says who may call it where the file is for root alone", () => {
+      const { opt, folder } = anInstallation();
+      chmodSync(opt, 0o755);
+      const machine = within("S3_BUCKET=uploads");
+      chmodSync(machine.at(-1) ?? "", 0o755);
+      chmodSync(path.join(machine.at(-1) ?? "", "etc/techcenter.env"), 0o600);
+      const asDaemon = [...machine, "setpriv", "--reuid=1", "--regid=1", "--clear-groups"];
+      const { status, stderr } = call(folder, ["list"], {}, asDaemon);
+      expect(status).toBe(1);
+      expect(stderr).toContain("rufe den Befehl als root auf");
+    });
+  });
+});
