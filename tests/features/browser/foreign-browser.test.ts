@@ -158,7 +158,7 @@ describe("a browser that cannot be had", () => {
 
   it.skipIf(process.platform !== "linux")("is asked for also where the host refuses a lower priority", async () => {
     const program = path.join(temporaryFolder("program"), "browser.mjs");
-    const [refusal, own] = ["../../support/refused-priority.ts", "../../../server/browser/process.ts"];
+    const [refusal, own] = ["../../support/checks/refused-priority.ts", "../../../server/browser/process.ts"];
     writeFileSync(
       program,
       [refusal, own].map((file) => `import ${JSON.stringify(path.join(import.meta.dirname, file))};`).join("\n"),

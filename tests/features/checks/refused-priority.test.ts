@@ -68,7 +68,7 @@ it("the checker looks at websites also where the host refuses it a lower priorit
   const dataDir = await watching((server.address() as AddressInfo).port);
   const asked = once(server, "request").then(() => "asked");
   const checker = fork(path.join(root, "server/checks/process.ts"), [dataDir, "", "silent"], {
-    execArgv: ["--import", path.join(root, "tests/support/refused-priority.ts")],
+    execArgv: ["--import", path.join(root, "tests/support/checks/refused-priority.ts")],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   const ended = once(checker, "exit");

@@ -3,7 +3,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-const dockerfile = path.resolve(import.meta.dirname, "../../../packaging/Dockerfile");
+const packaging = path.resolve(import.meta.dirname, "../../../packaging");
+const dockerfile = path.join(packaging, "Dockerfile");
+
+/** How Docker mounts the `/tmp` of the compose file: with flags of its own, which the file may take back. */
+export function temporaryMount(): string {
+  const [, options = ""] =
+    /^ *tmpfs: \["\/tmp:(.*)"\]$/m.exec(readFileSync(path.join(packaging, "compose.yaml"), "utf8")) ?? [];
+  return `nosuid,nodev,noexec,${options}`;
+}
 
 interface Step {
   name: string;
@@ -41,6 +49,7 @@ export function buildImageRoot(debianRoot: string, archives: readonly string[]):
   spawnSync("cp", ["-a", debianRoot, root]);
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: "production",
+    TEMPORARY_MOUNT: temporaryMount(),
     PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   };
   const said: Record<string, string> = {};
@@ -66,7 +75,7 @@ export function buildImageRoot(debianRoot: string, archives: readonly string[]):
   const data = path.join(folder, "data");
   spawnSync("cp", ["-a", path.join(root, said.VOLUME ?? ""), data]);
   const confine =
-    'mount --bind "$0" "$0" && mount --bind "$1" "$0/data" && mount -t tmpfs tmpfs "$0/tmp" && mount -t proc proc "$0/proc" && mount -o remount,bind,ro "$0"';
+    'mount --bind "$0" "$0" && mount --bind "$1" "$0/data" && mount -t tmpfs -o "$TEMPORARY_MOUNT" tmpfs "$0/tmp" && mount -t proc proc "$0/proc" && mount -o remount,bind,ro "$0"';
   const contain = (command: readonly string[]) => [
     "-m",
     "-p",
