@@ -2,10 +2,11 @@
  * Where every npm script begins. Runs on whatever Node is on the machine, installs what is missing, and goes on with
  * the Node of this project's own dependencies.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { installPackages } from "./install-packages.mjs";
 
 const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "..");
 const [task, ...rest] = process.argv.slice(2);
@@ -56,7 +57,7 @@ if (installed !== lock || !isEnough) {
     );
     process.exit(1);
   }
-  install(ofPortal.has(task) ? "portal" : undefined);
+  await install(ofPortal.has(task) ? "portal" : undefined);
 }
 
 /**
@@ -76,15 +77,10 @@ function isRunning() {
   });
 }
 
-function install(extent) {
+async function install(extent) {
   console.error("Abhängigkeiten werden installiert …");
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const omitted = extent === "portal" ? ["--omit=dev"] : [];
-  const { status } = spawnSync(npm, ["ci", ...omitted, "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: root,
-    stdio: ["ignore", 2, 2],
-  });
-  if (status !== 0) process.exit(status ?? 1);
+  const code = await installPackages(root, extent === "portal" ? ["--omit=dev"] : []);
+  if (code !== 0) process.exit(code);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, extent ? `${lock} ${extent}` : lock);
 }
@@ -126,9 +122,9 @@ const restartCode = 75;
 /** With this one a build asks for the packages that a built portal does without. */
 const packagesCode = 76;
 const follow = () =>
-  child.on("exit", (code, signal) => {
+  child.on("exit", async (code, signal) => {
     if (code !== restartCode && code !== packagesCode) process.exit(code ?? (signal ? 1 : 0));
-    if (code === packagesCode) install("portal");
+    if (code === packagesCode) await install("portal");
     child = start();
     follow();
   });

@@ -11,7 +11,8 @@ function openClone() {
   const bin = path.join(folder, "node_modules/.bin");
   for (const name of [bin, path.join(folder, "scripts"), path.join(folder, "tools")])
     mkdirSync(name, { recursive: true });
-  copyFileSync(path.join(import.meta.dirname, "../../../scripts/launch.mjs"), path.join(folder, "scripts/launch.mjs"));
+  for (const name of ["launch.mjs", "install-packages.mjs"])
+    copyFileSync(path.join(import.meta.dirname, "../../../scripts", name), path.join(folder, "scripts", name));
   writeFileSync(path.join(folder, "package-lock.json"), "{}");
   writeFileSync(path.join(folder, "node_modules/.installed"), "of-the-version-before portal");
   const node = path.join(bin, "node");
