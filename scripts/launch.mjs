@@ -115,7 +115,13 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => c
 // npm runs this through a shell that dies of a signal without passing it on; then nobody else would stop the portal.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
-  setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
+  // Once: a portal that is told again ends at once.
+  let told;
+  setInterval(() => {
+    if (process.ppid === parent || told === child) return;
+    told = child;
+    child.kill("SIGTERM");
+  }, 500).unref();
 }
 /** With this code a portal that runs out of memory asks to be started again. */
 const restartCode = 75;

@@ -1,7 +1,9 @@
 import { flushCompileCache } from "node:module";
 import { type Environment, readEnvironment } from "../env.ts";
+import { noteMemoryRestart } from "../features/system/memory-restarts.ts";
 import { createLog, type Log } from "../log.ts";
 import { StartProblem } from "../start-problem.ts";
+import { endsInTime, openEnding } from "./ending.ts";
 import { guardMemory, restartCode } from "./memory-guard.ts";
 import { type Portal, type StartOptions, startPortal } from "./portal.ts";
 
@@ -11,6 +13,9 @@ interface Options extends StartOptions {
   onStarted?(portal: Portal, env: Environment): Promise<void>;
 }
 
+/** With a full memory nothing is waited for long. */
+const noteLimitMs = 5000;
+
 /** Runs the portal as a process: until SIGTERM or SIGINT (exit 0), or one sentence why it cannot start (exit 1). */
 export async function runPortal({ variables, onStarted, ...options }: Options): Promise<void> {
   try {
@@ -19,9 +24,10 @@ export async function runPortal({ variables, onStarted, ...options }: Options): 
     const onTaken = (problem: StartProblem) => void end(problem);
     const current = { portal: await startPortal(env, log, { ...options, onTaken, restart: () => void restart() }) };
     const { portal } = current;
+    const ending = openEnding({ stop: () => current.portal.stop(), log });
     const restart = async () => {
       try {
-        await current.portal.stop();
+        if (!(await ending.stopInTime())) process.exit(restartCode);
         current.portal = await startPortal(env, log, { ...options, onTaken });
         log.info({ url: current.portal.url }, "portal is running again");
         announce(current.portal);
@@ -30,14 +36,18 @@ export async function runPortal({ variables, onStarted, ...options }: Options): 
         process.exit(restartCode);
       }
     };
-    const end = async ({ message }: StartProblem) => {
+    const end = ({ message }: StartProblem) => {
       log.fatal("another portal has taken the database; this one ends");
       process.stderr.write(`${message}\n`);
-      await current.portal.stop().finally(() => process.exit(1));
+      return ending.end(1);
     };
     await onStarted?.(portal, env);
-    const stop = stopOnSignals(current, (signal) => log.info({ signal }, "portal is stopping"));
-    guardMemory({ log, restart: () => void stop("SIGTERM", restartCode) });
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => ending.signal(signal));
+    const restartForMemory = async () => {
+      await endsInTime(noteMemoryRestart(current.portal.services), noteLimitMs, log);
+      await ending.end(restartCode);
+    };
+    guardMemory({ log, restart: () => void restartForMemory() });
     toggleLogOnSignal(log, env.logLevel);
     log.info({ url: portal.url }, "portal is running");
     announce(portal);
@@ -64,18 +74,4 @@ function toggleLogOnSignal(log: Log, level: string): void {
     log.level = log.level === "debug" ? level : "debug";
     log.warn({ logLevel: log.level }, "log level changed");
   });
-}
-
-function stopOnSignals(current: { portal: Portal }, onStop: (signal: NodeJS.Signals) => void) {
-  let isStopping = false;
-  const stop = async (signal: NodeJS.Signals, code = 0) => {
-    if (isStopping) return;
-    isStopping = true;
-    onStop(signal);
-    await current.portal.stop();
-    process.exit(code);
-  };
-  process.on("SIGTERM", (signal) => void stop(signal));
-  process.on("SIGINT", (signal) => void stop(signal));
-  return stop;
 }

@@ -6,6 +6,7 @@ import { isOpen } from "../../jobs/deliveries.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { type Advisories, readAdvisories } from "./advisories.ts";
+import { countMemoryRestarts } from "./memory-restarts.ts";
 import { type ProcessFigures, readProcessFigures } from "./process-figures.ts";
 
 export interface QueueFigures {
@@ -21,6 +22,8 @@ export interface SystemFigures {
   logBytes: number;
   /** What is in use of the memory that V8 may take at most; the portal restarts before that is full. */
   heap: { usedBytes: number; maxBytes: number };
+  /** How often it did within the last day. */
+  memoryRestarts: number;
   process: ProcessFigures | undefined;
   queues: Record<"mail" | "webhooks" | "channels", QueueFigures>;
   failingJobs: string[];
@@ -47,13 +50,14 @@ export async function readFigures(
 ): Promise<SystemFigures> {
   const at = now();
   const heap = getHeapStatistics();
-  const [disk, size, queues, failing, backup, advisories] = await Promise.all([
+  const [disk, size, queues, failing, backup, advisories, memoryRestarts] = await Promise.all([
     readDiskSpace(uploads.folder),
     readDatabaseSize(db),
     readQueueFigures({ db }, at),
     db.selectFrom("jobRuns").select("name").where("failures", ">=", 2).orderBy("name").execute(),
     readBackups({ db }),
     readAdvisories(),
+    countMemoryRestarts({ db, now }),
   ]);
   return {
     disk,
@@ -61,6 +65,7 @@ export async function readFigures(
     queues,
     backup,
     advisories,
+    memoryRestarts,
     browser: { off: browser.off(), hasServed: browser.hasServed() },
     heap: { usedBytes: heap.used_heap_size, maxBytes: heap.heap_size_limit },
     process: readProcessFigures(db, { reset }),

@@ -9,6 +9,7 @@ import { counted } from "../../../contract/values/counted.ts";
 import { offTexts } from "../../browser/browser-problem.ts";
 import { nameAdvisories } from "./advisories.ts";
 import type { SystemFigures } from "./figures.ts";
+import { badRestarts } from "./memory-restarts.ts";
 import { stalledMs } from "./process-figures.ts";
 
 type Found = Omit<Light, "key" | "history">;
@@ -145,9 +146,18 @@ const judges: Record<LightKey, Judge> = {
     const advice = "Etwas hält den Server auf: Das Log nennt langsame Anfragen und ihre Abfragen.";
     return { state: process.eventLoopP99Ms < stalledMs ? "warn" : "bad", value, advice };
   },
-  memory({ heap: { usedBytes, maxBytes } }) {
+  memory({ heap: { usedBytes, maxBytes }, memoryRestarts }) {
     const share = usedBytes / maxBytes;
-    const value = `${formatByteCount(usedBytes)} von höchstens ${formatByteCount(maxBytes)} belegt (${Math.round(share * 100)} %)`;
+    const used = `${formatByteCount(usedBytes)} von höchstens ${formatByteCount(maxBytes)} belegt (${Math.round(share * 100)} %)`;
+    const value =
+      memoryRestarts === 0 ? used : `${used}, ${counted(memoryRestarts, "Neustart", "Neustarts")} deswegen in 24 Std.`;
+    if (memoryRestarts >= badRestarts)
+      return {
+        state: "bad",
+        value,
+        advice:
+          "Er läuft immer wieder voll: Lade die Diagnose herunter, und gib dem Portal bis dahin mehr (NODE_OPTIONS=--max-old-space-size=MEGABYTE).",
+      };
     if (share < 0.75) return ok(value);
     const advice = "Ab 90 % startet das Portal geordnet neu. Kommt das öfter vor, hilft die Diagnose weiter.";
     return { state: share < 0.9 ? "warn" : "bad", value, advice };

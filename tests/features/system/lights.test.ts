@@ -22,6 +22,7 @@ const well: SystemFigures = {
   databaseBytes: 10 * mib,
   logBytes: mib,
   heap: { usedBytes: 200 * mib, maxBytes: 1000 * mib },
+  memoryRestarts: 0,
   process: running,
   queues: {
     mail: { waiting: 0, oldestMs: 0 },
@@ -74,6 +75,7 @@ describe("the lights of „System“", () => {
     ["eventLoop", "bad", { process: { ...running, eventLoopP99Ms: 4000 } }],
     ["memory", "warn", { heap: { usedBytes: 800 * mib, maxBytes: 1000 * mib } }],
     ["memory", "bad", { heap: { usedBytes: 950 * mib, maxBytes: 1000 * mib } }],
+    ["memory", "bad", { memoryRestarts: 2 }],
     ["log", "warn", { logBytes: 300 * mib }],
   ])("%s is %s, says what to do, and no other changes", (key, state, changed) => {
     const lights = judge({ ...well, ...changed }, now);
