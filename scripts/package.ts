@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { buildApp } from "./build-app.ts";
 import { findAdvisories } from "./package/advisories.ts";
 import { type Content, writeArchive } from "./package/archive.ts";
-import { faultsOf, ownFiles } from "./package/contents.ts";
+import { faultsOf, guideFiles, ownFiles } from "./package/contents.ts";
 import { neededFiles } from "./package/needed-files.ts";
 import { buildTools, findBrowserPackages, findRuntimePackages, readLock } from "./package/runtime-packages.ts";
 import { billOfMaterials, thirdPartyNotices } from "./package/third-party.ts";
+import { buildVersion } from "./package/version.ts";
 
 /**
  * `npm run package`: everything that a portal runs from in one archive, with its Node; and the browser that prints pages
@@ -22,7 +23,7 @@ if (process.platform !== "linux") {
 }
 await buildApp();
 
-const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
+const version = buildVersion(root);
 const lock = readLock(root);
 const runtime = findRuntimePackages(root, lock);
 const topFolder = `techcenter-${version}`;
@@ -30,16 +31,15 @@ const inPackages = (folders: readonly string[]): Content[] =>
   folders.flatMap((folder) => neededFiles(root, folder)).map((name) => ({ name, file: path.join(root, name) }));
 
 const advisories = findAdvisories(root, lock, new Date());
+const own = ownFiles(root);
 const contents: Content[] = [
-  ...ownFiles(root),
+  ...own,
   ...inPackages(runtime),
   ...namedOnly(),
-  ...globSync("packaging/*", { cwd: root })
-    .filter((name) => !/\/(techcenter|INSTALL\.md)$/.test(name))
-    .map((name) => ({ name, file: path.join(root, name) })),
-  { name: "techcenter", file: path.join(root, "packaging/techcenter") },
-  { name: "INSTALL.md", file: path.join(root, "packaging/INSTALL.md") },
-  { name: "example.env", file: path.join(root, ".env.example") },
+  ...guideFiles(
+    root,
+    own.map(({ name }) => name),
+  ),
   { name: "node_modules/.bin/node", file: path.join(root, "node_modules/.bin/node") },
   { name: "version", text: `${version}\n` },
   { name: "platform", text: `${platform}\n` },

@@ -1,4 +1,4 @@
-import { globSync, lstatSync } from "node:fs";
+import { globSync, lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Content } from "./archive.ts";
 
@@ -30,12 +30,17 @@ const expected = [
   "node_modules/@soketi/soketi/bin/server.js",
   "node_modules/better-sqlite3/package.json",
   "packaging/techcenter.service",
+  "packaging/Caddyfile",
+  "packaging/nginx.conf",
+  "docs/operations.md",
 ];
 
 const forbidden = [
   /(^|\/)\.(env|git|npmrc)/,
+  /^packaging\/(?!techcenter\.service$|Caddyfile$|nginx\.conf$)/,
   /^(data|data-demo)\//,
-  /^(app|tests|scripts|docs)\//,
+  /^(app|tests|scripts)\//,
+  /^docs\/(?!operations\.md$)/,
   /^node_modules\/(vite|vitest|typescript|@biomejs|@remix-run\/dev|esbuild|rollup|tailwindcss|happy-dom)\//,
   /\.test\.ts$/,
   /(^|\/)(secrets\.json|techcenter\.sqlite)/,
@@ -65,6 +70,9 @@ const own = [
   "integrations/wordpress/**/*",
   "build/client/**/*",
   "build/server/**/*",
+  "packaging/techcenter.service",
+  "packaging/Caddyfile",
+  "packaging/nginx.conf",
 ];
 
 /** The files of this project that a portal runs from. */
@@ -73,4 +81,32 @@ export function ownFiles(root: string): Content[] {
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
     .filter((name) => lstatSync(path.join(root, name)).isFile() && !name.includes("/node_modules/"))
     .map((name) => ({ name, file: path.join(root, name) }));
+}
+
+/** What lies elsewhere in an archive than in the project. */
+const moved: Record<string, string> = {
+  techcenter: "packaging/techcenter",
+  "INSTALL.md": "packaging/INSTALL.md",
+  "example.env": ".env.example",
+};
+
+/** The files that whoever installs begins with, and the guide for later, whose links lead to what the archive has. */
+export function guideFiles(root: string, others: readonly string[]): Content[] {
+  const guide = "docs/operations.md";
+  const text = readFileSync(path.join(root, guide), "utf8");
+  return [
+    ...Object.entries(moved).map(([name, file]) => ({ name, file: path.join(root, file) })),
+    { name: guide, text: linkedWithin(text, path.dirname(guide), others) },
+  ];
+}
+
+/** Links to files lead to where these lie in the archive; what it does not have is named without a link. */
+function linkedWithin(text: string, folder: string, others: readonly string[]): string {
+  const newNames = new Map(Object.entries(moved).map(([name, file]) => [file, name]));
+  const has = new Set([...others, ...newNames.values()]);
+  return text.replace(/\[([^\]]+)\]\((?!https?:|#)([^)]+)\)/g, (_link, label: string, target: string) => {
+    const file = path.posix.join(folder, target);
+    const name = newNames.get(file) ?? file;
+    return has.has(name) ? `[${label}](${path.posix.relative(folder, name)})` : label;
+  });
 }

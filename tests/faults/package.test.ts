@@ -66,6 +66,9 @@ describe.skipIf(reason)(`what npm run package makes${reason ? ` (skipped: ${reas
     const website = await client.website.create.mutate({
       body: { name: "Bäckerei", url: "https://baeckerei.example" },
     });
+    // The version that its folder is called by, which no archive of another commit has.
+    const [top = ""] = spawnSync("ls", [path.join(bare.folder, "opt")], { encoding: "utf8" }).stdout.split("\n");
+    expect(`techcenter-${(await client.system.get.query({})).version}`).toBe(top);
     expect(await first.stop()).toBe(0);
     expect(existsSync(path.join(bare.folder, "opt/techcenter-data/techcenter.sqlite"))).toBe(true);
 

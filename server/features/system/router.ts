@@ -106,5 +106,7 @@ async function readAll() {
   const text = await readFile(path.join(root, "CHANGES.md"), "utf8").catch(() => "");
   const [newest = ""] = text.split(/^## .*$/m).slice(1);
   const changes = [...newest.matchAll(/^- (.+)$/gm)].map(([, line = ""]) => line.replaceAll("`", ""));
-  return { version: own?.version ?? "", changes, licences };
+  // An archive says which commit it was made of, too.
+  const packed = await readFile(path.join(root, "version"), "utf8").catch(() => "");
+  return { version: packed.trim() || (own?.version ?? ""), changes, licences };
 }

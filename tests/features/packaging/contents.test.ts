@@ -1,5 +1,6 @@
+import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { faultsOf, limits } from "../../../scripts/package/contents.ts";
+import { faultsOf, guideFiles, limits, ownFiles } from "../../../scripts/package/contents.ts";
 
 const whole = [
   "techcenter",
@@ -20,6 +21,9 @@ const whole = [
   "node_modules/@soketi/soketi/bin/server.js",
   "node_modules/better-sqlite3/package.json",
   "packaging/techcenter.service",
+  "packaging/Caddyfile",
+  "packaging/nginx.conf",
+  "docs/operations.md",
   "integrations/wordpress/techcenter-reporter/techcenter-reporter.php",
 ];
 const light = { packedBytes: 1, unpackedBytes: 1 };
@@ -35,6 +39,10 @@ describe("the list that a package is checked against", () => {
     "data/techcenter.sqlite",
     ".env",
     ".npmrc",
+    "packaging/.env",
+    "packaging/techcenter.env",
+    "packaging/Dockerfile",
+    "docs/spec.md",
     "tests/docs.test.ts",
     "app/root.tsx",
     "node_modules/vite/package.json",
@@ -51,5 +59,22 @@ describe("the list that a package is checked against", () => {
       expect.stringContaining("packed"),
       expect.stringContaining("unpacked"),
     ]);
+  });
+});
+
+describe("the guides of an archive", () => {
+  const root = path.resolve(import.meta.dirname, "../../..");
+  const own = ownFiles(root).map(({ name }) => name);
+  const guides = guideFiles(root, own);
+  const textOf = (guide: string) => guides.flatMap((one) => (one.name === guide && "text" in one ? [one.text] : []))[0];
+
+  it("link to nothing that the archive does not have", () => {
+    const names = new Set([...own, ...guides.map(({ name }) => name)]);
+    const targets = [...(textOf("docs/operations.md") ?? "").matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(
+      ([, target = ""]) => path.posix.join("docs", target),
+    );
+    expect(targets).toEqual(expect.arrayContaining(["example.env", "INSTALL.md", "packaging/techcenter.service"]));
+    expect(targets.filter((target) => !names.has(target))).toEqual([]);
+    expect(textOf("docs/operations.md")).toContain("compose.yaml");
   });
 });
