@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Environment } from "../env.ts";
+import { everyAddress, hostInUrl } from "../listening-address.ts";
 import { StartProblem } from "../start-problem.ts";
 
 const drainMs = 10_000;
@@ -14,8 +15,8 @@ export function listen(server: Server, env: Pick<Environment, "port" | "host" | 
     server.listen(env.port, env.host, () => {
       const address = server.address();
       const port = typeof address === "object" && address ? address.port : env.port;
-      const host = env.host.includes(":") ? `[${env.host}]` : env.host;
-      resolve(env.publicUrl?.origin ?? `http://${host}:${port}`);
+      const host = hostInUrl(env.host);
+      resolve(env.publicUrl?.origin ?? `http://${everyAddress.has(host) ? "localhost" : host}:${port}`);
     });
   });
 }

@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { databaseFile, openDatabase } from "../../../server/db/connection.ts";
 import { migrateToLatest } from "../../../server/db/migrate.ts";
 import { readEnvironment } from "../../../server/env.ts";
@@ -80,6 +80,26 @@ describe("the environment", () => {
     expect(await sentenceOf(() => listen(createServer(), at))).toContain(
       "HOST=192.0.2.1 ist keine Adresse dieses Rechners",
     );
+  });
+});
+
+describe("the address that it tells", () => {
+  const told = async (host: string, publicUrl?: URL) => {
+    const server = createServer();
+    onTestFinished(() => void server.close());
+    return (await listen(server, { port: 0, host, publicUrl })).replace(/:\d+$/, "");
+  };
+
+  it("is one that a browser can open: all addresses of a host are none", async () => {
+    expect(await told("0.0.0.0")).toBe("http://localhost");
+    expect(await told("127.0.0.1")).toBe("http://127.0.0.1");
+    expect(await told("0.0.0.0", new URL("https://portal.example/"))).toBe("https://portal.example");
+  });
+
+  const hasSix = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === "::1"));
+  it.skipIf(!hasSix)(`is that also by IPv6${hasSix ? "" : " (skipped: this host has none)"}`, async () => {
+    for (const host of ["::", "0:0:0:0:0:0:0:0"]) expect(await told(host)).toBe("http://localhost");
+    expect(await told("::1")).toBe("http://[::1]");
   });
 });
 
