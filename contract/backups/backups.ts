@@ -16,7 +16,13 @@ export type BackupPhase = keyof typeof backupPhases;
 export const alarmAfterHours = 26;
 
 export const readBackups = z.strictObject({});
-export const startBackup = z.strictObject({ kind: z.enum(["backup", "test"]) });
+export const startBackup = z.strictObject({
+  kind: z.enum(["backup", "test"]),
+  /** Makes the target this portal's, whoever's it was. */
+  takesOver: z.boolean().default(false),
+});
+
+export type StartBackup = z.output<typeof startBackup>;
 
 export const fingerprintInput = z.strictObject({
   host: z.string().trim().min(1, "Server: Bitte ausfüllen.").max(253),
@@ -58,6 +64,8 @@ export interface BackupState {
   nextAt: Date | null;
   /** Where it goes, without secrets. */
   target: string | null;
+  /** Whether the last run was refused there, until somebody takes it over. */
+  isRefused: boolean;
   /** Where uploads lie, and whether they are copied. */
   uploads: { store: "folder" | "s3"; isIncluded: boolean };
   /** What a command at the host begins with: `./techcenter` or `npm run techcenter --`. */

@@ -22,6 +22,8 @@ import { openThrottle, type Throttle } from "./throttle.ts";
 export interface BackupOrder extends DataPlace {
   target: BackupTarget;
   hostKey: HostKey;
+  /** The portal whose snapshot it is. */
+  owner: string;
   /** Who can open the backup without this host. */
   adminRecipient: string;
   uploads: Pick<FileStore, "read"> & { kind: "folder" | "s3"; isIncluded: boolean };
@@ -158,6 +160,7 @@ class Run {
     return {
       format: 1,
       id: this.id,
+      owner: this.order.owner,
       createdAt: this.order.now.toISOString(),
       portal: { version: await portalVersion(), node: process.versions.node },
       migration,

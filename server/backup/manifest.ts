@@ -30,6 +30,8 @@ export type Contents = z.infer<typeof contents>;
 const header = z.object({
   format: z.literal(1),
   id: z.string(),
+  /** The portal that made it; absent in what a former version has made. */
+  owner: z.string().optional(),
   createdAt: z.iso.datetime(),
   portal: z.object({ version: z.string(), node: z.string() }),
   /** The last migration that had run. */
@@ -62,6 +64,8 @@ export interface Manifest {
   header: ManifestHeader;
   /** One after the other, in the order of their keys; throws a BackupProblem where the manifest is not whole. */
   entries: AsyncGenerator<ManifestEntry, ManifestEnd>;
+  /** Ends reading where the entries are not wanted. */
+  close(): Promise<void>;
 }
 
 export const toLine = (value: ManifestHeader | ManifestEntry | ManifestEnd) => `${JSON.stringify(value)}\n`;
@@ -74,7 +78,8 @@ export async function readManifest(compressed: Readable): Promise<Manifest> {
     if (done) throw new BackupProblem("Das Verzeichnis des Backups ist unvollständig.");
     return value;
   };
-  return { header: parse(header, await next()), entries: entriesOf(next) };
+  const close = async () => void (await lines.return(undefined));
+  return { header: parse(header, await next()), entries: entriesOf(next), close };
 }
 
 /** Unpacks a stream; one that is broken throws a BackupProblem. */

@@ -50,21 +50,31 @@ export interface Swept {
 
 interface Sweep {
   retention: Retention;
-  /** Opens the manifests that stay. */
+  /** Opens the manifests. */
   identity: string;
+  /** The portals whose snapshots are thinned: this one, and those whose target it has taken over. */
+  owners: ReadonlySet<string>;
   now: Date;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Removes the snapshots that retention lets go, and then every object that no manifest names. A manifest goes before what
- * it names, so that a cut leaves nothing that looks whole and is not. Removes no object unless every manifest can be read.
+ * Removes the own snapshots that retention lets go, and then every object that no manifest names. A manifest goes before
+ * what it names, so that a cut leaves nothing that looks whole and is not. Removes no object unless every manifest can be
+ * read, and no snapshot of another portal.
  */
-export async function removeOld(target: BackupTarget, { retention, identity, now, signal }: Sweep): Promise<Swept> {
+export async function removeOld(target: BackupTarget, sweep: Sweep): Promise<Swept> {
+  const { retention, identity, now, signal } = sweep;
   const { snapshots, remains } = await listSnapshots(target);
-  const kept = chooseKept(snapshots, retention);
+  const own: Snapshot[] = [];
+  for (const snapshot of snapshots) {
+    signal?.throwIfAborted();
+    if (await isOwn(target, snapshot.id, sweep)) own.push(snapshot);
+  }
+  const kept = chooseKept(own, retention);
+  const leaving = new Set(own.map(({ id }) => id).filter((id) => !kept.has(id)));
   const swept: Swept = { snapshots: 0, objects: 0 };
-  for (const { id } of snapshots.filter((snapshot) => !kept.has(snapshot.id))) {
+  for (const id of leaving) {
     signal?.throwIfAborted();
     await target.remove(manifestName(id));
     await target.remove(archiveName(id));
@@ -72,7 +82,8 @@ export async function removeOld(target: BackupTarget, { retention, identity, now
   }
   const isOld = (modifiedAt: Date) => now.getTime() - modifiedAt.getTime() > graceMs;
   for (const { name, modifiedAt } of remains) if (isOld(modifiedAt)) await target.remove(name);
-  const named = await namedObjects(target, kept, identity);
+  const staying = snapshots.map(({ id }) => id).filter((id) => !leaving.has(id));
+  const named = await namedObjects(target, staying, identity);
   if (!named) return swept;
   for await (const { name, modifiedAt } of target.list("objects")) {
     signal?.throwIfAborted();
@@ -83,10 +94,25 @@ export async function removeOld(target: BackupTarget, { retention, identity, now
   return swept;
 }
 
+/**
+ * Whether a snapshot is for this portal to thin. One without an owner, of a former version, belongs to whoever has the
+ * host's key, as does one that this key finds damaged: kept for ever, it would keep every object.
+ */
+async function isOwn(target: BackupTarget, id: string, { identity, owners }: Sweep): Promise<boolean> {
+  try {
+    const { header, close } = await openManifest(target, id, identity);
+    await close();
+    return header.owner === undefined || owners.has(header.owner);
+  } catch (error) {
+    if (error instanceof BackupProblem) return error.code === "damaged";
+    throw error;
+  }
+}
+
 /** The objects of all manifests; undefined where one of them cannot be read, and might name any. */
 async function namedObjects(
   target: BackupTarget,
-  ids: ReadonlySet<string>,
+  ids: readonly string[],
   identity: string,
 ): Promise<Set<string> | undefined> {
   const named = new Set<string>();

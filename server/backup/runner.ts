@@ -8,7 +8,7 @@ import type { Log } from "../log.ts";
 export interface BackupRunner {
   /** Where uploads lie. */
   store: "folder" | "s3";
-  start(order: { id: string; kind: "backup" | "test" }): void;
+  start(order: { id: string; kind: "backup" | "test"; takesOver: boolean }): void;
   /** Ends what is under way; the next run goes on with it. */
   stop(): Promise<void>;
 }
@@ -33,8 +33,14 @@ export function openBackupRunner(
   const running = new Set<ChildProcess>();
   return {
     store: s3 ? "s3" : "folder",
-    start({ id, kind }) {
-      const args = ["backup", "--claimed", id, ...(kind === "test" ? ["--test"] : [])];
+    start({ id, kind, takesOver }) {
+      const args = [
+        "backup",
+        "--claimed",
+        id,
+        ...(kind === "test" ? ["--test"] : []),
+        ...(takesOver ? ["--take-over"] : []),
+      ];
       const child = spawn(
         process.execPath,
         ["--disable-warning=ExperimentalWarning", ...frugal.flags, program, ...args],

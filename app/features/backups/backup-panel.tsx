@@ -8,6 +8,7 @@ import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { formatBytes } from "../../records/values/format-bytes.ts";
 import { Button } from "../../ui/button.tsx";
 import { KeyValues } from "../../ui/key-values.tsx";
+import { ConfirmButton } from "../../ui/overlays/confirm-button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { LogRow } from "../../ui/status/log-row.tsx";
 import { ProgressLine } from "../../ui/status/progress-line.tsx";
@@ -39,6 +40,7 @@ const lights = {
 function Standing({ backups }: { backups: BackupState }) {
   const { light, message, running, runs, lastGoodBackupAt, lastGoodTestAt, lastTest, nextAt, target, uploads } =
     backups;
+  const { isRefused } = backups;
   const starting = useMutate(useTRPC().backup.start.mutationOptions(), { refreshes: ["backup", "dashboard"] });
   const isBusy = running !== null || starting.isPending;
   return (
@@ -65,6 +67,17 @@ function Standing({ backups }: { backups: BackupState }) {
           <Status state={lights[light].state}>{lights[light].word}</Status>
           <span className="min-w-0 text-text-2 [overflow-wrap:anywhere]">{message}</span>
         </p>
+        {isRefused && !running && (
+          <div className="mt-3">
+            <ConfirmButton
+              label="Dieses Ziel übernehmen"
+              action="Dieses Ziel übernehmen"
+              description="Es gehört dann diesem Portal: Es sichert dorthin und entfernt alte Backups, auch die des anderen. Das andere Portal sichert nicht mehr hierher."
+              isPending={isBusy}
+              onConfirm={(close) => starting.mutate({ kind: "backup", takesOver: true }, { onSuccess: close })}
+            />
+          </div>
+        )}
         {running && <Progress run={running} />}
         <KeyValues
           className="mt-3"

@@ -25,7 +25,7 @@ export const folders = ["objects", "snapshots"] as const;
 export type Folder = (typeof folders)[number];
 
 const namePattern =
-  /^(objects\/[0-9a-f]{2}\/[0-9a-f]{64}\.age|snapshots\/[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}\.[a-z.]+\.age)$/;
+  /^(objects\/[0-9a-f]{2}\/[0-9a-f]{64}\.age|snapshots\/[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}\.[a-z.]+\.age|snapshots\/owner\.json)$/;
 
 /** Whether a name is one that backups use; what else lies in a target is not ours, and never touched. */
 export const isObjectName = (name: string): boolean => namePattern.test(name);

@@ -16,6 +16,10 @@ export default {
   options: {
     to: { type: "string", value: "ZIEL", help: "wohin; ohne Angabe das Ziel der Einstellungen" },
     recipient: { type: "string", value: "age1…", help: "wer es öffnen kann; ohne Angabe wie in den Einstellungen" },
+    "take-over": {
+      type: "boolean",
+      help: "macht das Ziel der Einstellungen zu dem dieses Portals, wessen es auch war",
+    },
     claimed: { type: "string", value: "ID", help: "führt aus, was das Portal begonnen hat" },
     test: { type: "boolean", help: "spielt stattdessen das neueste Backup probeweise zurück" },
   },
@@ -32,6 +36,7 @@ export default {
         kind,
         to,
         recipient: textOption(call, "recipient"),
+        takesOver: call.options["take-over"] === true,
         signal: call.signal,
         onProgress: (progress) => {
           if (progress.phase !== phase) call.terminal.note(`${backupPhases[progress.phase]} …`);

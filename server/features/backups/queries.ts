@@ -12,6 +12,7 @@ import { toDate } from "../../db/to-date.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { nextBackup } from "./due.ts";
+import { findRefusal } from "./known-targets.ts";
 import { targetLabel } from "./target-config.ts";
 
 const shown = 20;
@@ -34,9 +35,10 @@ export async function readBackupState({
     test: await lastRun(db, "test"),
     goodTest: await lastRun(db, "test", "done"),
   };
+  const refusal = await findRefusal(db, settings);
   const running = runs.find(({ state }) => state === "running") ?? null;
   return {
-    ...judge(settings, { good: last.good, test: last.test, now: now() }),
+    ...judge(settings, { good: last.good, test: last.test, refusal, now: now() }),
     lastBackup: last.backup,
     lastGoodBackupAt: last.good?.finishedAt ?? null,
     lastTest: last.test,
@@ -45,6 +47,7 @@ export async function readBackupState({
     runs,
     nextAt: nextBackup(settings, { last: last.backup, good: last.good, now: now() }),
     target: targetLabel(settings) ?? null,
+    isRefused: refusal !== undefined,
     uploads: { store: backups.store, isIncluded: settings.includesUploads },
     command: commandPrefix,
   };
@@ -77,16 +80,18 @@ export async function firstAttempt(db: Db): Promise<Date | null> {
 interface Judged {
   good: BackupRun | null;
   test: BackupRun | null;
+  refusal: string | undefined;
   now: Date;
 }
 
-function judge(settings: BackupSettings, { good, test, now }: Judged): Pick<BackupState, "light" | "message"> {
+function judge(settings: BackupSettings, { good, test, refusal, now }: Judged): Pick<BackupState, "light" | "message"> {
   const missing = missingOf(settings).map(([, label]) => label);
   if (test?.state === "failed" && test.result)
     return {
       light: "failed",
       message: `Das Backup lässt sich nicht zurückspielen: ${test.faults[0] ?? ""} Mach ein neues und prüfe das Ziel.`,
     };
+  if (refusal) return { light: "late", message: refusal };
   if (settings.schedule === "off")
     return settings.isArranged
       ? { light: "ok", message: "Das Portal sichert sich nicht selbst; ein Admin sorgt dafür." }

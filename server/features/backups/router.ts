@@ -1,4 +1,4 @@
-import { fingerprintInput, readBackups, startBackup } from "../../../contract/backups/backups.ts";
+import { fingerprintInput, readBackups, type StartBackup, startBackup } from "../../../contract/backups/backups.ts";
 import { type BackupSettings, missingOf } from "../../../contract/settings/backup.ts";
 import { backupProblem } from "../../backup/backup-problem.ts";
 import { readFingerprint } from "../../backup/targets/sftp.ts";
@@ -15,14 +15,14 @@ const managing = procedureFor("manageSettings");
 
 export const backupRouter = router({
   get: managing.input(readBackups).query(({ ctx }) => readBackupState(ctx)),
-  start: managing.input(startBackup).mutation(({ ctx, input }) => start(ctx, input.kind)),
+  start: managing.input(startBackup).mutation(({ ctx, input }) => start(ctx, input)),
   fingerprint: managing.input(fingerprintInput).mutation(({ ctx, input }) => fingerprint(ctx, input)),
 });
 
 /** „Jetzt sichern“ and „Jetzt testen“: begins, and answers how backups stand. */
-async function start(ctx: PersonContext, kind: "backup" | "test") {
+async function start(ctx: PersonContext, { kind, takesOver }: StartBackup) {
   refuseIncomplete(await readSettings(ctx.db, "backup"));
-  if (!(await begin(ctx, kind)))
+  if (!(await begin(ctx, kind, { takesOver })))
     throw new Problem("precondition", { message: "Es läuft schon ein Backup oder ein Test." });
   await transact(ctx, (tx) =>
     tx.record({ kind: "job.run", subject: { type: "job", id: kind === "backup" ? "backups" : "backup-tests" } }),

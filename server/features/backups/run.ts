@@ -1,11 +1,12 @@
 import type { BackupKind, BackupRun } from "../../../contract/backups/backups.ts";
 import { requireValue } from "../../../contract/narrowing.ts";
 import { backupTargets } from "../../../contract/settings/backup.ts";
-import { hourMs } from "../../../contract/time/durations.ts";
 import { type BackupResult, backUp, workFolderOf } from "../../backup/back-up.ts";
 import { BackupProblem, backupProblem } from "../../backup/backup-problem.ts";
 import { loadHostKey } from "../../backup/host-key.ts";
+import { loadOwner } from "../../backup/owner.ts";
 import { removeOld } from "../../backup/retention.ts";
+import { listSnapshots, openManifest } from "../../backup/snapshots.ts";
 import type { TargetConfig } from "../../backup/targets/config.ts";
 import { everywhere, openTarget } from "../../backup/targets/open-target.ts";
 import type { BackupTarget } from "../../backup/targets/target.ts";
@@ -22,6 +23,7 @@ import type { Vault } from "../../vault.ts";
 import { readHead } from "../audit-log/chain.ts";
 import { findUnreadableSecrets } from "../system/unreadable-secrets.ts";
 import { endRun, renewClaim } from "./claims.ts";
+import { admit, isSweepDue, noteSweep, type OpenTarget, thinnedOwners } from "./known-targets.ts";
 import { guardOfSettings, targetsOfSettings } from "./target-config.ts";
 
 /** A portal's data, for whatever backs it up; beside the portal itself or within it. */
@@ -40,6 +42,8 @@ export interface RunOrder {
   /** In place of what the settings say; chosen by the person at the host, who may reach everything. */
   to?: TargetConfig | undefined;
   recipient?: string | undefined;
+  /** Makes the targets this portal's, whoever's they were. */
+  takesOver?: boolean | undefined;
   onProgress?: ((progress: NonNullable<BackupRun["progress"]>) => void) | undefined;
 }
 
@@ -48,8 +52,6 @@ export type RunResult = { backup: BackupResult } | { test: VerifyResult };
 /** Uploads that a test opens, of however many there are. */
 const samples = 50;
 const renewMs = 1000;
-/** Objects are swept with the first run of a day: to know which are named, every manifest is read. */
-const sweepMs = 20 * hourMs;
 
 /** Makes the backup or the test that was claimed; how it ends is kept in its row, and thrown. */
 export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promise<RunResult> {
@@ -69,8 +71,8 @@ export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promi
   try {
     const configs = order.to ? [order.to] : await targetsOfSettings(portal);
     const guard = order.to ? everywhere : await guardOfSettings(db);
-    const made = await forEach(configs, guard, { ...order, signal, onProgress }, (target, its) =>
-      order.kind === "backup" ? makeBackup(portal, target, its) : makeTest(portal, target, its),
+    const made = await forEach(configs, guard, { ...order, signal, onProgress }, (open, its) =>
+      order.kind === "backup" ? makeBackup(portal, open, its) : makeTest(portal, open, its),
     );
     await endRun(db, order.id, { faults: made.faults, result: made.result, now: now() });
     if (order.kind === "backup") await callHeartbeat(db);
@@ -97,7 +99,7 @@ async function forEach(
   configs: readonly TargetConfig[],
   guard: Guard,
   order: RunOrder,
-  make: (target: BackupTarget, order: RunOrder) => Promise<Made>,
+  make: (open: OpenTarget, order: RunOrder) => Promise<Made>,
 ): Promise<Made> {
   const all: Made[] = [];
   const failures: string[] = [];
@@ -105,7 +107,7 @@ async function forEach(
     try {
       const target = await openTarget(config, guard);
       try {
-        const made = await make(target, order);
+        const made = await make({ config, target }, order);
         const faults = configs.length === 1 ? made.faults : made.faults.map((fault) => `${target.label}: ${fault}`);
         all.push({ ...made, faults });
       } finally {
@@ -124,7 +126,7 @@ async function forEach(
 
 const nameOf = (config: TargetConfig) => (config.kind === "folder" ? config.path : backupTargets[config.kind]);
 
-async function makeBackup(portal: BackedUpPortal, target: BackupTarget, order: RunOrder): Promise<Made> {
+async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOrder): Promise<Made> {
   const { db, env, now } = portal;
   const settings = await readSettings(db, "backup");
   const adminRecipient = order.recipient ?? settings.recipient;
@@ -133,11 +135,15 @@ async function makeBackup(portal: BackedUpPortal, target: BackupTarget, order: R
       "Es gibt noch keinen Wiederherstellungsschlüssel. Lege ihn unter Einstellungen › Backup an oder mit „techcenter backup-key“.",
     );
   const hostKey = await loadHostKey(env.dataDir);
+  const owner = loadOwner(env.dataDir);
+  // What a person names is theirs to choose, such as a disk that several portals share.
+  if (!order.to) await admit(db, open, { owner, takesOver: order.takesOver ?? false, now: now() });
   const made = await backUp({
     dataDir: env.dataDir,
     postgres: env.postgres,
-    target,
+    target: open.target,
     hostKey,
+    owner,
     adminRecipient,
     uploads: {
       ...(await openStore(env, portal.signingKey)),
@@ -150,11 +156,14 @@ async function makeBackup(portal: BackedUpPortal, target: BackupTarget, order: R
     signal: order.signal,
     onProgress: (progress) => order.onProgress?.(progress),
   });
-  if (await isSweepDue(db, order.id, now())) {
+  const owners = await thinnedOwners(open.target, owner);
+  if (owners && (await isSweepDue(db, open.config, now()))) {
     order.onProgress?.({ phase: "cleaning", done: 0, total: 0, sentBytes: made.sentBytes });
     const { keepDaily: daily, keepWeekly: weekly, keepMonthly: monthly } = settings;
     const retention = { hourly: settings.schedule === "hourly" ? 24 : 0, daily, weekly, monthly };
-    await removeOld(target, { retention, identity: hostKey.identity, now: now(), signal: order.signal });
+    const { identity } = hostKey;
+    await removeOld(open.target, { retention, identity, owners, now: now(), signal: order.signal });
+    await noteSweep(db, open.config, now());
   }
   const { id: snapshotId, ...counted } = made;
   return { run: { backup: made }, result: { snapshotId, ...counted }, faults: [] };
@@ -165,25 +174,13 @@ async function callHeartbeat(db: Db): Promise<void> {
   if (heartbeatUrl) await send({ url: heartbeatUrl, ...(await guardOfSettings(db)) }).catch(() => undefined);
 }
 
-/** Whether no backup has ended well within the last day but this one. */
-async function isSweepDue(db: Db, id: string, now: Date): Promise<boolean> {
-  const recent = await db
-    .selectFrom("backupRuns")
-    .select("id")
-    .where("kind", "=", "backup")
-    .where("state", "=", "done")
-    .where("id", "!=", id)
-    .where("startedAt", ">", new Date(now.getTime() - sweepMs).toISOString())
-    .limit(24)
-    .execute();
-  return recent.length === 0 || recent.length === 24;
-}
-
-async function makeTest({ env }: BackedUpPortal, target: BackupTarget, order: RunOrder): Promise<Made> {
+async function makeTest({ env }: BackedUpPortal, { target }: OpenTarget, order: RunOrder): Promise<Made> {
   order.onProgress?.({ phase: "testing", done: 0, total: 0, sentBytes: 0 });
+  const { identity } = await loadHostKey(env.dataDir);
   const test = await verify({
     target,
-    identity: (await loadHostKey(env.dataDir)).identity,
+    identity,
+    id: await newestOwn(target, { identity, owner: loadOwner(env.dataDir) }),
     // Whole, as a backup does: a run that was killed left its copies there.
     scratch: workFolderOf(env.dataDir),
     samples,
@@ -194,4 +191,27 @@ async function makeTest({ env }: BackedUpPortal, target: BackupTarget, order: Ru
   const { id: snapshotId, uploads, faults } = test;
   const result = { snapshotId, uploads, bytes: 0, missing: 0, newObjects: 0, sentBytes: 0 };
   return { run: { test }, result, faults };
+}
+
+/** The newest snapshot but those that are certainly another portal's; undefined where there is none. */
+async function newestOwn(target: BackupTarget, { identity, owner }: { identity: string; owner: string }) {
+  const owners = (await thinnedOwners(target, owner)) ?? new Set([owner]);
+  const { snapshots } = await listSnapshots(target);
+  for (const { id } of snapshots) {
+    const maker = await readOwnerOf(target, id, identity);
+    if (maker === undefined || owners.has(maker)) return id;
+  }
+  return undefined;
+}
+
+/** Undefined where the manifest does not tell, or cannot be read: that is for the test to find. */
+async function readOwnerOf(target: BackupTarget, id: string, identity: string): Promise<string | undefined> {
+  try {
+    const { header, close } = await openManifest(target, id, identity);
+    await close();
+    return header.owner;
+  } catch (error) {
+    if (error instanceof BackupProblem) return undefined;
+    throw error;
+  }
 }

@@ -35,9 +35,13 @@ export async function tendBackups(services: Tending): Promise<void> {
 }
 
 /** Claims a run and starts it; undefined where one is under way. */
-export async function begin({ db, now, backups }: Tending, kind: BackupKind): Promise<string | undefined> {
+export async function begin(
+  { db, now, backups }: Tending,
+  kind: BackupKind,
+  { takesOver = false }: { takesOver?: boolean } = {},
+): Promise<string | undefined> {
   const id = await claimRun(db, kind, now());
-  if (id) backups.start({ id, kind });
+  if (id) backups.start({ id, kind, takesOver });
   return id;
 }
 

@@ -16,6 +16,7 @@ import {
   addUpload,
   age,
   type BackupDesk,
+  deskOwner,
   filesIn,
   flipBit,
   openBackupDesk,
@@ -219,12 +220,16 @@ describe("retention", () => {
     writeFileSync(path.join(desk.folder, "objects/notes.txt"), "not ours");
     const retention = { hourly: 0, daily: 1, weekly: 0, monthly: 0 };
     // What lies there unnamed for less than a day may be what another run is about to name.
-    expect(await removeOld(desk.target, { retention, identity, now: new Date() })).toEqual({
+    expect(
+      await removeOld(desk.target, { retention, identity, owners: new Set([deskOwner]), now: new Date() }),
+    ).toEqual({
       snapshots: 1,
       objects: 0,
     });
     age(desk.folder, 3);
-    expect(await removeOld(desk.target, { retention, identity, now: new Date() })).toEqual({
+    expect(
+      await removeOld(desk.target, { retention, identity, owners: new Set([deskOwner]), now: new Date() }),
+    ).toEqual({
       snapshots: 0,
       objects: 1,
     });
@@ -243,7 +248,9 @@ describe("retention", () => {
     age(desk.folder, 3);
     const retention = { hourly: 0, daily: 1, weekly: 0, monthly: 0 };
     const { identity } = await loadHostKey(dataDir);
-    expect(await removeOld(desk.target, { retention, identity, now: new Date() })).toMatchObject({ objects: 0 });
+    expect(
+      await removeOld(desk.target, { retention, identity, owners: new Set([deskOwner]), now: new Date() }),
+    ).toMatchObject({ objects: 0 });
     expect(filesIn(path.join(desk.folder, "objects"))).toHaveLength(2);
   });
 });

@@ -7,7 +7,14 @@ import { listSnapshots } from "../../../server/backup/snapshots.ts";
 import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
 import type { BackupTarget } from "../../../server/backup/targets/target.ts";
 import { verify } from "../../../server/backup/verify.ts";
-import { aDataFolder, addUpload, age, openBackupDesk, removeUpload } from "../../support/backups/data-folder.ts";
+import {
+  aDataFolder,
+  addUpload,
+  age,
+  deskOwner,
+  openBackupDesk,
+  removeUpload,
+} from "../../support/backups/data-folder.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 /** A target whose n-th step fails, whichever that is; `steps` are those that were taken. */
@@ -94,7 +101,12 @@ it("a target that fails at any one step of the retention loses nothing that a ba
     age(folder, 3);
     const target = await openLocalFolder(folder);
     const { failing, steps } = failingAt(target, nth);
-    const isDone = await removeOld(failing, { retention, identity, now: new Date() }).then(
+    const isDone = await removeOld(failing, {
+      retention,
+      identity,
+      owners: new Set([deskOwner]),
+      now: new Date(),
+    }).then(
       () => true,
       () => false,
     );
@@ -104,7 +116,7 @@ it("a target that fails at any one step of the retention loses nothing that a ba
       const scratch = path.join(temporaryFolder("scratch"), "in");
       expect(await verify({ target, identity, id, scratch, samples: "all" })).toMatchObject({ faults: [] });
     }
-    await removeOld(target, { retention, identity, now: new Date() });
+    await removeOld(target, { retention, identity, owners: new Set([deskOwner]), now: new Date() });
     expect(await listSnapshots(target)).toMatchObject({ snapshots: [{ at: tuesday }] });
     if (isDone) break;
     failed.push(steps.at(-1) ?? "");

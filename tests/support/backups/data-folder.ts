@@ -71,6 +71,8 @@ export interface BackupDesk {
   run(change?: Partial<BackupOrder>): ReturnType<typeof backUp>;
 }
 
+export const deskOwner = "the portal of the desk";
+
 /** Where backups of a data folder go, and the key that an admin wrote down. */
 export async function openBackupDesk(dataDir: string, folder = temporaryFolder("target")): Promise<BackupDesk> {
   const identity = await createIdentity();
@@ -87,6 +89,7 @@ export async function openBackupDesk(dataDir: string, folder = temporaryFolder("
         dataDir,
         target,
         hostKey: await loadHostKey(dataDir),
+        owner: deskOwner,
         adminRecipient: recipient,
         uploads: { read, kind: "folder", isIncluded: true },
         auditHead: null,

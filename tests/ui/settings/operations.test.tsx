@@ -9,6 +9,7 @@ import { minuteMs } from "../../../contract/time/durations.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import { findPingMethod } from "../../../server/checks/probes/ping.ts";
 import { claimRun, endRun, renewClaim } from "../../../server/features/backups/claims.ts";
+import { targetId } from "../../../server/features/backups/target-config.ts";
 import { readSettings } from "../../../server/settings/read-settings.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { button, click, field, type } from "../../support/browser/render.tsx";
@@ -63,6 +64,26 @@ it("a backup that runs shows how far it is, and nobody begins another one beside
   expect(button(page.host, "Jetzt sichern").disabled).toBe(true);
   expect(button(page.host, "Jetzt testen").disabled).toBe(true);
   expect(page.host.textContent).toContain("3 Dateien");
+});
+
+it("a target of another portal says so, and is taken over only by somebody who confirms it", async () => {
+  const office = await openOffice();
+  const started: object[] = [];
+  office.services.backups = { ...office.services.backups, start: (order) => void started.push(order) };
+  const admin = await office.hire({ role: "admin" });
+  const recipient = await recipientOf(await createIdentity());
+  const values = { folderPath: "/mnt/backup", recipient };
+  await (await office.as(admin)).setting.update({ section: "backup", values, version: 0 });
+  const id = targetId({ kind: "folder", path: "/mnt/backup" });
+  await office.services.db.insertInto("backupTargets").values({ id, refused: "foreign" }).execute();
+  const page = await openPage(office, admin, <BackupPanel />);
+  await until(() => expect(page.host.textContent).toContain("die Backups eines anderen Portals"));
+  await click(button(page.host, "Dieses Ziel übernehmen"));
+  await until(() => expect(document.body.textContent).toContain("Das andere Portal sichert nicht mehr hierher."));
+  expect(started).toEqual([]);
+  const dialog = queryByRole(document.body, "alertdialog");
+  await click(dialog && button(dialog, "Dieses Ziel übernehmen"));
+  await until(() => expect(started).toMatchObject([{ kind: "backup", takesOver: true }]));
 });
 
 it("the diagnosis holds versions, lights and figures, and nothing about anybody", async () => {

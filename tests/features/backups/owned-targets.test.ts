@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, renameSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { hourMs } from "../../../contract/time/durations.ts";
+import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
+import { listSnapshots } from "../../../server/backup/snapshots.ts";
+import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
+import { aDataFolder, filesIn } from "../../support/backups/data-folder.ts";
+import { openPlanned, planBackups } from "../../support/backups/planned-portal.ts";
+import { techcenter } from "../../support/cli/command-line.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
+
+const noSnapshots = { keepDaily: 0, keepWeekly: 0, keepMonthly: 0 };
+const idsIn = async (folder: string) =>
+  (await listSnapshots(await openLocalFolder(folder))).snapshots.map(({ id }) => id);
+
+async function aPlannedPortal(values: Record<string, unknown> = {}) {
+  const { dataDir } = await aDataFolder({ uploads: 1, bytes: 100 });
+  const identity = await createIdentity();
+  const folder = temporaryFolder("target");
+  const settings = { schedule: "daily", recipient: await recipientOf(identity), folderPath: folder, ...values };
+  planBackups(dataDir, settings);
+  return { dataDir, identity, folder, settings };
+}
+
+describe("retention", () => {
+  it("thins a target about once a day, with a run every hour as well", async () => {
+    const { dataDir, folder } = await aPlannedPortal({ schedule: "hourly", ...noSnapshots });
+    const { run, advance, portal } = await openPlanned(dataDir, "2026-11-21T00:05:00.000Z");
+    onTestFinished(portal.close);
+    for (let hour = 0; hour < 48; hour += 1) {
+      await run();
+      advance(hourMs);
+    }
+    // Swept after 20 and 40 hours, of which the last 24 stayed, and seven more since.
+    expect(await idsIn(folder)).toHaveLength(24 + 7);
+  });
+
+  it("is not put off by a run by hand beside that of each night", async () => {
+    const { dataDir, folder } = await aPlannedPortal({ ...noSnapshots, keepDaily: 1 });
+    const { run, advance, portal } = await openPlanned(dataDir, "2026-11-21T02:30:00.000Z");
+    onTestFinished(portal.close);
+    for (let half = 0; half < 5; half += 1) {
+      await run();
+      advance(12 * hourMs);
+    }
+    expect(await idsIn(folder)).toHaveLength(1);
+  });
+
+  it("is applied to each of two targets by what is known of that one", async () => {
+    const second = temporaryFolder("second");
+    const { dataDir, folder, settings } = await aPlannedPortal({ ...noSnapshots, keepDaily: 1 });
+    const { run, advance, portal } = await openPlanned(dataDir, "2026-11-21T02:30:00.000Z");
+    onTestFinished(portal.close);
+    await run();
+    planBackups(dataDir, { ...settings, secondFolder: second });
+    for (let half = 0; half < 2; half += 1) {
+      advance(11 * hourMs);
+      await run();
+    }
+    expect([await idsIn(folder), await idsIn(second)].map(({ length }) => length)).toEqual([1, 2]);
+  });
+});
+
+describe("a target of another portal", () => {
+  /** A portal with a backup, and another one that was restored from it elsewhere. */
+  async function aClone() {
+    const original = await aPlannedPortal({ ...noSnapshots, keepDaily: 1 });
+    expect(await techcenter(["backup"], original)).toMatchObject({ code: 0 });
+    const dataDir = path.join(temporaryFolder("clone"), "data");
+    const { identity: answer, folder } = original;
+    const restored = await techcenter(["restore", "--from", folder], { dataDir, answers: [answer] });
+    expect(restored).toMatchObject({ code: 0 });
+    return { original, dataDir, folder };
+  }
+
+  it("is refused to a portal that was restored from its backup, whose schedule came along", async () => {
+    const { original, dataDir, folder } = await aClone();
+    const before = filesIn(folder);
+    const refused = await techcenter(["backup"], { dataDir });
+    expect(refused).toMatchObject({ code: 1, noted: expect.stringContaining("die Backups eines anderen Portals") });
+    expect(refused.noted).toContain("„Dieses Ziel übernehmen“");
+    expect(filesIn(folder)).toEqual(before);
+    expect(await techcenter(["backup"], original)).toMatchObject({ code: 0 });
+  });
+
+  it("keeps what the other one has made there where a person names it", async () => {
+    const { dataDir, folder } = await aClone();
+    const [first] = await idsIn(folder);
+    expect(await techcenter(["backup", "--to", folder], { dataDir })).toMatchObject({ code: 0 });
+    expect(await idsIn(folder)).toEqual([expect.any(String), first]);
+  });
+
+  it("is thinned by whoever has taken it over, and refused to the one before", async () => {
+    const { original, dataDir, folder } = await aClone();
+    expect(await techcenter(["backup", "--take-over"], { dataDir })).toMatchObject({ code: 0 });
+    expect(await idsIn(folder)).toHaveLength(1);
+    expect((await techcenter(["backup"], original)).noted).toContain("eines anderen Portals");
+    expect(await techcenter(["backup"], { dataDir })).toMatchObject({ code: 0 });
+  });
+
+  it("has its snapshots left alone by a test, which looks at the own ones", async () => {
+    const { original, dataDir, folder } = await aClone();
+    const [own] = await idsIn(folder);
+    await techcenter(["backup", "--to", folder], { dataDir });
+    expect((await techcenter(["backup", "--test"], original)).printed).toContain(`${own} lässt sich zurückspielen`);
+  });
+});
+
+describe("a folder that had the portal's mark", () => {
+  it("is refused while it is empty, as the place of a disk that is not mounted, and taken as it was once it is back", async () => {
+    const { dataDir, folder } = await aPlannedPortal();
+    expect(await techcenter(["backup"], { dataDir })).toMatchObject({ code: 0 });
+    renameSync(folder, `${folder}-unmounted`);
+    mkdirSync(folder);
+    const refused = await techcenter(["backup"], { dataDir });
+    expect(refused).toMatchObject({ code: 1, noted: expect.stringContaining("Hänge die Platte ein") });
+    expect(filesIn(folder)).toEqual([]);
+    renameSync(`${folder}-unmounted`, folder);
+    expect(await techcenter(["backup"], { dataDir })).toMatchObject({ code: 0 });
+  });
+
+  it("begins anew where somebody says that it is empty on purpose", async () => {
+    const { dataDir, folder } = await aPlannedPortal();
+    await techcenter(["backup"], { dataDir });
+    renameSync(folder, temporaryFolder("gone"));
+    mkdirSync(folder);
+    expect(await techcenter(["backup", "--take-over"], { dataDir })).toMatchObject({ code: 0 });
+    expect(await techcenter(["backup"], { dataDir })).toMatchObject({ code: 0 });
+    expect(existsSync(path.join(folder, "snapshots/owner.json"))).toBe(true);
+  });
+});
