@@ -1,12 +1,14 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { buildApp } from "./build-app.ts";
 import { findAdvisories } from "./package/advisories.ts";
 import { type Content, writeArchive } from "./package/archive.ts";
+import { commitTime } from "./package/commit-time.ts";
 import { faultsOf, guideFiles, ownFiles } from "./package/contents.ts";
 import { neededFiles } from "./package/needed-files.ts";
+import { neededGlibc } from "./package/needed-glibc.ts";
 import { buildTools, findBrowserPackages, findRuntimePackages, readLock } from "./package/runtime-packages.ts";
+import { findSystemLibraries } from "./package/system-libraries.ts";
 import { billOfMaterials, thirdPartyNotices } from "./package/third-party.ts";
 import { buildVersion } from "./package/version.ts";
 
@@ -46,15 +48,19 @@ const contents: Content[] = [
   { name: "sbom.cdx.json", text: billOfMaterials(root, lock) },
   { name: "advisories.json", text: `${JSON.stringify(advisories, null, 2)}\n` },
   { name: "THIRD-PARTY.txt", text: thirdPartyNotices(root, lock) },
-  ...systemLibraries(),
+  ...findSystemLibraries(root).map(({ name, file }) => ({ name: `lib/${name}`, file })),
 ];
 mkdirSync(targetFolder, { recursive: true });
-const builtAt = commitTime();
+const builtAt = commitTime(root);
 const target = path.join(targetFolder, `techcenter-${version}-${platform}.tar.gz`);
 const weight = await writeArchive(target, topFolder, contents, builtAt);
+const native = contents.flatMap((content) =>
+  "file" in content && !content.name.startsWith("lib/") ? [content.file] : [],
+);
 const faults = faultsOf(
   contents.map(({ name }) => name),
   weight,
+  neededGlibc(native),
 );
 tell(target, weight);
 
@@ -80,21 +86,6 @@ function namedOnly(): Content[] {
     .filter((folder) => existsSync(path.join(root, folder, "package.json")))
     .map((folder) => `${folder}/package.json`)
     .map((name) => ({ name, file: path.join(root, name) }));
-}
-
-/** The C++ library of the machine that packs, for hosts that have none. */
-function systemLibraries(): Content[] {
-  const { stdout } = spawnSync("ldd", [realpathSync(path.join(root, "node_modules/.bin/node"))], { encoding: "utf8" });
-  return [...stdout.matchAll(/(libstdc\+\+\.so\.6|libgcc_s\.so\.1) => (\S+)/g)].map(([, name = "", file = ""]) => ({
-    name: `lib/${name}`,
-    file: realpathSync(file),
-  }));
-}
-
-/** Archives of the same commit are the same, whenever they are made. */
-function commitTime(): Date {
-  const { stdout } = spawnSync("git", ["log", "-1", "--format=%ct"], { cwd: root, encoding: "utf8" });
-  return new Date(Number(stdout.trim() || 946_684_800) * 1000);
 }
 
 function tell(file: string, { packedBytes, unpackedBytes }: { packedBytes: number; unpackedBytes: number }): void {

@@ -1,6 +1,7 @@
 import { globSync, lstatSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Content } from "./archive.ts";
+import { isNewer } from "./needed-glibc.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -9,6 +10,9 @@ export const limits = {
   portal: { maxPackedBytes: 120 * megabyte, maxUnpackedBytes: 320 * megabyte },
   chromium: { maxPackedBytes: 80 * megabyte, maxUnpackedBytes: 80 * megabyte },
 };
+
+/** The oldest glibc that INSTALL.md and the start script promise to run on. */
+export const oldestGlibc = "2.34";
 
 const expected = [
   "techcenter",
@@ -46,13 +50,18 @@ const forbidden = [
   /(^|\/)(secrets\.json|techcenter\.sqlite)/,
 ];
 
-/** What is wrong with the list of an archive's files, in sentences; empty when nothing is. */
-export function faultsOf(names: readonly string[], weight: { packedBytes: number; unpackedBytes: number }): string[] {
+/** What is wrong with the files of an archive and the glibc that they need, in sentences; empty when nothing is. */
+export function faultsOf(
+  names: readonly string[],
+  weight: { packedBytes: number; unpackedBytes: number },
+  glibc: string,
+): string[] {
   const has = new Set(names);
   const { maxPackedBytes, maxUnpackedBytes } = limits.portal;
   return [
     ...expected.filter((name) => !has.has(name)).map((name) => `${name} is missing`),
     ...names.filter((name) => forbidden.some((kind) => kind.test(name))).map((name) => `${name} does not belong there`),
+    ...(isNewer(glibc, oldestGlibc) ? [`glibc ${glibc} is needed, and ${oldestGlibc} is promised`] : []),
     ...(has.size < names.length ? ["a name is there twice"] : []),
     ...(weight.packedBytes > maxPackedBytes ? [`${weight.packedBytes} bytes packed are over the limit`] : []),
     ...(weight.unpackedBytes > maxUnpackedBytes ? [`${weight.unpackedBytes} bytes unpacked are over the limit`] : []),

@@ -2,6 +2,10 @@ import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { findDeliveredPackages, type Lock } from "./runtime-packages.ts";
+import { findSystemLibraries, systemLicence, systemLicenceTexts } from "./system-libraries.ts";
+
+/** As CycloneDX has them: an id is one of SPDX, an expression combines them, and everything else is a name. */
+type Licences = ({ license: { id: string } | { name: string } } | { expression: string })[];
 
 interface Component {
   type: "library";
@@ -10,7 +14,7 @@ interface Component {
   scope: "required";
   "bom-ref": string;
   purl: string;
-  licenses: { license: { id: string } }[];
+  licenses?: Licences;
 }
 
 interface Bill {
@@ -19,14 +23,37 @@ interface Bill {
   dependencies: { ref: string; dependsOn?: string[] }[];
 }
 
+/** Those of SPDX that the packages name; what is not among them is written as a name, which is never wrong. */
+const spdxIds = new Set(
+  `0BSD AGPL-3.0 Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC-BY-3.0 CC-BY-4.0 CC0-1.0 ISC LGPL-3.0
+  LGPL-3.0-or-later MIT MIT-0 MPL-2.0 OFL-1.1 Unlicense Zlib`.split(/\s+/),
+);
+
+/** What a package says of its licence, as CycloneDX writes it; nothing where it says nothing. */
+export function licencesOf(licence: string | undefined): Licences | undefined {
+  if (!licence) return undefined;
+  if (spdxIds.has(licence)) return [{ license: { id: licence } }];
+  return / (AND|OR|WITH) /.test(licence) ? [{ expression: licence }] : [{ license: { name: licence } }];
+}
+
 /** Every package whose code reaches a portal or a browser. */
 const deliveredPackages = (root: string, lock: Lock) =>
   findDeliveredPackages(root, lock)
     .filter((folder) => !lock[folder]?.link)
     .map((folder) => {
       const { version = "", license } = lock[folder] ?? {};
-      return { folder, name: folder.replace(/^.*node_modules\//, ""), version, licence: license ?? "unknown" };
+      const licence = license ?? formerLicence(path.join(root, folder));
+      return { folder, name: folder.replace(/^.*node_modules\//, ""), version, licence };
     });
+
+/** Packages from before SPDX name licences in a list, which the lock file leaves out. */
+function formerLicence(folder: string): string | undefined {
+  const manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8")) as {
+    licenses?: { type?: string }[];
+  };
+  const types = (manifest.licenses ?? []).flatMap(({ type }) => type ?? []);
+  return types.length > 0 ? types.join(" OR ") : undefined;
+}
 
 /** These packages with their licences, and the text of each licence once. */
 export function thirdPartyNotices(root: string, lock: Lock): string {
@@ -39,7 +66,13 @@ export function thirdPartyNotices(root: string, lock: Lock): string {
         .trim();
       users.set(text, (users.get(text) ?? new Set()).add(`${name} ${version}`));
     }
-  const list = [...new Set(packages.map(({ name, version, licence }) => `${name} ${version}: ${licence}`))];
+  const libraries = findSystemLibraries(root);
+  const ofLibraries = libraries.map(({ name, version }) => `${name} ${version}`);
+  for (const text of libraries.length > 0 ? systemLicenceTexts() : []) users.set(text, new Set(ofLibraries));
+  const list = [
+    ...new Set(packages.map(({ name, version, licence = "see its text" }) => `${name} ${version}: ${licence}`)),
+    ...libraries.map(({ name, version, source }) => `${name} ${version}: ${systemLicence}; from ${source}`),
+  ];
   const texts = [...users].map(([text, names]) => `${[...names].sort().join(", ")}\n\n${text}`);
   const rule = `\n\n${"-".repeat(78)}\n\n`;
   return `MEDIUM TechCenter contains the work of others under these licences.\n\n${list.sort().join("\n")}${rule}${texts.sort().join(rule)}\n`;
@@ -47,7 +80,8 @@ export function thirdPartyNotices(root: string, lock: Lock): string {
 
 /**
  * The software bill of materials in CycloneDX, as npm writes it from the lock file; nothing is asked of a registry. What
- * only builds is taken out of it; the browser that prints, and peers that npm takes for the developers', are added.
+ * only builds is taken out of it; the browser that prints, peers that npm takes for the developers', and the libraries of the
+ * machine that packs are added.
  */
 export function billOfMaterials(root: string, lock: Lock): string {
   const args = ["sbom", "--sbom-format=cyclonedx", "--sbom-type=application", "--omit=dev", "--package-lock-only"];
@@ -70,8 +104,15 @@ export function billOfMaterials(root: string, lock: Lock): string {
     if (known.has(reference)) continue;
     known.add(reference);
     const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
-    const licenses = [{ license: { id: licence } }];
+    const licenses = licencesOf(licence);
     bill.components.push({ "bom-ref": reference, type: "library", name, version, scope: "required", purl, licenses });
   }
+  for (const { name, version, purl } of findSystemLibraries(root)) {
+    const licenses = licencesOf(systemLicence);
+    bill.components.push({ "bom-ref": purl, type: "library", name, version, scope: "required", purl, licenses });
+  }
+  const licenceOf = new Map(delivered.map(({ name, version, licence }) => [`${name}@${version}`, licence]));
+  for (const component of bill.components)
+    component.licenses ??= licencesOf(licenceOf.get(`${component.name}@${component.version}`));
   return `${JSON.stringify(bill, null, 2)}\n`;
 }

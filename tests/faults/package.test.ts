@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import superjson from "superjson";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { oldestGlibc } from "../../scripts/package/contents.ts";
 import type { AppRouter } from "../../server/features/router.ts";
 import { browserFetch } from "../support/browser/browser-fetch.ts";
 import { buildImageRoot } from "../support/portal/image-root.ts";
@@ -11,6 +12,13 @@ import { type BareRoot, openBareRoot, packPortal, whyNoRoot } from "../support/p
 import { freePort } from "../support/portal/portal-process.ts";
 
 const reason = whyNoRoot();
+
+/** As on a host that is older: a library that lacks a version, or a program that asks for one which nobody has. */
+function renameVersion(file: string, from: string, to: string): void {
+  const bytes = readFileSync(file, "latin1");
+  expect(bytes).toContain(`${from}\0`);
+  writeFileSync(file, bytes.replaceAll(`${from}\0`, `${to}\0`), "latin1");
+}
 
 describe.skipIf(reason)(`what npm run package makes${reason ? ` (skipped: ${reason})` : ""}`, () => {
   let packed: ReturnType<typeof packPortal>;
@@ -52,6 +60,7 @@ describe.skipIf(reason)(`what npm run package makes${reason ? ` (skipped: ${reas
     // Nobody was asked, and the archive says so.
     expect(JSON.parse(read("advisories.json"))).toEqual({ reason: expect.stringMatching(/\S/) });
     expect(read("THIRD-PARTY.txt")).toMatch(/^@soketi\/soketi 1\.6\.1: AGPL-3\.0$/m);
+    for (const library of readdirSync(path.join(bare.folder, "opt", top, "lib"))) expect(names).toContain(library);
   });
 
   it("serves, stops and serves again where there is glibc and busybox and nothing else", async () => {
@@ -103,6 +112,10 @@ describe.skipIf(reason)(`what npm run package makes${reason ? ` (skipped: ${reas
     expect(image.run("id", "-un").stdout.trim()).toBe("techcenter");
     expect(image.run("touch", "/opt/techcenter/x").stderr).toContain("Read-only");
     expect(image.run("touch", "/data/x")).toMatchObject({ status: 0, stderr: "" });
+    // The browser is unpacked and run there.
+    const program = "cp /bin/true /tmp/program && /tmp/program";
+    expect(image.run("sh", "-c", program)).toMatchObject({ status: 0, stderr: "" });
+    expect(image.run("pg_dump", "--version")).toMatchObject({ status: 0, stderr: "" });
     const env = { PORT: await freePort(), SOKETI_PORT: "0", MONITORING: "off" };
     expect(image.health(env)).toBe(1);
     const container = await image.start(env);
@@ -115,8 +128,26 @@ describe.skipIf(reason)(`what npm run package makes${reason ? ` (skipped: ${reas
     expect(image.health(env)).toBe(1);
   });
 
+  it("takes the C++ library that lies beside where that of the host is too old, and says so where glibc is", () => {
+    const inRoot = (file: string) => path.join(bare.folder, file);
+    const host = inRoot("lib/x86_64-linux-gnu");
+    for (const name of ["libstdc++.so.6", "libgcc_s.so.1"])
+      copyFileSync(realpathSync(path.join("/lib/x86_64-linux-gnu", name)), path.join(host, name));
+    renameVersion(path.join(host, "libstdc++.so.6"), "GLIBCXX_3.4.29", "GLIBCXX_3.4.99");
+    const help = bare.run("version");
+    expect(help).toMatchObject({ status: 0, stderr: "" });
+
+    const [top = ""] = readdirSync(inRoot("opt")).filter((name) => name !== "techcenter-data");
+    const addon = inRoot(`opt/${top}/node_modules/better-sqlite3/prebuilds/linux-x64.node`);
+    renameVersion(addon, `GLIBC_${oldestGlibc}`, "GLIBC_2.99");
+    const { status, stderr } = bare.run("start");
+    expect({ status, lines: stderr.trim().split("\n") }).toEqual({
+      status: 1,
+      lines: [expect.stringContaining(`braucht glibc ab ${oldestGlibc}`)],
+    });
+  });
+
   it("says in one sentence that it does not run on musl", () => {
-    expect(bare.run("version")).toMatchObject({ status: 0, stderr: "" });
     bare.removeLibc();
     // A busybox that needs no glibc, as that of Alpine.
     const { status, stderr } = bare.run("start");

@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { faultsOf, guideFiles, limits, ownFiles } from "../../../scripts/package/contents.ts";
+import { faultsOf, guideFiles, limits, oldestGlibc, ownFiles } from "../../../scripts/package/contents.ts";
+import { neededGlibc } from "../../../scripts/package/needed-glibc.ts";
 
 const whole = [
   "techcenter",
@@ -30,8 +32,8 @@ const light = { packedBytes: 1, unpackedBytes: 1 };
 
 describe("the list that a package is checked against", () => {
   it("finds what is missing", () => {
-    expect(faultsOf(whole, light)).toEqual([]);
-    expect(faultsOf(whole.slice(1), light)).toEqual(["techcenter is missing"]);
+    expect(faultsOf(whole, light, oldestGlibc)).toEqual([]);
+    expect(faultsOf(whole.slice(1), light, oldestGlibc)).toEqual(["techcenter is missing"]);
   });
 
   it.each([
@@ -48,18 +50,34 @@ describe("the list that a package is checked against", () => {
     "node_modules/vite/package.json",
     "node_modules/typescript/lib/tsc.js",
   ])("finds %s, which nobody may get", (name) => {
-    expect(faultsOf([...whole, name], light)).toEqual([`${name} does not belong there`]);
+    expect(faultsOf([...whole, name], light, oldestGlibc)).toEqual([`${name} does not belong there`]);
   });
 
   it("finds a name that is there twice and a weight over the limit", () => {
     const { maxPackedBytes, maxUnpackedBytes } = limits.portal;
     const heavy = { packedBytes: maxPackedBytes + 1, unpackedBytes: maxUnpackedBytes + 1 };
-    expect(faultsOf([...whole, "LICENSE"], heavy)).toEqual([
+    expect(faultsOf([...whole, "LICENSE"], heavy, oldestGlibc)).toEqual([
       "a name is there twice",
       expect.stringContaining("packed"),
       expect.stringContaining("unpacked"),
     ]);
   });
+
+  it("finds a glibc that is newer than the one that is promised", () => {
+    expect(faultsOf(whole, light, "2.38")).toEqual(["glibc 2.38 is needed, and 2.34 is promised"]);
+    expect(faultsOf(whole, light, "2.4")).toEqual([]);
+  });
+});
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const native = ["@img/sharp-linux-*/lib/*.node", "@node-rs/*/*.node", "better-sqlite3/prebuilds/linux-{x64,arm64}.node"]
+  .flatMap((pattern) => globSync(`node_modules/${pattern}`, { cwd: root }))
+  .map((file) => path.join(root, file));
+
+it.skipIf(process.platform !== "linux")("the glibc that is promised is the one that the packages need", () => {
+  expect(neededGlibc(native)).toBe(oldestGlibc);
+  for (const file of ["INSTALL.md", "techcenter"])
+    expect(readFileSync(path.join(root, "packaging", file), "utf8")).toContain(`glibc ab ${oldestGlibc} `);
 });
 
 describe("the guides of an archive", () => {
