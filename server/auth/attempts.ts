@@ -99,7 +99,7 @@ export async function beginAttempt(
   };
 }
 
-/** Forgets the failures of an account whose password is new. */
+/** Forgets failures of somebody who has a new proof of who they are. */
 export async function forgetFailures(db: Db, counted: readonly Counted[], signingKey: string): Promise<void> {
   const subjects = counted.map((one) => subjectOf(one, signingKey));
   await db.deleteFrom("signInFailures").where("subject", "in", subjects).execute();
@@ -126,17 +126,21 @@ export async function removeOldFailures(context: Pick<TransactContext, "db" | "n
   return Number(numDeletedRows);
 }
 
-/** Where a guess at an account counts: on a browser that knows it alone, else by account and network. */
+/**
+ * Where a guess at an account counts: on a browser that knows it alone, else by account and network. Guesses at a former
+ * password do not count once there is a new one, so each epoch of the account has its own.
+ */
 export function countsFor(
   email: string,
-  { ip, device }: { ip: string | undefined; device: string | undefined },
+  { ip, device, accessEpoch = 0 }: { ip: string | undefined; device: string | undefined; accessEpoch?: number },
 ): Counted[] {
-  if (device) return [{ kind: "device", value: `${device} ${email}` }];
+  const account = accessEpoch === 0 ? email : `${email} ${accessEpoch}`;
+  if (device) return [{ kind: "device", value: `${device} ${account}` }];
   const network = networkOf(ip);
   return [
-    { kind: "account", value: `${email} ${network}` },
-    { kind: "accountSite", value: `${email} ${siteOf(ip)}` },
-    { kind: "accountEverywhere", value: email },
+    { kind: "account", value: `${account} ${network}` },
+    { kind: "accountSite", value: `${account} ${siteOf(ip)}` },
+    { kind: "accountEverywhere", value: account },
     { kind: "ip", value: network },
   ];
 }

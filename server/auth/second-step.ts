@@ -3,6 +3,7 @@ import { minuteMs } from "../../contract/time/durations.ts";
 import { networkOf } from "../client-network.ts";
 import type { Db } from "../db/connection.ts";
 import { transact } from "../db/transact.ts";
+import { accessEpochOf } from "./access-epoch.ts";
 import { beginAttempt, type Counted } from "./attempts.ts";
 import { knownDevice } from "./devices.ts";
 import { factorsOf, hasFactor } from "./factors.ts";
@@ -75,7 +76,8 @@ export async function finishSecondStep(
   const step = await findStep<Pending>(db, "secondStep", token, surroundings.now());
   if (!step?.userId) throw new SignInRefusal("SecondStepExpired");
   const { userId } = step;
-  const device = knownDevice(browser.deviceToken, userId, surroundings.signingKey);
+  const owner = { id: userId, accessEpoch: await accessEpochOf(db, userId) };
+  const device = knownDevice(browser.deviceToken, owner, surroundings.signingKey);
   // Whoever comes so far knows the password, so that elsewhere all guesses at the code count together.
   const counted: Counted[] = device
     ? [{ kind: "device", value: `${device} ${userId}` }]

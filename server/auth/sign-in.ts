@@ -41,18 +41,19 @@ export async function verifyCredentials(
   if (!parsed.success) throw new SignInRefusal("CredentialsSignin");
   const email = parsed.data.email.trim().toLowerCase();
   const account = await activeUsers(surroundings.db)
-    .select(["id", "name", "passwordHash"])
+    .select(["id", "name", "passwordHash", "accessEpoch"])
     .where("email", "=", email)
     .where("joinedAt", "is not", null)
     .executeTakeFirst();
-  const device = account && knownDevice(deviceToken, account.id, surroundings.signingKey);
+  const device = account && knownDevice(deviceToken, account, surroundings.signingKey);
   const context = { ...surroundings, ...actingAs(surroundings, undefined) };
-  const attempt = await beginAttempt(context, countsFor(email, { ip, device }));
+  const attempt = await beginAttempt(context, countsFor(email, { ip, device, accessEpoch: account?.accessEpoch }));
   if ("retryAfterMs" in attempt) throw new SignInRefusal("RateLimited", attempt.retryAfterMs);
   const matches = await verifyPassword(account?.passwordHash ?? null, parsed.data.password);
   if (!account?.passwordHash || !matches) throw new SignInRefusal("CredentialsSignin");
   await attempt.succeed();
-  return { ...account, passwordHash: account.passwordHash };
+  const { id, name, passwordHash } = account;
+  return { id, name, passwordHash };
 }
 
 /** Starts a session for a verified account, in place of the one the browser brings along, and tells colleagues. */
@@ -73,7 +74,7 @@ export async function startSession(
       .where("deactivatedAt", "is", null)
       .where("joinedAt", "is not", null);
     if (account.passwordHash) entering = entering.where("passwordHash", "=", account.passwordHash);
-    const entered = await entering.returning("id").executeTakeFirst();
+    const entered = await entering.returning(["id", "accessEpoch"]).executeTakeFirst();
     if (!entered) throw new SignInRefusal(method === "password" ? "CredentialsSignin" : "AccessDenied");
     const replaced = await deleteSessionOf(tx.db, browser.sessionToken);
     const { id, token } = await createSession(tx.db, {
@@ -88,7 +89,7 @@ export async function startSession(
       subject: { type: "user", id: account.id },
       after: { sessionId: id, method },
     });
-    if (!isFirst && !knownDevice(browser.deviceToken, account.id, surroundings.signingKey))
+    if (!isFirst && !knownDevice(browser.deviceToken, entered, surroundings.signingKey))
       await noticeNewBrowser(tx, account.id, browser);
     const user = { id: account.id, name: account.name };
     const { isInvisible, startPage } = await preferencesOfUser(tx.db, account.id);

@@ -89,6 +89,8 @@ export interface UserTable {
   deactivatedAt: string | null;
   lastSeenAt: string | null;
   version: Generated<number>;
+  /** Raised when no browser is to be known to the account any more; see access-epoch.ts. */
+  accessEpoch: Generated<number>;
 }
 
 export interface SessionTable {

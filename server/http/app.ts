@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { problemTraits } from "../../contract/problems.ts";
+import type { DeviceOwner } from "../auth/devices.ts";
 import { isDueForRenewal } from "../auth/sessions.ts";
 import type { RestoreRun } from "../backup/restore-run.ts";
 import { networkOf } from "../client-network.ts";
@@ -19,6 +20,7 @@ import type { Services } from "../trpc/context.ts";
 import { apiRoutes } from "./api-routes.ts";
 import { appearanceRoutes } from "./appearance-routes.ts";
 import { auditLogRoutes } from "./audit-log-routes.ts";
+import { rememberedCookies } from "./auth/credentials.ts";
 import { authForms, renewedSessionCookie } from "./auth/forms.ts";
 import { restoreRoutes } from "./auth/restore-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -143,7 +145,7 @@ function addBuiltFiles(app: Hono<HttpEnv>, clientFolder: string): void {
   app.all("/assets/*", (c) => c.text("Diese Datei gibt es nicht.", 404));
 }
 
-function addRpc(app: Hono<HttpEnv>, { services, env }: HttpOptions): void {
+function addRpc(app: Hono<HttpEnv>, { services, env, setUp }: HttpOptions): void {
   const takeCalls = openRateLimit(env.callsPerMinute);
   app.use(
     "/api/trpc/*",
@@ -152,11 +154,16 @@ function addRpc(app: Hono<HttpEnv>, { services, env }: HttpOptions): void {
   const logRefusal = logRefusalTo(services.log);
   app.all("/api/trpc/*", async (c) => {
     const requestId = c.get("requestId");
+    const cookies: string[] = [];
     const createContext = async () => {
       const request = await readRequest(services, env, c.req.raw, c.env.incoming);
       const caller = request.signedIn?.session.user.id ?? networkOf(request.ip);
       refuseTooManyCalls(takeCalls, { path: c.req.path, caller, now: services.now() });
-      return toContext(services, { ...request, requestId, origin: c.get("origin") });
+      const context = toContext(services, { ...request, requestId, origin: c.get("origin") });
+      const source = { services, setUp, headers: c.req.raw.headers, origin: c.get("origin"), ip: request.ip };
+      const rememberBrowser = (owner: DeviceOwner) =>
+        void cookies.push(...rememberedCookies({ ...source, log: services.log }, owner));
+      return Object.assign(context, { rememberBrowser });
     };
     const compression = acceptedCompression(c.req.header("accept-encoding"));
     const header = (name: string) => c.req.header(name);
@@ -172,8 +179,11 @@ function addRpc(app: Hono<HttpEnv>, { services, env }: HttpOptions): void {
       createContext,
       onError: logRefusal,
     });
-    if (answer) return callResponse(answer, compression);
-    return compressed(await handleRpc(c.req.raw, createContext, services.log, requestId), compression);
+    const response = answer
+      ? await callResponse(answer, compression)
+      : await compressed(await handleRpc(c.req.raw, createContext, services.log, requestId), compression);
+    for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+    return response;
   });
 }
 

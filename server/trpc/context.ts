@@ -54,6 +54,8 @@ export interface Context extends TransactContext, Services {
   socketId: string | undefined;
   requestId: string;
   ip: string | undefined;
+  /** Keeps the asking browser known to the account whose new epoch its person has begun; only browsers can be known. */
+  rememberBrowser?(owner: { id: string; accessEpoch: number }): void;
 }
 
 /** A context in which somebody is signed in. */

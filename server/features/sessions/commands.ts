@@ -1,3 +1,4 @@
+import { beginAccessEpoch } from "../../auth/access-epoch.ts";
 import { deviceLabel } from "../../auth/devices.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
 import { deleteSessionsOf } from "../../auth/session-ends.ts";
@@ -27,12 +28,14 @@ export async function revokeAllSessions(
   { endsTokens }: { endsTokens: boolean },
 ): Promise<{ endedSessions: number }> {
   const { id } = ctx.person;
-  const after = await transact(ctx, async (tx) => {
+  const { after, accessEpoch } = await transact(ctx, async (tx) => {
     if (endsTokens) await endTokensAndFeeds(tx, id);
     const after = { endedSessions: (await deleteSessionsOf(tx.db, id)).length };
+    const accessEpoch = await beginAccessEpoch(tx.db, id);
     await tx.record({ kind: "session.all-ended", subject: { type: "user", id }, after });
-    return after;
+    return { after, accessEpoch };
   });
+  ctx.rememberBrowser?.({ id, accessEpoch });
   ctx.live.disconnect({ userId: id });
   return after;
 }
@@ -78,6 +81,7 @@ export async function revokeAllSessionsOf(
   const after = await transact(ctx, async (tx) => {
     if (endsTokens) await endTokensAndFeeds(tx, userId);
     const after = { endedSessions: (await deleteSessionsOf(tx.db, userId)).length };
+    await beginAccessEpoch(tx.db, userId);
     await tx.record({ kind: "session.all-ended", subject: { type: "user", id: userId }, after });
     await noticeSecurity(tx, {
       userId,

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { escapeHtml } from "../../../contract/document/html.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/users/users.ts";
-import { countsFor, forgetFailures } from "../../auth/attempts.ts";
+import { beginAccessEpoch } from "../../auth/access-epoch.ts";
+import { forgetFailures } from "../../auth/attempts.ts";
 import { hasFactor } from "../../auth/factors.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
 import { beginSecondStep, type Entry } from "../../auth/second-step.ts";
@@ -69,8 +70,7 @@ export async function acceptInvitation(
     if (numDeletedRows === 0n) throw invitationOver();
     const at = now.toISOString();
     await tx.db.updateTable("users").set({ passwordHash, lastSeenAt: at }).where("id", "=", userId).execute();
-    if (hasJoined)
-      await startAfresh(tx, invitation, { endsTokens, signingKey: surroundings.signingKey, ip: browser.ip });
+    if (hasJoined) await startAfresh(tx, invitation, { endsTokens, signingKey: surroundings.signingKey });
     else await join(tx, { ...invitation, name: name ?? invitation.name }, at);
     const replaced = await deleteSessionOf(tx.db, browser.sessionToken);
     if (await hasFactor(tx.db, userId)) {
@@ -115,15 +115,14 @@ export async function join(
 /** Whoever knew the former password is out, and whoever was locked out by guesses at it is not any more. */
 async function startAfresh(
   tx: Tx,
-  { userId, email }: OpenInvitation,
-  { endsTokens, signingKey, ip }: { endsTokens: boolean; signingKey: string; ip: string | undefined },
+  { userId }: OpenInvitation,
+  { endsTokens, signingKey }: { endsTokens: boolean; signingKey: string },
 ): Promise<void> {
   const access = endsTokens ? await endTokensAndFeeds(tx, userId) : noAccess;
   const ended = await deleteSessionsOf(tx.db, userId);
   await endStepsOf(tx.db, userId);
-  const guesses = countsFor(email, { ip, device: undefined }).filter(({ kind }) => kind !== "ip");
-  const failing = [...guesses, { kind: "password", value: userId } as const];
-  await forgetFailures(tx.db, failing, signingKey);
+  await beginAccessEpoch(tx.db, userId);
+  await forgetFailures(tx.db, [{ kind: "password", value: userId }], signingKey);
   const after = { endedSessions: ended.length };
   await tx.record({ kind: "user.password-changed", subject: { type: "user", id: userId }, after });
   const text = `Jemand hat über einen Link ein neues Passwort für dein Konto gesetzt. Alle Sitzungen wurden beendet.${describeEnded(access)}`;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type * as contract from "../../../contract/users/users.ts";
+import { beginAccessEpoch } from "../../auth/access-epoch.ts";
 import { beginAttempt, tooManyAttempts } from "../../auth/attempts.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
 import { verifyPassword } from "../../auth/passwords.ts";
@@ -40,6 +41,7 @@ export async function changePassword(
     if (numUpdatedRows === 0n) throw new Problem("conflict", { message: "Das Passwort wurde inzwischen geändert." });
     await deleteInvitation(tx, id);
     await endStepsOf(tx.db, id);
+    const accessEpoch = await beginAccessEpoch(tx.db, id);
     const access = endsTokens ? await endTokensAndFeeds(tx, id) : noAccess;
     const sessions = await deleteSessionsOf(tx.db, id, ctx.sessionId);
     const after = { endedSessions: sessions.length };
@@ -49,8 +51,9 @@ export async function changePassword(
       title: "Passwort geändert",
       text: `Das Passwort deines Kontos wurde geändert. Andere Sitzungen wurden beendet.${describeEnded(access)}`,
     });
-    return sessions;
+    return { sessions, accessEpoch };
   });
-  for (const sessionId of ended) ctx.live.disconnect({ sessionId });
-  return { endedSessions: ended.length };
+  ctx.rememberBrowser?.({ id, accessEpoch: ended.accessEpoch });
+  for (const sessionId of ended.sessions) ctx.live.disconnect({ sessionId });
+  return { endedSessions: ended.sessions.length };
 }

@@ -1,7 +1,8 @@
 import { lockedMessage, type SignInError, secondStepPath, signInErrors } from "../../../contract/auth/auth.ts";
+import { accessEpochOf } from "../../auth/access-epoch.ts";
 import { createAuthenticator, credentialsProvider } from "../../auth/authenticator.ts";
 import { deviceCookie, endedStepCookie, sessionCookie, stepCookie } from "../../auth/cookies.ts";
-import { rememberDevice } from "../../auth/devices.ts";
+import { type DeviceOwner, knownDevice, rememberDevice } from "../../auth/devices.ts";
 import { type Entry, enter, secondStepMs } from "../../auth/second-step.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { asProblem } from "../../problem.ts";
@@ -40,7 +41,7 @@ export async function answerEntry(
 ): Promise<EntryAnswer> {
   try {
     const entry = await attempt();
-    return { ok: true, ...entryOf(request, entry, entry.callbackUrl ?? callbackUrl) };
+    return { ok: true, ...(await entryOf(request, entry, entry.callbackUrl ?? callbackUrl)) };
   } catch (error) {
     const refused = refusalOf(error);
     request.log.info({ code: refused.error }, "sign-in refused");
@@ -49,7 +50,7 @@ export async function answerEntry(
 }
 
 /** The cookies of an entry, and where it leads: who was on the way to no other page begins where they like to. */
-export function entryOf(request: AuthRequest, entry: Entry, callbackUrl: string) {
+export async function entryOf(request: AuthRequest, entry: Entry, callbackUrl: string) {
   const secure = isSecure(request);
   if (entry.secondStep !== undefined)
     return {
@@ -57,10 +58,24 @@ export function entryOf(request: AuthRequest, entry: Entry, callbackUrl: string)
       redirectTo: secondStepPath,
     };
   const { deviceToken, secondStepToken } = browserOf(request);
-  const device = rememberDevice(deviceToken, entry.userId, request.services.signingKey);
+  const { db, signingKey } = request.services;
+  const owner = { id: entry.userId, accessEpoch: await accessEpochOf(db, entry.userId) };
+  const device = rememberDevice(deviceToken, owner, signingKey);
   const ended = secondStepToken ? [endedStepCookie("secondStep", secure)] : [];
   const redirectTo = callbackUrl === "/" ? (entry.startPage ?? "/") : callbackUrl;
   return { setCookie: [deviceCookie(device, secure), sessionCookie(entry.token, secure), ...ended], redirectTo };
+}
+
+/**
+ * The cookie by which a browser that was known to an account stays so in the epoch that its person has just begun; none
+ * for a browser that was not.
+ */
+export function rememberedCookies(request: AuthRequest, owner: DeviceOwner): string[] {
+  const { deviceToken } = browserOf(request);
+  const { signingKey } = request.services;
+  const former = { ...owner, accessEpoch: owner.accessEpoch - 1 };
+  if (!knownDevice(deviceToken, former, signingKey)) return [];
+  return [deviceCookie(rememberDevice(deviceToken, owner, signingKey), isSecure(request))];
 }
 
 /** What to say about a refused sign-in; throws on what is no refusal. */

@@ -53,7 +53,7 @@ export function authForms(source: AuthRequest): {
       const parsed = schema.safeParse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, form[name]])));
       if (!parsed.success) return refused("invalid", "", fieldProblems(parsed.error), values);
       try {
-        return { ok: true, ...entryOf(source, await enter(parsed.data), "/") };
+        return { ok: true, ...(await entryOf(source, await enter(parsed.data), "/")) };
       } catch (error) {
         const problem = asProblem(error);
         if (!problem) throw error;

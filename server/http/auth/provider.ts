@@ -48,7 +48,7 @@ export function addProviderRoutes(
       if ("confirmed" in answer) return c.html(note("Bestätigt", confirmedText));
       if ("trial" in answer) return c.redirect(withQuery(answer.callbackUrl, { trial: answer.trial }));
       if ("linked" in answer) return c.redirect(withQuery(answer.callbackUrl, { linked: "1" }));
-      const { setCookie, redirectTo } = entryOf(source, answer.entry, answer.callbackUrl);
+      const { setCookie, redirectTo } = await entryOf(source, answer.entry, answer.callbackUrl);
       setCookies(c, setCookie);
       return c.redirect(redirectTo);
     } catch (error) {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { knownDevice } from "../../../server/auth/devices.ts";
 import { hashPassword } from "../../../server/auth/passwords.ts";
+import { sign } from "../../../server/auth/tokens.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type BrowserFetch, browserFetch } from "../../support/browser/browser-fetch.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -62,4 +64,66 @@ it("that somebody else has been in a browser makes it known for nobody", async (
   expect(await mails()).toEqual([]);
   await signIn(shared);
   expect(await mails()).toMatchObject([{ toUserId: jana.id }]);
+});
+
+/** A call of a procedure as the portal's pages make it. */
+const call = (from: BrowserFetch, procedure: string, input: object) =>
+  from(`/api/trpc/${procedure}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: server.url },
+    body: JSON.stringify({ json: input }),
+  });
+const fresh = "ein ganz neues Passwort";
+
+it.each<[string, (own: BrowserFetch) => Promise<unknown>, string]>([
+  [
+    "a new password",
+    (own) => call(own, "user.changePassword", { currentPassword: password, newPassword: fresh }),
+    fresh,
+  ],
+  ["„Überall abmelden“", (own) => call(own, "session.revokeAll", {}), password],
+])("after %s a stolen cookie makes no browser known, and that of the person stays known", async (_what, act, next) => {
+  const own = browserFetch(server.url, firefox);
+  await signIn(own);
+  const stolen = own.cookies.get("techcenter.device") ?? "";
+  const other = browserFetch(server.url);
+  await signIn(other);
+  const before = (await mails()).length;
+  expect(await act(own)).toMatchObject({ status: 200 });
+  expect(own.cookies.get("techcenter.device")).not.toBe(stolen);
+
+  const told = (await mails()).length;
+  await signIn(own, { password: next });
+  expect(await mails()).toHaveLength(told);
+  const thief = browserFetch(server.url);
+  thief.cookies.set("techcenter.device", stolen);
+  await signIn(thief, { password: next });
+  expect(await mails()).toHaveLength(told + 1);
+  await signIn(other, { password: next });
+  expect(await mails()).toHaveLength(told + 2);
+  expect(told - before).toBe(next === fresh ? 1 : 0);
+});
+
+it("a browser that was not known is not known for having been the one that signed out everywhere", async () => {
+  const own = browserFetch(server.url);
+  await signIn(own);
+  own.cookies.delete("techcenter.device");
+  await call(own, "session.revokeAll", {});
+  expect(own.cookies.has("techcenter.device")).toBe(false);
+});
+
+it("guesses at a former password hold nobody up who has a new one, and a new password gives guessers no known browser", async () => {
+  const own = browserFetch(server.url);
+  await signIn(own);
+  for (let n = 0; n < 5; n += 1) await signIn(browserFetch(server.url), { password: "falsch" });
+  expect(await (await signIn(browserFetch(server.url))).json()).toMatchObject({ error: "RateLimited" });
+  await call(own, "user.changePassword", { currentPassword: password, newPassword: fresh });
+  expect(await (await signIn(browserFetch(server.url), { password: fresh })).json()).toMatchObject({ ok: true });
+});
+
+it("the marks of accounts that never began anew stay as they were made before there were epochs", () => {
+  const jana = { id: "jana", accessEpoch: 0 };
+  const mark = sign("device:abcdefghijklmnop:jana", "key");
+  expect(knownDevice(`abcdefghijklmnop.${mark}`, jana, "key")).toBe("abcdefghijklmnop");
+  expect(knownDevice(`abcdefghijklmnop.${mark}`, { ...jana, accessEpoch: 1 }, "key")).toBeUndefined();
 });
