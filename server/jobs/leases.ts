@@ -63,12 +63,21 @@ export function openLeases<Key extends string>({ table, key, leaseMs, backOff }:
     sql<SqlBool>`(${list}) = (${sql.join(key.map((column) => lease[column]))})
       and claimed_by = ${processId} and claimed_until = ${lease.claimedUntil}`;
 
-  /** Ends a lease and keeps what came of it; false, and nothing is kept, when the row is somebody else's or gone. */
-  async function giveBack(db: Db, lease: Lease<Key>, values: Record<string, unknown> = {}): Promise<boolean> {
+  /**
+   * Ends a lease and keeps what came of it; false, and nothing is kept, when the row is somebody else's or gone. A row that
+   * somebody has made due since it was claimed stays due.
+   */
+  async function giveBack(
+    db: Db,
+    lease: Lease<Key>,
+    { dueAt, ...values }: Record<string, unknown> = {},
+  ): Promise<boolean> {
+    const claimedAt = new Date(Date.parse(lease.claimedUntil) - leaseMs).toISOString();
+    const next = sql<string>`case when due_at > ${claimedAt} then due_at else ${dueAt} end`;
     const { numUpdatedRows } = await db
       // All of these tables have the columns of a lease, which Kysely cannot see in a union of names.
       .updateTable(table as "lookups")
-      .set({ ...values, claimedBy: null, claimedUntil: null })
+      .set({ ...values, ...(dueAt !== undefined && { dueAt: next }), claimedBy: null, claimedUntil: null })
       .where(isHeld(lease))
       .executeTakeFirst();
     return numUpdatedRows > 0n;

@@ -73,6 +73,21 @@ describe("a row that is due", () => {
     expect(await claim()).toBeUndefined();
   });
 
+  it("that somebody has made due meanwhile stays due, whatever came of it", async () => {
+    await note("a", "b");
+    const [answered, failed] = [await mustClaim(), await mustClaim()];
+    office.advance(1000);
+    const asked = at();
+    await office.services.db.updateTable("lookups").set({ dueAt: asked }).execute();
+    office.advance(1000);
+    await leases.giveBack(office.services.db, answered, { dueAt: later(dayMs), failures: 0 });
+    await leases.fail(office.services.db, failed, { at: office.services.now(), error: "Keine Antwort." });
+    expect(await rows()).toMatchObject([
+      { dueAt: asked, failures: 0, claimedBy: null },
+      { dueAt: asked, failures: 1, claimedBy: null },
+    ]);
+  });
+
   it("is another's until their lease ends, and then whoever's comes first", async () => {
     await note("a");
     await leaveTo("another process");
