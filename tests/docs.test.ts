@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
@@ -54,7 +54,14 @@ describe("CHANGES.md", () => {
   it("ends the changes of a version with the version of package.json", () => {
     const { version } = JSON.parse(read("package.json")) as { version: string };
     const [newest, ...older] = [...read("CHANGES.md").matchAll(/^## (.+)$/gm)].map(([, title]) => title);
-    expect(newest === "Unveröffentlicht" ? older[0] : newest).toBe(version);
+    expect(newest === "Unveröffentlicht" ? older[0] : newest).toMatch(dated(version));
+  });
+
+  it("says of each version when it came, the newest first", () => {
+    const titles = [...read("CHANGES.md").matchAll(/^## (.+)$/gm)].map(([, title = ""]) => title);
+    const days = titles.filter((title) => title !== "Unveröffentlicht").map((title) => / vom (\S+)$/.exec(title)?.[1]);
+    expect(days).not.toContain(undefined);
+    expect(days).toEqual(days.toSorted().reverse());
   });
 
   it("says nothing twice", () => {
@@ -62,6 +69,28 @@ describe("CHANGES.md", () => {
       .split("\n")
       .filter((line) => line.startsWith("- "));
     expect(lines.filter((line, at) => lines.indexOf(line) !== at)).toEqual([]);
+  });
+});
+
+/** „0.2.0 vom 2026-11-28“ */
+function dated(version: string): RegExp {
+  return new RegExp(`^${version.replaceAll(".", "\\.")} vom \\d{4}-\\d{2}-\\d{2}$`);
+}
+
+describe.each(["docs/operations.md", "packaging/INSTALL.md"])("%s", (guide) => {
+  it("types only commands that there are", () => {
+    const folder = "server/cli/commands";
+    const own = readdirSync(path.join(root, folder)).map((file) =>
+      /^ {2}name: "(.+)",$/m.exec(read(`${folder}/${file}`)),
+    );
+    const known = new Set(["start", "health", "version", "help", ...own.map((found) => found?.[1])]);
+    const typed = [
+      ...read(guide).matchAll(/(?:^ {4}|`)[^`\n]*?(?<!role )\btechcenter ([a-z][a-z0-9-]*)(?: ([a-z][a-z0-9-]*))?/gm),
+    ];
+    expect(typed.length).toBeGreaterThan(5);
+    expect(
+      typed.filter(([, one, two]) => !known.has(one) && !known.has(`${one} ${two}`)).map(([text]) => text),
+    ).toEqual([]);
   });
 });
 

@@ -80,6 +80,7 @@ describe("the start script, called for a command", () => {
 
   it("takes data that lie beside it where there is no service", () => {
     const { folder, opt } = anInstallation();
+    mkdirSync(path.join(opt, "techcenter-data"));
     const { variables } = call(folder, ["list"], { DATA_DIR: "" });
     expect(variables.DATA_DIR).toBe(path.join(opt, "techcenter-data"));
     expect(call(folder, ["start"]).variables.DATA_DIR).toBe(path.join(opt, "techcenter-data"));
