@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import { requestsPerMinute } from "../../contract/api/limits.ts";
 import { answerApi } from "../api/handler.ts";
+import { apiBase } from "../api/match-route.ts";
 import { openApiDocument } from "../api/openapi.ts";
 import { problemResponse } from "../api/problem-response.ts";
+import { apiRoutes as operations } from "../api/routes.ts";
 import type { Environment } from "../env.ts";
 import { Problem } from "../problem.ts";
 import { openRateLimit } from "../rate-limit.ts";
@@ -12,6 +14,9 @@ import { limitBody } from "./limit-body.ts";
 import { clientAddress } from "./origin.ts";
 
 const maxBytes = 4 * 1024 * 1024;
+
+/** Where its operations lie, as hono writes patterns. */
+export const apiPatterns = operations.map(({ path }) => apiBase + path.replaceAll(/\{(\w+)\}/g, ":$1"));
 
 /** The API for other programs under `/api/v1`, with tokens instead of sessions, and its description. */
 export function apiRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {

@@ -17,7 +17,7 @@ import { asProblem } from "../problem.ts";
 import { openRateLimit } from "../rate-limit.ts";
 import { readAppearance } from "../settings/read-settings.ts";
 import type { Services } from "../trpc/context.ts";
-import { apiRoutes } from "./api-routes.ts";
+import { apiPatterns, apiRoutes } from "./api-routes.ts";
 import { appearanceRoutes } from "./appearance-routes.ts";
 import { auditLogRoutes } from "./audit-log-routes.ts";
 import { rememberedCookies } from "./auth/credentials.ts";
@@ -38,19 +38,20 @@ import { limitBody } from "./limit-body.ts";
 import { askPage, guardAskPages } from "./links/ask-page.ts";
 import { confirmPage } from "./links/confirm-page.ts";
 import { guardStatusPages, publicPages, statusPageFiles } from "./links/status-pages.ts";
-import type { LoadContext } from "./load-context.ts";
 import { mailRoutes } from "./mail-routes.ts";
 import { metricsRoutes } from "./metrics/metrics-routes.ts";
 import type { RequestFigures } from "./metrics/request-figures.ts";
+import { openRouteNames } from "./metrics/route-names.ts";
 import { offboardingRoutes } from "./offboarding-routes.ts";
 import { comesThroughProxy } from "./origin.ts";
 import { awayPage } from "./pages/away-page.ts";
+import type { RenderPage } from "./pages.ts";
 import { pushRoutes, siteReportRoutes } from "./push-routes.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
 import { handleRpc, inNoCache, logRefusalTo, refuseLargeRpc, refuseTooManyCalls } from "./rpc.ts";
-import { answerCalls, type CallAnswer } from "./rpc-calls.ts";
+import { answerCalls, type CallAnswer, procedureNames } from "./rpc-calls.ts";
 import { pagePolicy } from "./security-headers.ts";
 import { securityTxt } from "./security-txt.ts";
 
@@ -70,7 +71,7 @@ export interface HttpOptions {
   /** Puts a backup in the place of an empty portal. */
   restore?: RestoreRun;
   /** Renders a page; Remix behind it. */
-  renderPage(request: Request, context: LoadContext): Promise<Response>;
+  renderPage: RenderPage;
   clientFolder: string;
 }
 
@@ -133,16 +134,33 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.all("*", (c) => answerPage(c, options));
 
   app.onError((error, c) => answerFailure(error, c, services.log));
+  requests.setRoutes(
+    openRouteNames({
+      patterns: [
+        ...app.routes.map(({ path }) => path),
+        ...apiPatterns,
+        ...builtFiles,
+        ...(options.renderPage.patterns ?? []),
+      ],
+      below: [assets],
+      procedures: procedureNames,
+    }),
+  );
   return app;
 }
 
+const assets = "/assets";
+const icon = "/favicon.svg";
+const serviceWorker = "/sw.js";
+const builtFiles = [icon, serviceWorker];
+
 function addBuiltFiles(app: Hono<HttpEnv>, clientFolder: string): void {
   const built = { root: clientFolder, precompressed: true };
-  app.use("/assets/*", serveStatic({ ...built, onFound: (_path, c) => c.header("Cache-Control", immutable) }));
-  app.use("/favicon.svg", serveStatic(built));
+  app.use(`${assets}/*`, serveStatic({ ...built, onFound: (_path, c) => c.header("Cache-Control", immutable) }));
+  app.use(icon, serveStatic(built));
   // Browsers look for a newer one by themselves; kept anywhere in between, an old one would go on for days.
-  app.use("/sw.js", serveStatic({ ...built, onFound: (_path, c) => c.header("Cache-Control", "no-cache") }));
-  app.all("/assets/*", (c) => c.text("Diese Datei gibt es nicht.", 404));
+  app.use(serviceWorker, serveStatic({ ...built, onFound: (_path, c) => c.header("Cache-Control", "no-cache") }));
+  app.all(`${assets}/*`, (c) => c.text("Diese Datei gibt es nicht.", 404));
 }
 
 function addRpc(app: Hono<HttpEnv>, { services, env, setUp }: HttpOptions): void {

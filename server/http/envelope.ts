@@ -4,7 +4,7 @@ import { slowestSince } from "../db/slow-statements.ts";
 import type { Environment } from "../env.ts";
 import type { Log } from "../log.ts";
 import type { HttpEnv } from "./app.ts";
-import type { RequestFigures } from "./metrics/request-figures.ts";
+import { type RequestFigures, slowMs } from "./metrics/request-figures.ts";
 import { publicOrigin } from "./origin.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
 
@@ -48,9 +48,6 @@ const clientLeft = 499;
 
 /** What somebody may not do, a foreign origin or forged token, and what comes too often. */
 const isRefused = (status: number) => status === 403 || status === 429;
-
-/** From here on a person notices that they wait. */
-const slowMs = 1000;
 
 const belowPath = "Gib dem Portal einen eigenen Hostnamen: unter einem Pfad läuft das Portal nicht.";
 const isBelowPath = (prefix: string | undefined) => prefix !== undefined && prefix !== "" && prefix !== "/";

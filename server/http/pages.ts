@@ -7,7 +7,11 @@ import type { LoadContext } from "./load-context.ts";
 import { guardPages } from "./pages/page-guard.ts";
 import { pageHandler } from "./pages/page-routes.ts";
 
-export type RenderPage = (request: Request, context: LoadContext) => Promise<Response>;
+export interface RenderPage {
+  (request: Request, context: LoadContext): Promise<Response>;
+  /** Where pages lie, such as `/websites/:id`; unknown while they are built as they are asked for. */
+  patterns?: readonly string[];
+}
 
 const buildFolder = path.resolve(import.meta.dirname, "../../build");
 export const clientFolder = path.join(buildFolder, "client");
@@ -22,7 +26,17 @@ export async function builtPages(): Promise<RenderPage> {
   }
   const build: ServerBuild = await import(renderer);
   const handle = pageHandler(guardPages(build));
-  return inTurns((request, context) => handle(request, context as never));
+  const render: RenderPage = (request, context) => handle(request, context as never);
+  return Object.assign(inTurns(render), { patterns: patternsOf(build.routes) });
+}
+
+/** The whole path of every page; what only frames others has none of its own, and answers where its index is. */
+function patternsOf(routes: ServerBuild["routes"]): string[] {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? `${pathOf(route.parentId)}/${route.path ?? ""}` : "";
+  };
+  return Object.keys(routes).map((id) => pathOf(id).replaceAll(/\/+/g, "/"));
 }
 
 /** Pages that are rendered at once; what waits lets everything else pass between two of them. */

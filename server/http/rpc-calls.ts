@@ -32,6 +32,8 @@ interface AnyProcedure {
 const { _config: config } = appRouter._def;
 /** By their path with its dots; the type of the router nests them. */
 const procedures = new Map(Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>));
+/** What requests are counted by. */
+export const procedureNames: ReadonlySet<string> = new Set(procedures.keys());
 
 /**
  * Answers a GET whose calls are all known queries, or a POST of JSON whose calls are all known mutations, with JSON, as

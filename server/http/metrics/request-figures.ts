@@ -1,69 +1,108 @@
-import { minuteMs } from "../../../contract/time/durations.ts";
+import { minuteMs, secondMs } from "../../../contract/time/durations.ts";
+import { noRoute, type RouteNames } from "./route-names.ts";
 
 /** Upper bounds in seconds, as Prometheus counts them. */
-const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
-/** Paths are the callers' choice: what goes beyond this many series is counted together. */
-const maxSeries = 400;
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
+/** More than the routes that an office uses; what goes beyond is counted together. */
+const maxSeries = 1000;
 
 /** How far back „System“ looks. */
 const recentMinutes = 15;
+/** From here on a person notices that they wait. */
+export const slowMs = secondMs;
+/** Of so many hundredths of the requests the answer time is told. */
+const toldShare = 0.95;
 
 interface Series {
   counts: number[];
   seconds: number;
 }
 
+interface Request {
+  method: string;
+  path: string;
+  status: number;
+}
+
 export interface RequestFigures {
-  add(request: { method: string; path: string; status: number }, seconds: number): void;
-  /** A histogram of OpenMetrics by route, method and class of status. */
+  /** Which routes there are; until then a request is counted as one that leads nowhere. */
+  setRoutes(names: RouteNames): void;
+  add(request: Request, seconds: number): void;
+  /** OpenMetrics: a histogram by route, method and status, and what was refused for coming too often. */
   text(): string;
-  /** What was asked in the last quarter of an hour, and how much of it the portal could not answer; health pages apart. */
+  /** What was asked in the last quarter of an hour, and how it went; health pages apart. */
   recent(): RecentRequests;
 }
 
 export interface RecentRequests {
   count: number;
+  /** What the portal could not answer. */
   failed: number;
+  /** What somebody had to wait for, from a second on. */
+  slow: number;
+  /** How long 95 of 100 took at most, as finely as the bounds of the histogram; infinite beyond the last one. */
+  p95Ms: number;
 }
+
+interface Minute {
+  minute: number;
+  failed: number;
+  slow: number;
+  counts: number[];
+}
+
+const noCounts = () => new Array<number>(bounds.length + 1).fill(0);
 
 /** Counts what was asked and how long the answers took, in this process and since its start. */
 export function openRequestFigures({ now = () => performance.now() } = {}): RequestFigures {
   const all = new Map<string, Series>();
-  const minutes: (RecentRequests & { minute: number })[] = [];
+  const minutes: Minute[] = [];
+  let rateLimited = 0;
+  let namesOf: RouteNames = () => [noRoute];
   const thisMinute = () => Math.floor(now() / minuteMs);
-  const addRecent = (isFailed: boolean) => {
+  const addRecent = (status: number, seconds: number, bucket: number) => {
     const minute = thisMinute();
-    if (minutes.at(-1)?.minute !== minute) minutes.push({ minute, count: 0, failed: 0 });
+    if (minutes.at(-1)?.minute !== minute) minutes.push({ minute, failed: 0, slow: 0, counts: noCounts() });
     if (minutes.length > recentMinutes) minutes.shift();
     const last = minutes.at(-1);
     if (!last) return;
-    last.count += 1;
-    if (isFailed) last.failed += 1;
+    last.counts[bucket] = (last.counts[bucket] ?? 0) + 1;
+    if (status >= 500) last.failed += 1;
+    if (seconds * secondMs >= slowMs) last.slow += 1;
   };
   const seriesOf = (labels: string, others: string): Series => {
     const key = all.has(labels) || all.size < maxSeries ? labels : others;
     const known = all.get(key);
     if (known) return known;
-    const series = { counts: new Array<number>(bounds.length + 1).fill(0), seconds: 0 };
+    const series = { counts: noCounts(), seconds: 0 };
     all.set(key, series);
     return series;
   };
   return {
+    setRoutes(names) {
+      namesOf = names;
+    },
     add({ method, path, status }, seconds) {
-      const others = `method="${knownMethod(method)}",status="${Math.floor(status / 100)}xx"`;
-      const series = seriesOf(`route="${routeOf(path, status)}",${others}`, `route="other",${others}`);
-      const bucket = bounds.findIndex((bound) => seconds <= bound);
-      const index = bucket === -1 ? bounds.length : bucket;
-      series.counts[index] = (series.counts[index] ?? 0) + 1;
-      series.seconds += seconds;
+      const found = bounds.findIndex((bound) => seconds <= bound);
+      const bucket = found === -1 ? bounds.length : found;
+      const others = `method="${knownMethod(method)}",status="${status}"`;
+      // Whom the portal does not know chooses what they ask for, so it fills no series.
+      for (const name of status === 401 ? [noRoute] : namesOf(path)) {
+        const series = seriesOf(`route="${name}",${others}`, `route="other",${others}`);
+        series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;
+        series.seconds += seconds;
+      }
+      if (status === 429) rateLimited += 1;
       // Answering 503 is what a health page is for.
-      if (!path.startsWith("/api/health/")) addRecent(status >= 500);
+      if (!path.startsWith("/api/health/")) addRecent(status, seconds, bucket);
     },
     recent() {
       const from = thisMinute() - recentMinutes;
       const recent = minutes.filter(({ minute }) => minute > from);
-      const sum = (key: keyof RecentRequests) => recent.reduce((total, minute) => total + minute[key], 0);
-      return { count: sum("count"), failed: sum("failed") };
+      const counts = noCounts().map((_, index) => recent.reduce((sum, minute) => sum + (minute.counts[index] ?? 0), 0));
+      const count = counts.reduce((sum, each) => sum + each, 0);
+      const sum = (key: "failed" | "slow") => recent.reduce((total, minute) => total + minute[key], 0);
+      return { count, failed: sum("failed"), slow: sum("slow"), p95Ms: readP95(counts, count) };
     },
     text() {
       const name = "techcenter_http_request_duration_seconds";
@@ -76,23 +115,22 @@ export function openRequestFigures({ now = () => performance.now() } = {}): Requ
         });
         lines.push(`${name}_sum{${labels}} ${seconds.toFixed(6)}`, `${name}_count{${labels}} ${sum}`);
       }
+      const refused = "techcenter_http_requests_rate_limited";
+      lines.push(`# HELP ${refused} Requests refused for coming too often.`, `# TYPE ${refused} counter`);
+      lines.push(`${refused}_total ${rateLimited}`);
       return `${lines.join("\n")}\n`;
     },
   };
 }
 
-const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-const knownMethod = (method: string) => (methods.has(method) ? method : "other");
-
-/** The part of a path that says what was asked; ids, keys and tokens are no route. What leads nowhere has none. */
-function routeOf(path: string, status: number): string {
-  if (status === 404 || status === 405) return "none";
-  const procedure = /^\/api\/trpc\/([a-zA-Z.]{1,60})$/.exec(path)?.[1];
-  if (procedure) return `rpc ${procedure}`;
-  if (path.startsWith("/api/trpc/")) return "rpc batch";
-  const [, first = "", second = "", third = ""] = path.split("/");
-  if (first === "api") return /^[a-z-]+$/.test(third) && second === "v1" ? `/api/v1/${third}` : `/api/${word(second)}`;
-  return `/${word(first)}`;
+function readP95(counts: readonly number[], count: number): number {
+  let sum = 0;
+  for (const [index, each] of counts.entries()) {
+    sum += each;
+    if (sum >= count * toldShare) return count === 0 ? 0 : (bounds[index] ?? Number.POSITIVE_INFINITY) * secondMs;
+  }
+  return 0;
 }
 
-const word = (part: string) => (/^[a-z-]{0,30}$/.test(part) ? part : "…");
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const knownMethod = (method: string) => (methods.has(method) ? method : "other");
