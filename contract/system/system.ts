@@ -1,5 +1,5 @@
 import { z } from "../zod.ts";
-import type { Light } from "./lights.ts";
+import type { Light, QueueKey } from "./lights.ts";
 
 export const readSystem = z.strictObject({});
 
@@ -17,7 +17,7 @@ export interface SystemState {
   /** Requests come through a proxy, and TRUST_PROXY is not set. */
   hasUnheardProxy: boolean;
   memoryBytes: number;
-  waiting: { mails: number; webhooks: number; channels: number };
+  waiting: Record<QueueKey, number>;
   /** How hosts are pinged: by the system, or by connecting where its `ping` does not work. */
   pingMethod: "icmp" | "tcp";
   people: { active: number; sessions: number };

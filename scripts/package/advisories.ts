@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
+import { notCheckedReasons } from "../../server/features/system/advisories.ts";
 import { findDeliveredPackages, type Lock } from "./runtime-packages.ts";
 
 interface Report {
   vulnerabilities?: Record<string, { name: string; severity: string; nodes: string[] }>;
-  message?: string;
-  error?: { summary?: string };
 }
+
+const { silent } = notCheckedReasons;
 
 export type Findings = { checkedAt: string; packages: { name: string; severity: string }[] } | { reason: string };
 
@@ -14,7 +15,7 @@ export type Findings = { checkedAt: string; packages: { name: string; severity: 
  * answers, the result says so instead of being empty.
  */
 export function findAdvisories(root: string, lock: Lock, now: Date): Findings {
-  if (process.env.npm_config_offline === "true") return { reason: "Beim Packen war keine Verbindung erlaubt." };
+  if (process.env.npm_config_offline === "true") return { reason: notCheckedReasons.offline };
   const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], {
     cwd: root,
     encoding: "utf8",
@@ -30,10 +31,10 @@ export function judgeReport(text: string, delivered: ReadonlySet<string>, now: D
   try {
     report = JSON.parse(text) as Report;
   } catch {
-    return { reason: "Die Registry hat nicht geantwortet." };
+    return { reason: silent };
   }
-  if (!report.vulnerabilities)
-    return { reason: `Die Registry hat nicht geantwortet: ${report.message ?? report.error?.summary ?? ""}`.trim() };
+  // What npm says about it names hosts and folders of whoever packs.
+  if (!report.vulnerabilities) return { reason: silent };
   const packages = Object.values(report.vulnerabilities)
     .filter(({ nodes }) => nodes.some((folder) => delivered.has(folder)))
     .map(({ name, severity }) => ({ name, severity }));

@@ -11,11 +11,11 @@ export async function findDatabaseFile(db: Db): Promise<string | undefined> {
   return rows[0]?.file || undefined;
 }
 
-/** What the database and its write-ahead log take of the disk; nought where it lies in memory, and no log of Postgres. */
-export async function readDatabaseSize(db: Db): Promise<{ databaseBytes: number; logBytes: number }> {
+/** What the database and its write-ahead log take of the disk; nought where it lies in memory. Postgres keeps its log to itself. */
+export async function readDatabaseSize(db: Db): Promise<{ databaseBytes: number; logBytes: number | undefined }> {
   if (isPostgres(db)) {
     const { rows } = await sql<{ bytes: number }>`select ${databaseBytes} as bytes`.execute(db);
-    return { databaseBytes: rows[0]?.bytes ?? 0, logBytes: 0 };
+    return { databaseBytes: Number(rows[0]?.bytes ?? 0), logBytes: undefined };
   }
   const file = await findDatabaseFile(db);
   const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0;

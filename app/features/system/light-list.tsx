@@ -1,4 +1,10 @@
-import { type Light, type LightState, lightLabels } from "../../../contract/system/lights.ts";
+import {
+  type HistoryKey,
+  type Light,
+  type LightState,
+  lightHistories,
+  lightLabels,
+} from "../../../contract/system/lights.ts";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { Status, type StatusState } from "../../ui/status/status.tsx";
 
@@ -12,11 +18,13 @@ const looks: Record<LightState, { state: StatusState; word: string }> = {
 /** Fewer hours are dots that say nothing. */
 const minDrawnHours = 6;
 
+const captions: Partial<Record<HistoryKey, string>> = Object.assign({}, ...Object.values(lightHistories));
+
 /** Each light with what was found, what to do about it, and its last 7 days. */
 export function LightList({ lights }: { lights: readonly Light[] }) {
   return (
     <ul className="border-t">
-      {lights.map(({ key, state, value, advice, history }) => (
+      {lights.map(({ key, state, value, advice, histories }) => (
         <li key={key} className="flex flex-wrap items-start gap-x-6 gap-y-1 border-b py-3">
           <div className="w-36 flex-none pt-px max-md:w-full">
             <Status state={looks[state].state}>{looks[state].word}</Status>
@@ -26,17 +34,28 @@ export function LightList({ lights }: { lights: readonly Light[] }) {
             <p className="num mt-0.5 text-ui text-text-2">{value}</p>
             {advice && <p className="mt-1 max-w-[560px] text-ui">{advice}</p>}
           </div>
-          {history.filter((value) => value !== null).length >= minDrawnHours && (
-            <div className="w-44 flex-none max-md:w-full">
-              <Sparkline
-                values={history}
-                label={`${lightLabels[key]}: die letzten 7 Tage`}
-                tone={state === "ok" ? "ink" : "warn"}
-              />
-            </div>
-          )}
+          <div className="flex w-44 flex-none flex-col gap-2 max-md:w-full">
+            {histories.filter(isDrawn).map((history) => (
+              <figure key={history.key}>
+                <Sparkline
+                  values={history.values}
+                  label={`${lightLabels[key]}, ${captions[history.key]}: die letzten 7 Tage`}
+                  tone={state === "ok" ? "ink" : "warn"}
+                />
+                {/* A single line is what the light is about; of two, each says what it is. */}
+                {histories.filter(isDrawn).length > 1 && (
+                  <figcaption aria-hidden className="text-xs text-text-2">
+                    {captions[history.key]}
+                  </figcaption>
+                )}
+              </figure>
+            ))}
+          </div>
         </li>
       ))}
     </ul>
   );
 }
+
+const isDrawn = ({ values }: Light["histories"][number]) =>
+  values.filter((value) => value !== null).length >= minDrawnHours;

@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { entriesOf } from "../../../contract/narrowing.ts";
+import { queueLabels } from "../../../contract/system/lights.ts";
 import type { SystemState } from "../../../contract/system/system.ts";
 import { counted } from "../../../contract/values/counted.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
@@ -62,13 +64,7 @@ function Facts({ state }: { state: SystemState }) {
         <SizeList />
       </Section>
       <Section title="Warteschlangen" className="mt-11">
-        <KeyValues
-          items={[
-            { key: "E-Mails", value: waits(waiting.mails) },
-            { key: "Webhooks", value: waits(waiting.webhooks) },
-            { key: "Kanäle", value: waits(waiting.channels) },
-          ]}
-        />
+        <KeyValues items={entriesOf(queueLabels).map(([key, label]) => ({ key: label, value: waits(waiting[key]) }))} />
       </Section>
       <Section title="Lizenzen" className="mt-11">
         <Licences licences={state.licences} />

@@ -16,9 +16,35 @@ const maxTold = 3;
 
 type Watching = Pick<Services, "db" | "now" | "live" | "jobs">;
 
+export interface JobTroubles {
+  failing: Job[];
+  /** Due for long without having started. */
+  quiet: Job[];
+  /** Running for long without an end. */
+  hanging: Job[];
+}
+
+/** Which jobs keep failing, have gone quiet or do not come to an end, whether or not anybody was told. */
+export async function findJobTroubles({ db, now, jobs }: Pick<Services, "db" | "now" | "jobs">): Promise<JobTroubles> {
+  const runs = new Map((await db.selectFrom("jobRuns").selectAll().execute()).map((run) => [run.name, run]));
+  return {
+    failing: jobs.list.filter(({ name }) => (runs.get(name)?.failures ?? 0) >= failuresUntilTold),
+    quiet: jobs.list.filter((job) => {
+      const run = runs.get(job.name);
+      return run !== undefined && !jobs.isRunning(job.name) && isQuiet({ now, jobs }, job, new Date(run.startedAt));
+    }),
+    hanging: findHanging({ now, jobs }, runs),
+  };
+}
+
+function findHanging({ now, jobs }: Pick<Services, "now" | "jobs">, runs: ReadonlyMap<string, { startedAt: string }>) {
+  const before = new Date(now().getTime() - quietMs).toISOString();
+  return jobs.list.filter(({ name }) => jobs.isRunning(name) && (runs.get(name)?.startedAt ?? before) < before);
+}
+
 /** Tells the admins, once for each time, of jobs that keep failing and of schedules that have gone quiet. */
 export async function watchJobs(services: Watching): Promise<void> {
-  const { db, now, jobs } = services;
+  const { db, jobs } = services;
   const runs = new Map((await db.selectFrom("jobRuns").selectAll().execute()).map((run) => [run.name, run]));
   const quiet: Job[] = [];
   for (const job of jobs.list) {
@@ -32,10 +58,7 @@ export async function watchJobs(services: Watching): Promise<void> {
       });
     else if (isQuiet(services, job, new Date(run.startedAt)) && !jobs.isRunning(job.name)) quiet.push(job);
   }
-  const before = new Date(now().getTime() - quietMs).toISOString();
-  const hanging = jobs.list.filter(
-    ({ name }) => jobs.isRunning(name) && (runs.get(name)?.startedAt ?? before) < before,
-  );
+  const hanging = findHanging(services, runs);
   for (const [lane, waiting] of Map.groupBy(quiet, laneOf))
     await tellQuiet(
       services,
@@ -74,7 +97,7 @@ async function tellQuiet(services: Watching, quiet: readonly Job[], hanging: Job
  * Whether a job has been due for long without having started, while the schedule was awake; one that waits for its hour
  * is not late.
  */
-function isQuiet({ jobs, now }: Watching, job: Job, lastStart: Date): boolean {
+function isQuiet({ jobs, now }: Pick<Services, "now" | "jobs">, job: Job, lastStart: Date): boolean {
   const before = new Date(now().getTime() - quietMs);
   const since = jobs.steadySince();
   return (!since || since <= before) && lastStart < before && isDue(job, lastStart, before);

@@ -83,7 +83,7 @@ function gatherSystem(gauges: Gauges, figures: SystemFigures, now: Date): void {
   }
   if (figures.checkLateMs !== undefined) gauges.checkLateness.set(figures.checkLateMs / 1000);
   gauges.database.set({ part: "database" }, figures.databaseBytes);
-  gauges.database.set({ part: "log" }, figures.logBytes);
+  if (figures.logBytes !== undefined) gauges.database.set({ part: "log" }, figures.logBytes);
   gauges.disk.set({ part: "free" }, figures.disk.freeBytes);
   gauges.disk.set({ part: "total" }, figures.disk.totalBytes);
   const { lastGoodAt, lastTestedAt } = figures.backup;

@@ -14,11 +14,17 @@ export const advisorySeverities = {
   info: "Hinweis",
 } as const;
 
+/** Why nothing is known, in sentences of the portal's own: what npm says of a failure names hosts. */
+export const notCheckedReasons = {
+  offline: "Beim Packen war keine Verbindung erlaubt.",
+  silent: "Die Registry hat nicht geantwortet.",
+} as const;
+
 const checked = z.object({
   checkedAt: z.coerce.date(),
   packages: z.array(z.object({ name: z.string(), severity: z.enum(Object.keys(advisorySeverities)) })),
 });
-const notChecked = z.object({ reason: z.string() });
+const notChecked = z.object({ reason: z.enum(Object.values(notCheckedReasons)).catch(notCheckedReasons.silent) });
 
 export type Advisory = { name: string; severity: keyof typeof advisorySeverities };
 

@@ -1,33 +1,37 @@
 import { getHeapStatistics } from "node:v8";
+import type { QueueKey } from "../../../contract/system/lights.ts";
 import type { ForeignBrowser } from "../../browser/browser.ts";
 import { readDatabaseSize } from "../../db/database-size.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
-import { isOpen } from "../../jobs/deliveries.ts";
+import { nextRun } from "../../jobs/plan.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
+import { findJobTroubles, type JobTroubles } from "../jobs/watch.ts";
 import { type Advisories, readAdvisories } from "./advisories.ts";
 import { countMemoryRestarts } from "./memory-restarts.ts";
 import { type ProcessFigures, readProcessFigures } from "./process-figures.ts";
-
-export interface QueueFigures {
-  waiting: number;
-  /** How long ago the oldest of it was queued. */
-  oldestMs: number;
-}
+import { type QueueFigures, readQueueFigures } from "./queues.ts";
 
 /** How the portal is doing, in numbers. Nothing in them names a person. */
 export interface SystemFigures {
   disk: Awaited<ReturnType<typeof readDiskSpace>>;
   databaseBytes: number;
-  logBytes: number;
+  /** Of the write-ahead log; undefined where the engine keeps that to itself. */
+  logBytes: number | undefined;
   /** What is in use of the memory that V8 may take at most; the portal restarts before that is full. */
   heap: { usedBytes: number; maxBytes: number };
   /** How often it did within the last day. */
   memoryRestarts: number;
   process: ProcessFigures | undefined;
-  queues: Record<"mail" | "webhooks" | "channels", QueueFigures>;
-  failingJobs: string[];
-  /** How late the most belated check is; undefined where nothing is watched. */
+  queues: Record<QueueKey, QueueFigures>;
+  /** By their names. */
+  jobs: Record<keyof JobTroubles, string[]> & {
+    /** How long the one has been due that should have started first. */
+    latestMs: number;
+  };
+  /** How many checks are to be made; none where monitoring is off. */
+  activeChecks: number;
+  /** How late the most belated check is; undefined where nothing was ever checked. */
   checkLateMs: number | undefined;
   /** When one was last made, and when one was last restored for a test without a fault. */
   backup: {
@@ -42,22 +46,23 @@ export interface SystemFigures {
   advisories: Advisories;
 }
 
-type Ctx = Pick<Services, "db" | "uploads" | "now" | "checks" | "browser">;
+export type FiguresContext = Pick<Services, "db" | "uploads" | "now" | "checks" | "browser" | "jobs">;
 
 export async function readFigures(
-  { db, uploads, now, checks, browser }: Ctx,
+  { db, uploads, now, checks, browser, jobs }: FiguresContext,
   { reset = false } = {},
 ): Promise<SystemFigures> {
   const at = now();
   const heap = getHeapStatistics();
-  const [disk, size, queues, failing, backup, advisories, memoryRestarts] = await Promise.all([
+  const [disk, size, queues, readJobs, backup, advisories, memoryRestarts, activeChecks] = await Promise.all([
     readDiskSpace(uploads.folder),
     readDatabaseSize(db),
-    readQueueFigures({ db }, at),
-    db.selectFrom("jobRuns").select("name").where("failures", ">=", 2).orderBy("name").execute(),
+    readQueueFigures({ db, now, checks, browser }),
+    readJobFigures({ db, now, jobs }),
     readBackups({ db }),
     readAdvisories(),
     countMemoryRestarts({ db, now }),
+    checks.isOn ? countActiveChecks({ db }) : 0,
   ]);
   return {
     disk,
@@ -69,35 +74,46 @@ export async function readFigures(
     browser: { off: browser.off(), hasServed: browser.hasServed() },
     heap: { usedBytes: heap.used_heap_size, maxBytes: heap.heap_size_limit },
     process: readProcessFigures(db, { reset }),
-    failingJobs: failing.map(({ name }) => name),
+    jobs: readJobs,
+    activeChecks,
     checkLateMs: checks.isOn ? checks.reader()?.latenessMs(at.getTime()) : undefined,
   };
 }
 
-/** What waits to leave. What is switched off sends nothing by intent, so its deliveries do not count. */
-export async function readQueueFigures({ db }: Pick<Services, "db">, now: Date): Promise<SystemFigures["queues"]> {
-  const mail = await db
-    .selectFrom("mails")
-    .select((eb) => [eb.fn.countAll<number | string>().as("waiting"), eb.fn.min("createdAt").as("oldest")])
-    .where("state", "in", ["queued", "sending"])
-    .executeTakeFirstOrThrow();
-  const webhooks = await db
-    .selectFrom("webhookDeliveries")
-    .select((eb) => [eb.fn.countAll<number | string>().as("waiting"), eb.fn.min("createdAt").as("oldest")])
-    .where("state", "=", "queued")
-    .where(isOpen.webhookDeliveries)
-    .executeTakeFirstOrThrow();
-  const channels = await db
-    .selectFrom("channelDeliveries")
-    .select((eb) => [eb.fn.countAll<number | string>().as("waiting"), eb.fn.min("createdAt").as("oldest")])
-    .where("state", "=", "queued")
-    .where(isOpen.channelDeliveries)
-    .executeTakeFirstOrThrow();
-  const figuresOf = ({ waiting, oldest }: { waiting: number | string; oldest: string | null }): QueueFigures => ({
-    waiting: Number(waiting),
-    oldestMs: oldest ? Math.max(0, now.getTime() - Date.parse(oldest)) : 0,
+async function readJobFigures({
+  db,
+  now,
+  jobs,
+}: Pick<Services, "db" | "now" | "jobs">): Promise<SystemFigures["jobs"]> {
+  const at = now();
+  const { failing, quiet, hanging } = await findJobTroubles({ db, now, jobs });
+  const runs = new Map(
+    (await db.selectFrom("jobRuns").select(["name", "startedAt"]).execute()).map((run) => [run.name, run]),
+  );
+  const namesOf = (found: readonly { name: string }[]) => found.map(({ name }) => name);
+  const lateness = jobs.list.map((job) => {
+    const run = runs.get(job.name);
+    if (!run) return 0;
+    const startedAt = new Date(run.startedAt);
+    // What it was due at when it had just begun; a run that does not end is late by all of its time.
+    const dueAt = jobs.isRunning(job.name) ? startedAt : nextRun(job, startedAt, startedAt);
+    return at.getTime() - dueAt.getTime();
   });
-  return { mail: figuresOf(mail), webhooks: figuresOf(webhooks), channels: figuresOf(channels) };
+  return {
+    failing: namesOf(failing),
+    quiet: namesOf(quiet),
+    hanging: namesOf(hanging),
+    latestMs: Math.max(0, ...lateness),
+  };
+}
+
+async function countActiveChecks({ db }: Pick<Services, "db">): Promise<number> {
+  const { count } = await db
+    .selectFrom("checks")
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .where("isEnabled", "=", 1)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function readBackups({ db }: Pick<Services, "db">): Promise<SystemFigures["backup"]> {

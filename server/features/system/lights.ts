@@ -1,6 +1,6 @@
 import { jobLabels } from "../../../contract/jobs/jobs.ts";
-import { keysOf } from "../../../contract/narrowing.ts";
-import { type Light, type LightKey, lightLabels } from "../../../contract/system/lights.ts";
+import { entriesOf, keysOf } from "../../../contract/narrowing.ts";
+import { type Light, type LightKey, lightLabels, type QueueKey, queueLabels } from "../../../contract/system/lights.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "../../../contract/time/durations.ts";
 import { portalDate } from "../../../contract/time/today.ts";
@@ -12,8 +12,9 @@ import type { SystemFigures } from "./figures.ts";
 import { badRestarts } from "./memory-restarts.ts";
 import { stalledMs } from "./process-figures.ts";
 
-type Found = Omit<Light, "key" | "history">;
-type Judge = (figures: SystemFigures, now: Date) => Found;
+type Found = Omit<Light, "key" | "histories">;
+/** Undefined of what this installation does not have. */
+type Judge = (figures: SystemFigures, now: Date) => Found | undefined;
 
 const ok = (value: string): Found => ({ state: "ok", value, advice: null });
 const unknown = (value: string, advice: string | null = null): Found => ({ state: "unknown", value, advice });
@@ -31,10 +32,27 @@ const testDueMs = 10 * dayMs;
 /** A single one is a bug to look at; so many of so few are an outage. */
 const badFailures = 5;
 const badShare = 0.05;
+/** How long 95 of 100 may take at most. */
+const badP95Ms = 5 * secondMs;
+/** For mails and messages somebody waits; what is asked of others comes in thousands and may take its time. */
+const patience: Record<QueueKey, { warnMs: number; badMs: number }> = {
+  mail: { warnMs: hourMs, badMs: dayMs },
+  webhooks: { warnMs: hourMs, badMs: dayMs },
+  channels: { warnMs: hourMs, badMs: dayMs },
+  imports: { warnMs: 2 * hourMs, badMs: dayMs },
+  discoveries: { warnMs: 2 * hourMs, badMs: 2 * dayMs },
+  attachmentTexts: { warnMs: 6 * hourMs, badMs: 2 * dayMs },
+  lookups: { warnMs: dayMs, badMs: 3 * dayMs },
+  previews: { warnMs: 2 * dayMs, badMs: 7 * dayMs },
+};
+/** A backup works on copies of the database. */
+const backupCopies = 2;
+/** A process that ends so often has a reason that somebody should look for. */
+const manyRestarts = 3;
 /** Of the live connections that there may be. */
 const fullShare = 0.8;
 /** What was known then says little about today. */
-const advisoriesDueMs = 60 * dayMs;
+const advisoriesDueMs = 7 * dayMs;
 const dateOf = (at: Date) => formatCalendarDate(portalDate(at));
 
 const judges: Record<LightKey, Judge> = {
@@ -74,31 +92,55 @@ const judges: Record<LightKey, Judge> = {
       advice: "Seit über 26 Stunden ist kein Backup gelungen: Prüfe Ziel und Zugangsdaten.",
     };
   },
-  jobs({ failingJobs }) {
-    if (failingJobs.length === 0) return ok("Alle laufen");
-    const names = failingJobs.map((name) => `„${jobLabels[name] ?? name}“`).join(", ");
-    return {
-      state: "bad",
-      value: `Fehlgeschlagen: ${names}`,
-      advice: "Der Grund steht unter „Einstellungen“ › „Aufgaben“; dort lassen sie sich auch von Hand starten.",
-    };
+  jobs({ jobs: { failing, quiet, hanging } }) {
+    const found = [
+      nameJobs("Fehlgeschlagen", failing),
+      nameJobs("Kommt nicht zum Ende", hanging),
+      nameJobs("Läuft nicht mehr", quiet),
+    ].filter((part) => part !== undefined);
+    if (found.length === 0) return ok("Alle laufen");
+    const advice =
+      failing.length > 0
+        ? "Der Grund steht unter „Einstellungen“ › „Aufgaben“; dort lassen sie sich auch von Hand starten."
+        : "Ein Neustart des Portals bringt sie wieder in Gang.";
+    return { state: "bad", value: found.join("; "), advice };
   },
   queues({ queues }) {
-    const all = Object.values(queues);
-    const waiting = all.reduce((sum, queue) => sum + queue.waiting, 0);
-    const oldestMs = Math.max(...all.map((queue) => queue.oldestMs));
+    const all = entriesOf(queues);
+    const waiting = all.reduce((sum, [, queue]) => sum + queue.waiting, 0);
     if (waiting === 0) return ok("Nichts wartet");
-    const value = `${waiting.toLocaleString("de-DE")} warten, das Älteste seit ${shortDuration(oldestMs)}`;
-    if (oldestMs < hourMs) return ok(value);
-    const advice =
-      "Sieh in den Protokollen von „E-Mail“, „API & Webhooks“ und „Kanäle“ nach, was die Gegenseite antwortet.";
-    return { state: oldestMs < 24 * hourMs ? "warn" : "bad", value, advice };
+    const [oldest] = all.toSorted(([, one], [, other]) => other.oldestMs - one.oldestMs);
+    const since = oldest ? `, das Älteste seit ${shortDuration(oldest[1].oldestMs)} (${queueLabels[oldest[0]]})` : "";
+    const value = `${waiting.toLocaleString("de-DE")} warten${since}`;
+    const isBad = all.some(([key, { oldestMs }]) => oldestMs >= patience[key].badMs);
+    const late = all.filter(([key, { oldestMs }]) => oldestMs >= patience[key].warnMs);
+    if (late.length === 0) return ok(value);
+    const isSent = late.some(([key]) => key === "mail" || key === "webhooks" || key === "channels");
+    const advice = isSent
+      ? "Sieh in den Protokollen von „E-Mail“, „API & Webhooks“ und „Kanäle“ nach, was die Gegenseite antwortet."
+      : "Zu spät: " +
+        late.map(([key]) => queueLabels[key]).join(", ") +
+        ". Das Log nennt, was daran scheitert; ein Neustart des Portals fängt sie neu an.";
+    return { state: isBad ? "bad" : "warn", value, advice };
   },
-  checks({ checkLateMs }) {
-    if (checkLateMs === undefined) return unknown("Nichts wird überwacht");
-    const value = checkLateMs < 5 * secondMs ? "Pünktlich" : `Bis zu ${shortDuration(checkLateMs)} verspätet`;
-    if (checkLateMs < minuteMs) return ok(value);
-    const advice = "Der Rechner kommt nicht nach: Vergrößere die Abstände unter „Überwachung“ oder gib ihm mehr Kerne.";
+  checks({ checkLateMs, activeChecks, process }) {
+    const checker = process?.checker;
+    if (checkLateMs === undefined) {
+      if (activeChecks === 0) return unknown("Nichts wird überwacht");
+      const value = `Nichts wird überwacht, obwohl ${counted(activeChecks, "Prüfung eingeschaltet ist", "Prüfungen eingeschaltet sind")}`;
+      return { state: "bad", value, advice: "Der Prüfer kommt nicht in Gang: Das Log nennt den Grund." };
+    }
+    const lateness = checkLateMs < 5 * secondMs ? "Pünktlich" : `Bis zu ${shortDuration(checkLateMs)} verspätet`;
+    const restarts = checker?.restarts ?? 0;
+    const value = restarts === 0 ? lateness : `${lateness}, ${counted(restarts, "Neustart", "Neustarts")} des Prüfers`;
+    if (checkLateMs < minuteMs)
+      return restarts < manyRestarts
+        ? ok(value)
+        : { state: "warn", value, advice: "Das Log nennt, warum der Prüfer endet." };
+    const advice =
+      checker?.isRunning === false
+        ? "Der Prüfer läuft nicht und wird neu gestartet; das Log nennt, warum er endet."
+        : "Der Rechner kommt nicht nach: Vergrößere die Abstände unter „Überwachung“ oder gib ihm mehr Kerne.";
     return { state: checkLateMs < 10 * minuteMs ? "warn" : "bad", value, advice };
   },
   browser({ browser: { off, hasServed } }) {
@@ -107,14 +149,22 @@ const judges: Record<LightKey, Judge> = {
   },
   requests({ process }) {
     if (!process) return unknown("Nicht bekannt");
-    const { count, failed } = process.requests;
+    const { count, failed, slow, p95Ms } = process.requests;
     const asked = counted(count, "Anfrage", "Anfragen");
-    if (failed === 0) return ok(`${asked} in 15 Minuten, alle beantwortet`);
+    const took = count === 0 ? "" : `, 95 von 100 in ${answerTime(p95Ms)}`;
+    const isSlow = slow >= badFailures && slow / count >= badShare;
     const share = failed / count;
+    if (failed === 0) {
+      const value = `${asked} in 15 Minuten, alle beantwortet${took}`;
+      if (!isSlow) return ok(value);
+      const advice = "Das Log nennt jede Anfrage über einer Sekunde mit ihrer langsamsten Abfrage.";
+      return { state: p95Ms >= badP95Ms ? "bad" : "warn", value, advice };
+    }
     const percent = share < 0.001 ? "unter 0,1" : (share * 100).toLocaleString("de-DE", { maximumFractionDigits: 1 });
+    const isBad = (failed >= badFailures && share >= badShare) || (isSlow && p95Ms >= badP95Ms);
     return {
-      state: failed >= badFailures && share >= badShare ? "bad" : "warn",
-      value: `${asked} in 15 Minuten, ${percent} % davon fehlgeschlagen (${failed.toLocaleString("de-DE")})`,
+      state: isBad ? "bad" : "warn",
+      value: `${asked} in 15 Minuten, ${percent} % davon fehlgeschlagen (${failed.toLocaleString("de-DE")})${took}`,
       advice: "Das Log nennt jede mit ihrer Kennung (Status ab 500) und in den Zeilen davor den Grund.",
     };
   },
@@ -130,7 +180,7 @@ const judges: Record<LightKey, Judge> = {
           "Wer dann noch ein Fenster öffnet, bekommt dort nichts live. Starte das Portal mit größerem MAX_SOCKETS.",
       };
     if (process.pushState === "online")
-      return process.pushRestarts < 3
+      return process.pushRestarts < manyRestarts
         ? ok(value)
         : { state: "warn", value, advice: "Das Log nennt, warum Soketi endet." };
     return {
@@ -165,15 +215,27 @@ const judges: Record<LightKey, Judge> = {
   advisories({ advisories }, now) {
     if (!("checkedAt" in advisories)) return unknown("Nicht geprüft", advisories.reason);
     const { checkedAt, packages } = advisories;
-    const value = `Geprüft am ${dateOf(checkedAt)}: ${nameAdvisories(packages)}`;
     const isOld = now.getTime() - checkedAt.getTime() > advisoriesDueMs;
-    if (packages.length === 0)
-      return isOld ? unknown(value, "Das ist lange her: Was seitdem bekannt wurde, steht hier nicht.") : ok(value);
+    if (packages.length === 0 && isOld)
+      return unknown(
+        `Nicht geprüft seit ${dateOf(checkedAt)}`,
+        "Was seitdem bekannt wurde, steht hier nicht: Geprüft wird, wenn ein Archiv gepackt oder aus dem Quelltext installiert wird.",
+      );
+    const value = `Geprüft am ${dateOf(checkedAt)}: ${nameAdvisories(packages)}`;
+    if (packages.length === 0) return ok(value);
     const isGrave = packages.some(({ severity }) => severity === "critical" || severity === "high");
     const advice = "Aktualisiere das Portal, sobald es eine neuere Version gibt.";
     return { state: isGrave ? "bad" : "warn", value, advice };
   },
+  database({ databaseBytes, logBytes, disk }) {
+    const value = formatByteCount(databaseBytes);
+    // On Postgres it lies on a disk that the portal knows nothing of.
+    if (logBytes === undefined || disk.freeBytes >= databaseBytes * backupCopies) return ok(value);
+    const advice = "Für ein Backup muss sie zweimal auf den Datenträger passen: Schaffe Platz oder vergrößere ihn.";
+    return { state: "warn", value: `${value}, bei ${formatByteCount(disk.freeBytes)} freiem Platz`, advice };
+  },
   log({ logBytes, databaseBytes }) {
+    if (logBytes === undefined) return undefined;
     const value = `${formatByteCount(logBytes)} neben ${formatByteCount(databaseBytes)} Datenbank`;
     if (logBytes < 256 * 1024 * 1024) return ok(value);
     return {
@@ -185,6 +247,21 @@ const judges: Record<LightKey, Judge> = {
   },
 };
 
+/** „Fehlgeschlagen: „Backups““; undefined where there are none. */
+function nameJobs(trouble: string, names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
+  return `${trouble}: ${names.map((name) => `„${jobLabels[name] ?? name}“`).join(", ")}`;
+}
+
+function answerTime(ms: number): string {
+  if (!Number.isFinite(ms)) return "über 30 Sek.";
+  const [value, unit] = ms < secondMs ? [ms, "ms"] : [ms / secondMs, "Sek."];
+  return `höchstens ${value.toLocaleString("de-DE")} ${unit}`;
+}
+
 /** What the lights show; the states are judged here alone. */
-export const judge = (figures: SystemFigures, now: Date): Omit<Light, "history">[] =>
-  keysOf(lightLabels).map((key) => ({ key, ...judges[key](figures, now) }));
+export const judge = (figures: SystemFigures, now: Date): Omit<Light, "histories">[] =>
+  keysOf(lightLabels).flatMap((key) => {
+    const found = judges[key](figures, now);
+    return found ? [{ key, ...found }] : [];
+  });

@@ -6,8 +6,8 @@ import type { Db } from "../../db/connection.ts";
 export interface ProcessFigures {
   /** Live connections of browsers, and how many there may be. */
   sockets: { open: number; max: number };
-  /** What was asked in the last quarter of an hour, and how much of it failed. */
-  requests: { count: number; failed: number };
+  /** What was asked in the last quarter of an hour, and how it went. */
+  requests: { count: number; failed: number; slow: number; p95Ms: number };
   pushState: "online" | "offline";
   pushRestarts: number;
   /** Undefined where nothing is checked. */

@@ -1,15 +1,18 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import { parseOwnJson } from "../../../contract/narrowing.ts";
+import { keysOf, parseOwnJson, recordOf } from "../../../contract/narrowing.ts";
 import { readSizes as sizesInput } from "../../../contract/system/sizes.ts";
 import { readSystem, type SystemState } from "../../../contract/system/system.ts";
 import { findPingMethod } from "../../checks/probes/ping.ts";
 import { databaseBytes, engineVersion } from "../../db/dialect/server.ts";
 import { listMigrations } from "../../db/migrate.ts";
+import { isPostgres } from "../../db/postgres/is-postgres.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
 import type { Services } from "../../trpc/context.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
+import type { FiguresContext } from "./figures.ts";
+import { readQueueFigures } from "./queues.ts";
 import { readLights } from "./samples.ts";
 import { readSizes } from "./sizes.ts";
 import { hasUnheardProxy } from "./unheard-proxy.ts";
@@ -26,38 +29,40 @@ export const systemRouter = router({
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
-type Ctx = Pick<Services, "db" | "uploads" | "now" | "vault" | "checks" | "browser">;
+type Ctx = FiguresContext & Pick<Services, "vault">;
 
 /** How the portal is doing, measured at this moment. */
 async function readSystemState(ctx: Ctx): Promise<SystemState> {
   const { db, uploads, now, vault } = ctx;
   const one = async (statement: ReturnType<typeof sql<Record<string, number | string>>>) =>
     (await statement.execute(db)).rows[0] ?? {};
-  const [{ version }, { bytes }, { migrations }, files, mails, webhooks, channels, people, sessions, disk, packages] =
-    await Promise.all([
-      one(sql`select ${engineVersion} as version`),
-      one(sql`select ${databaseBytes} as bytes`),
-      one(sql`select count(*) as migrations from kysely_migration`),
-      one(sql`select count(*) as count, coalesce(sum(size), 0) as bytes from files where confirmed_at is not null`),
-      one(sql`select count(*) as count from mails where state in ('queued', 'sending')`),
-      one(sql`select count(*) as count from webhook_deliveries where state = 'queued'`),
-      one(sql`select count(*) as count from channel_deliveries where state = 'queued'`),
-      one(sql`select count(*) as count from users where deactivated_at is null and joined_at is not null`),
-      one(sql`select count(*) as count from sessions where expires_at > ${now().toISOString()}`),
-      readDiskSpace(uploads.folder),
-      readPackages(),
-    ]);
+  const [{ version }, { bytes }, { migrations }, files, people, sessions, queues, disk, packages] = await Promise.all([
+    one(sql`select ${engineVersion} as version`),
+    one(sql`select ${databaseBytes} as bytes`),
+    one(sql`select count(*) as migrations from kysely_migration`),
+    one(sql`select count(*) as count, coalesce(sum(size), 0) as bytes from files where confirmed_at is not null`),
+    one(sql`select count(*) as count from users where deactivated_at is null and joined_at is not null`),
+    one(sql`select count(*) as count from sessions where expires_at > ${now().toISOString()}`),
+    readQueueFigures(ctx),
+    readDiskSpace(uploads.folder),
+    readPackages(),
+  ]);
   return {
     version: packages.version,
     nodeVersion: process.versions.node,
     startedAt,
-    database: { engine: "SQLite", version: String(version), bytes: Number(bytes), migrations: Number(migrations) },
+    database: {
+      engine: isPostgres(db) ? "PostgreSQL" : "SQLite",
+      version: String(version),
+      bytes: Number(bytes),
+      migrations: Number(migrations),
+    },
     files: { count: Number(files.count), bytes: Number(files.bytes) },
     disk: { freeBytes: disk.freeBytes, totalBytes: disk.totalBytes },
     unreadableSecrets: await findUnreadableSecrets({ db, vault }),
     hasUnheardProxy: hasUnheardProxy({ db }),
     memoryBytes: process.memoryUsage.rss(),
-    waiting: { mails: Number(mails.count), webhooks: Number(webhooks.count), channels: Number(channels.count) },
+    waiting: recordOf(keysOf(queues), (key) => queues[key].waiting),
     pingMethod: await findPingMethod(),
     people: { active: Number(people.count), sessions: Number(sessions.count) },
     changes: packages.changes,

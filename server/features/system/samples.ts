@@ -1,35 +1,46 @@
-import { keysOf, parseOwnJson } from "../../../contract/narrowing.ts";
-import type { Light, LightKey } from "../../../contract/system/lights.ts";
-import { dayMs, hourMs } from "../../../contract/time/durations.ts";
+import { entriesOf, keysOf, parseOwnJson } from "../../../contract/narrowing.ts";
+import { type HistoryKey, type Light, type LightKey, lightHistories } from "../../../contract/system/lights.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { analyseDatabase } from "../../db/database-size.ts";
 import { shrink } from "../../db/free-space.ts";
 import type { Services } from "../../trpc/context.ts";
-import { readFigures, type SystemFigures } from "./figures.ts";
+import { type FiguresContext, readFigures, type SystemFigures } from "./figures.ts";
 import { judge } from "./lights.ts";
 
 const keptMs = 7 * dayMs;
 /** As wide as a line of an hour each can be drawn. */
 const drawnHours = 7 * 24;
 
-/** What is drawn of each light over time; the others have no number that says something. */
-const drawn: Partial<Record<LightKey, (figures: SystemFigures) => number | undefined>> = {
+/** Beyond this it makes no difference, and a line has to end somewhere. */
+const maxP95Ms = minuteMs;
+
+/** What is drawn of each light over time. */
+const drawn: Record<HistoryKey, (figures: SystemFigures, now: Date) => number | undefined> = {
   disk: ({ disk }) => disk.freeBytes,
+  backupAge: ({ backup }, now) => backup.lastGoodAt && now.getTime() - backup.lastGoodAt.getTime(),
+  jobLateness: ({ jobs }) => jobs.latestMs,
   queues: ({ queues }) => Object.values(queues).reduce((sum, { waiting }) => sum + waiting, 0),
+  queueAge: ({ queues }) => Math.max(...Object.values(queues).map(({ oldestMs }) => oldestMs)),
   checks: ({ checkLateMs }) => checkLateMs,
+  checkerRestarts: ({ process }) => process?.checker?.restarts,
   requests: ({ process }) => process?.requests.failed,
+  requestP95: ({ process }) => process && Math.min(process.requests.p95Ms, maxP95Ms),
   push: ({ process }) => process?.sockets.open,
-  eventLoop: (figures) => figures.process?.eventLoopP99Ms,
+  pushRestarts: ({ process }) => process?.pushRestarts,
+  eventLoop: ({ process }) => process?.eventLoopP99Ms,
   memory: ({ heap }) => heap.usedBytes,
+  database: ({ databaseBytes }) => databaseBytes,
   log: ({ logBytes }) => logBytes,
 };
 
-type Ctx = Pick<Services, "db" | "uploads" | "now" | "checks" | "browser">;
+const captionsOf = (key: LightKey): Readonly<Partial<Record<HistoryKey, string>>> =>
+  key in lightHistories ? lightHistories[key as keyof typeof lightHistories] : {};
 
 /** Keeps how the portal is doing, and forgets what is older than 7 days. */
-export async function takeSample(services: Ctx): Promise<void> {
+export async function takeSample(services: FiguresContext): Promise<void> {
   const { db, now } = services;
   const figures = await readFigures(services, { reset: true });
-  const values = Object.fromEntries(keysOf(drawn).map((key) => [key, drawn[key]?.(figures) ?? null]));
+  const values = Object.fromEntries(entriesOf(drawn).map(([key, read]) => [key, read(figures, now()) ?? null]));
   const at = now().toISOString();
   await db
     .insertInto("systemSamples")
@@ -43,7 +54,7 @@ export async function takeSample(services: Ctx): Promise<void> {
 }
 
 /** The lights with their last 7 days, an hour each; of an hour the worst value counts, of free space the least. */
-export async function readLights(services: Ctx): Promise<Light[]> {
+export async function readLights(services: FiguresContext): Promise<Light[]> {
   const { db, now } = services;
   const from = now().getTime() - keptMs;
   const samples = await db
@@ -64,7 +75,9 @@ export async function readLights(services: Ctx): Promise<Light[]> {
   const hasSamples = samples.length > 0;
   return judge(await readFigures(services), now()).map((light) => ({
     ...light,
-    history: hasSamples && light.key in drawn ? hours.map((hour) => hour.get(light.key) ?? null) : [],
+    histories: hasSamples
+      ? keysOf(captionsOf(light.key)).map((key) => ({ key, values: hours.map((hour) => hour.get(key) ?? null) }))
+      : [],
   }));
 }
 

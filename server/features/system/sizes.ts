@@ -5,6 +5,7 @@ import { type SizeKey, type SizeLine, sizeLabels } from "../../../contract/syste
 import { storeFile } from "../../checks/store/open-store.ts";
 import { keptDays } from "../../checks/store/roll-up.ts";
 import { findDatabaseFile } from "../../db/database-size.ts";
+import { isPostgres } from "../../db/postgres/is-postgres.ts";
 import { readMemorySizes, readTableSizes, type TableSizes } from "../../db/table-sizes.ts";
 import { keptDeliveryDays } from "../../jobs/deliveries.ts";
 import { keptMailDays } from "../../mail/old-mails.ts";
@@ -40,7 +41,9 @@ export async function readSizes({ db, person }: Pick<PersonContext, "db" | "pers
   const checks = file && statSync(storeFile(path.dirname(file)), { throwIfNoEntry: false });
   const bytes = { ...sumUp(tables), results: (checks || undefined)?.size ?? 0 };
   const kept = await keptOf(db);
-  return keysOf(sizeLabels).map((key) => ({ key, bytes: bytes[key] ?? 0, kept: kept[key] }));
+  // Postgres uses the room of deleted rows again by itself.
+  const keys = keysOf(sizeLabels).filter((key) => key !== "free" || !isPostgres(db));
+  return keys.map((key) => ({ key, bytes: bytes[key] ?? 0, kept: kept[key] }));
 }
 
 function sumUp(tables: TableSizes): Partial<Record<SizeKey, number>> {

@@ -12,9 +12,7 @@ describe("a report of npm audit", () => {
   it.each(["", "<html>", '{"message":"request to the registry failed"}', '{"error":{"summary":"no lock file"}}'])(
     "that is none (%j) is not checked, which is not the same as nothing found",
     (text) => {
-      expect(judgeReport(text, delivered, now)).toEqual({
-        reason: expect.stringContaining("Die Registry hat nicht geantwortet"),
-      });
+      expect(judgeReport(text, delivered, now)).toEqual({ reason: "Die Registry hat nicht geantwortet." });
     },
   );
 
@@ -41,7 +39,12 @@ describe("what a portal knows of it", () => {
   it("is „not checked“ with a reason where nothing lies there, or nothing that can be read", async () => {
     expect(await readAdvisories(["/nowhere/advisories.json"])).toEqual({ reason: expect.stringMatching(/\S/) });
     expect(await written("[]")).toEqual({ reason: expect.stringContaining("nicht zu lesen") });
-    expect(await written('{"reason":"offline"}')).toEqual({ reason: "offline" });
+    const reason = "Beim Packen war keine Verbindung erlaubt.";
+    expect(await written(JSON.stringify({ reason }))).toEqual({ reason });
+    // An archive of an earlier version holds the words of npm, which name hosts.
+    expect(await written('{"reason":"Die Registry hat nicht geantwortet: getaddrinfo npm.intern.example"}')).toEqual({
+      reason: "Die Registry hat nicht geantwortet.",
+    });
   });
 
   it("names the gravest first", async () => {

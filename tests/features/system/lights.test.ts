@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { keysOf, recordOf } from "../../../contract/narrowing.ts";
+import { lightHistories, queueLabels } from "../../../contract/system/lights.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import type { SystemFigures } from "../../../server/features/system/figures.ts";
 import { judge } from "../../../server/features/system/lights.ts";
@@ -11,12 +13,13 @@ const now = new Date("2026-11-20T09:00:00.000Z");
 const mib = 1024 * 1024;
 const running: NonNullable<SystemFigures["process"]> = {
   sockets: { open: 4, max: 100 },
-  requests: { count: 1000, failed: 0 },
+  requests: { count: 1000, failed: 0, slow: 0, p95Ms: 100 },
   pushState: "online",
   pushRestarts: 0,
   checker: { isRunning: true, restarts: 0 },
   eventLoopP99Ms: 3,
 };
+const asked = running.requests;
 const well: SystemFigures = {
   disk: { freeBytes: 50_000 * mib, totalBytes: 100_000 * mib, state: "ok" },
   databaseBytes: 10 * mib,
@@ -24,12 +27,9 @@ const well: SystemFigures = {
   heap: { usedBytes: 200 * mib, maxBytes: 1000 * mib },
   memoryRestarts: 0,
   process: running,
-  queues: {
-    mail: { waiting: 0, oldestMs: 0 },
-    webhooks: { waiting: 0, oldestMs: 0 },
-    channels: { waiting: 0, oldestMs: 0 },
-  },
-  failingJobs: [],
+  queues: recordOf(keysOf(queueLabels), () => ({ waiting: 0, oldestMs: 0 })),
+  jobs: { failing: [], quiet: [], hanging: [], latestMs: 0 },
+  activeChecks: 40,
   checkLateMs: 200,
   browser: { off: undefined, hasServed: true },
   backup: {
@@ -55,18 +55,26 @@ describe("the lights of „System“", () => {
     ["backup", "warn", { backup: { ...well.backup, lastTestedAt: undefined } }],
     ["backup", "warn", { backup: { ...well.backup, lastTestedAt: new Date(now.getTime() - 11 * dayMs) } }],
     ["advisories", "unknown", { advisories: { reason: "Beim Packen war keine Verbindung erlaubt." } }],
-    ["advisories", "unknown", { advisories: { checkedAt: new Date(now.getTime() - 61 * dayMs), packages: [] } }],
+    ["advisories", "unknown", { advisories: { checkedAt: new Date(now.getTime() - 8 * dayMs), packages: [] } }],
     ["advisories", "warn", { advisories: { checkedAt: now, packages: [{ name: "x", severity: "moderate" }] } }],
     ["advisories", "bad", { advisories: { checkedAt: now, packages: [{ name: "x", severity: "high" }] } }],
-    ["jobs", "bad", { failingJobs: ["retention"] }],
+    ["jobs", "bad", { jobs: { ...well.jobs, failing: ["retention"] } }],
+    ["jobs", "bad", { jobs: { ...well.jobs, quiet: ["retention"] } }],
+    ["jobs", "bad", { jobs: { ...well.jobs, hanging: ["retention"] } }],
     ["queues", "warn", { queues: { ...well.queues, mail: { waiting: 3, oldestMs: 2 * hourMs } } }],
     ["queues", "bad", { queues: { ...well.queues, webhooks: { waiting: 1, oldestMs: 2 * dayMs } } }],
+    ["queues", "warn", { queues: { ...well.queues, lookups: { waiting: 9, oldestMs: 25 * hourMs } } }],
+    ["queues", "bad", { queues: { ...well.queues, previews: { waiting: 9, oldestMs: 8 * dayMs } } }],
     ["browser", "warn", { browser: { off: "sandbox", hasServed: false } }],
     ["checks", "warn", { checkLateMs: 2 * minuteMs }],
     ["checks", "bad", { checkLateMs: hourMs }],
-    ["requests", "warn", { process: { ...running, requests: { count: 1000, failed: 1 } } }],
-    ["requests", "warn", { process: { ...running, requests: { count: 4, failed: 4 } } }],
-    ["requests", "bad", { process: { ...running, requests: { count: 100, failed: 5 } } }],
+    ["checks", "bad", { checkLateMs: undefined }],
+    ["checks", "warn", { process: { ...running, checker: { isRunning: true, restarts: 3 } } }],
+    ["requests", "warn", { process: { ...running, requests: { ...asked, failed: 1 } } }],
+    ["requests", "warn", { process: { ...running, requests: { ...asked, count: 4, failed: 4 } } }],
+    ["requests", "bad", { process: { ...running, requests: { ...asked, count: 100, failed: 5 } } }],
+    ["requests", "warn", { process: { ...running, requests: { ...asked, slow: 60, p95Ms: 2500 } } }],
+    ["requests", "bad", { process: { ...running, requests: { ...asked, slow: 900, p95Ms: Infinity } } }],
     ["push", "bad", { process: { ...running, pushState: "offline" } }],
     ["push", "warn", { process: { ...running, pushRestarts: 3 } }],
     ["push", "warn", { process: { ...running, sockets: { open: 80, max: 100 } } }],
@@ -76,6 +84,7 @@ describe("the lights of „System“", () => {
     ["memory", "warn", { heap: { usedBytes: 800 * mib, maxBytes: 1000 * mib } }],
     ["memory", "bad", { heap: { usedBytes: 950 * mib, maxBytes: 1000 * mib } }],
     ["memory", "bad", { memoryRestarts: 2 }],
+    ["database", "warn", { databaseBytes: 40_000 * mib }],
     ["log", "warn", { logBytes: 300 * mib }],
   ])("%s is %s, says what to do, and no other changes", (key, state, changed) => {
     const lights = judge({ ...well, ...changed }, now);
@@ -94,6 +103,25 @@ it("a backup that an admin makes elsewhere is taken at their word, as the settin
   expect(await stateOf()).toBe("warn");
   await admin.setting.update({ section: "backup", values: { isArranged: true }, version: 0 });
   expect(await stateOf()).toBe("ok");
+});
+
+it("a portal that watches nothing is no worse for it", () => {
+  const [light] = judge({ ...well, checkLateMs: undefined, activeChecks: 0 }, now).filter(
+    ({ key }) => key === "checks",
+  );
+  expect(light).toMatchObject({ state: "unknown", value: "Nichts wird überwacht" });
+});
+
+it("there is no light of a write-ahead log where the engine keeps that to itself", () => {
+  expect(judge({ ...well, logBytes: undefined }, now).map(({ key }) => key)).not.toContain("log");
+});
+
+it("a result of npm audit that is a week old says since when nobody has asked, and what was found stays", () => {
+  const checkedAt = new Date(now.getTime() - 8 * dayMs);
+  const lightOf = (packages: { name: string; severity: "high" }[]) =>
+    judge({ ...well, advisories: { checkedAt, packages } }, now).find(({ key }) => key === "advisories");
+  expect(lightOf([])?.value).toBe("Nicht geprüft seit 12.11.2026");
+  expect(lightOf([{ name: "x", severity: "high" }])).toMatchObject({ state: "bad" });
 });
 
 it("the light of the backup names the day on which it was restored for a test", () => {
@@ -122,7 +150,10 @@ it("the state of the portal shows its lights with 7 days, of an hour the worst, 
   await keep(5.1, { queues: 3, disk: 900 });
   await takeSample(office.services);
   const { lights } = await (await office.as(await office.hire({ role: "admin" }))).system.get({});
-  const historyOf = (key: string) => lights.find((light) => light.key === key)?.history ?? [];
+  const historyOf = (key: string) =>
+    lights.flatMap(({ histories }) => histories).find((history) => history.key === key)?.values ?? [];
+  const drawn = lights.flatMap(({ histories }) => histories.map(({ key }) => key));
+  expect(new Set(drawn)).toEqual(new Set(Object.values(lightHistories).flatMap((captions) => keysOf(captions))));
   expect(historyOf("queues")).toHaveLength(7 * 24);
   expect(historyOf("queues").filter((value) => value !== null)).toEqual([7, 0]);
   expect(historyOf("disk").at(-6)).toBe(900);

@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { ownerOf } from "../../../../contract/files/attachments.ts";
+import type { Db } from "../../../db/connection.ts";
 import { systemContext, transact } from "../../../db/transact.ts";
 import { startWorker } from "../../../db/wake.ts";
 import { indexRecord } from "../../../search/index-record.ts";
@@ -30,10 +31,19 @@ interface UnreadFile {
 }
 
 async function nextFile({ db }: Working): Promise<UnreadFile | undefined> {
-  return db
+  return unreadFiles(db)
+    .select(["files.key", "files.mimeType", (eb) => eb.fn.coalesce("fileWords.tries", sql<number>`0`).as("tries")])
+    .orderBy("tries")
+    .orderBy("files.createdAt")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The files of pages whose words are still to be read. */
+export const unreadFiles = (db: Db) =>
+  db
     .selectFrom("files")
     .leftJoin("fileWords", "fileWords.key", "files.key")
-    .select(["files.key", "files.mimeType", (eb) => eb.fn.coalesce("fileWords.tries", sql<number>`0`).as("tries")])
     .where("files.owner", "like", `${ownerOf({ type: "page", id: "" })}%`)
     .where("files.confirmedAt", "is not", null)
     .where("files.mimeType", "in", [...readableTypes])
@@ -43,12 +53,7 @@ async function nextFile({ db }: Working): Promise<UnreadFile | undefined> {
         eb("fileWords.key", "is", null),
         eb.and([eb("fileWords.isRead", "=", 0), eb("fileWords.tries", "<", maxTries)]),
       ]),
-    )
-    .orderBy("tries")
-    .orderBy("files.createdAt")
-    .limit(1)
-    .executeTakeFirst();
-}
+    );
 
 async function readFile({ db, uploads, log }: Working, { key, mimeType, tries }: UnreadFile): Promise<void> {
   let words: string | undefined;
