@@ -13,6 +13,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MIGRATE_WITHOUT_BACKUP: z.enum(["0", "1"]).default("0"),
   PUBLIC_URL: url.optional(),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -53,6 +54,7 @@ const rules: Partial<Record<string, string>> = {
   SOKETI_PORT: "eine Zahl von 0 bis 65535",
   DATABASE_URL: "eine Adresse mit postgres://",
   DATABASE_DIRECT_URL: "eine Adresse mit postgres://",
+  MIGRATE_WITHOUT_BACKUP: "0 oder 1",
   PUBLIC_URL: "eine Adresse mit http:// oder https://",
   SECURITY_CONTACT: "eine Adresse mit mailto: oder https://",
   ADMIN_EMAIL: "eine E-Mail-Adresse",
@@ -88,6 +90,8 @@ export interface Environment {
   dataDir: string;
   /** Where the database lies instead of in `dataDir`; the second one leads past a pooler, for what holds a session. */
   postgres: { url: string; directUrl: string } | undefined;
+  /** Whether a database on Postgres is migrated although no copy of it can be made before. */
+  migratesWithoutBackup: boolean;
   publicUrl: URL | undefined;
   admin: { email: string; password: string; name: string } | undefined;
   /** Whom security.txt names. */
@@ -147,6 +151,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     postgres: env.DATABASE_URL
       ? { url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
       : undefined,
+    migratesWithoutBackup: env.MIGRATE_WITHOUT_BACKUP === "1",
     publicUrl,
     admin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD

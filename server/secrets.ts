@@ -26,12 +26,12 @@ export function loadSecrets(dataDir: string): Secrets {
   const known = readSecrets(dataDir);
   if (known) return known;
   const fresh = freshSecrets();
-  writeWhole(fileOf(dataDir), fresh);
+  writeSecrets(fileOf(dataDir), fresh);
   return fresh;
 }
 
-/** The file is there whole and on the disk, or not at all. */
-function writeWhole(file: string, secrets: Secrets): void {
+/** Writes secrets to a file, which is there whole and on the disk, or not at all. */
+export function writeSecrets(file: string, secrets: Secrets): void {
   const handle = openSync(`${file}.new`, "w", 0o600);
   writeSync(handle, JSON.stringify(secrets, null, 2));
   fsyncSync(handle);
@@ -42,19 +42,23 @@ function writeWhole(file: string, secrets: Secrets): void {
 /** Keys that are to take the place of the ones in use; they lie beside them while the database is sealed anew. */
 const nextFileOf = (dataDir: string) => path.join(dataDir, "secrets.next.json");
 
-export const writeNextSecrets = (dataDir: string, next: Secrets) => writeWhole(nextFileOf(dataDir), next);
+export const writeNextSecrets = (dataDir: string, next: Secrets) => writeSecrets(nextFileOf(dataDir), next);
 export const dropNextSecrets = (dataDir: string) => rmSync(nextFileOf(dataDir), { force: true });
 export const adoptNextSecrets = (dataDir: string) => renameSync(nextFileOf(dataDir), fileOf(dataDir));
 
+/** Puts other secrets in the place of those of this installation. */
+export const replaceSecrets = (dataDir: string, secrets: Secrets) => writeSecrets(fileOf(dataDir), secrets);
+
 /** Undefined where no renewal of the keys was interrupted. */
-export const readNextSecrets = (dataDir: string): Secrets | undefined => readFile(nextFileOf(dataDir), dataDir);
+export const readNextSecrets = (dataDir: string): Secrets | undefined => readSecretsFile(nextFileOf(dataDir), dataDir);
 
 /** Reads the secrets of this installation; undefined where there are none yet. */
 export function readSecrets(dataDir: string): Secrets | undefined {
-  return readFile(fileOf(dataDir), dataDir);
+  return readSecretsFile(fileOf(dataDir), dataDir);
 }
 
-function readFile(file: string, dataDir: string): Secrets | undefined {
+/** Reads secrets from a file; undefined where it is not there. */
+export function readSecretsFile(file: string, dataDir: string): Secrets | undefined {
   if (!existsSync(file)) return undefined;
   let text: string;
   try {

@@ -1,92 +1,87 @@
-import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
-import path from "node:path";
-import { type Db, databaseFile } from "../db/connection.ts";
-import { copyDatabase, readMigration } from "../db/copy-database.ts";
-import { isMigrated, migrateToLatest } from "../db/migrate.ts";
-import { canDump, dumpPostgres, lookIntoPostgres } from "../db/postgres/dump.ts";
-import { StartProblem } from "../start-problem.ts";
-
-/** How many copies from before migrations are kept. */
-const keptCopies = 3;
-const folderOf = (dataDir: string) => path.join(dataDir, "before-migration");
+import type { Db } from "../db/connection.ts";
+import type { DataPlace } from "../db/data-place.ts";
+import { listAppliedMigrations, listMigrations, migrateToLatest } from "../db/migrate.ts";
+import { canDump, lookIntoPostgres } from "../db/postgres/dump.ts";
+import { asStartProblem, StartProblem } from "../start-problem.ts";
+import { copyBefore, removeOldCopies } from "./before-migration.ts";
+import { refuseNewer } from "./refuse-newer.ts";
 
 /**
- * Opens a database and brings it to the newest schema. One that has data is copied before; where a migration fails, the copy
- * is put back, so that the version that ran until now can go on with it.
+ * Opens a database and brings it to the newest schema. All migrations are one transaction: one that fails or is killed
+ * leaves the database as it was, and the version that ran until now can go on with it. One that has data is copied before,
+ * for whoever goes back to that version later.
  */
 export async function migrateSafely(
   dataDir: string,
   open: (dataDir: string) => Db,
 ): Promise<{ db: Db; applied: string[] }> {
   const db = open(dataDir);
-  const file = databaseFile(dataDir);
-  const migration = readMigration(file);
-  const isCurrent = migration === undefined || (await isMigrated(db).catch(() => true));
-  if (isCurrent) return { db, applied: await migrateToLatest(db, dataDir) };
-  const copy = path.join(folderOf(dataDir), `${migration}.sqlite`);
-  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
-  await rm(copy, { force: true });
-  await copyDatabase(file, copy);
-  await copyChecks(dataDir, copy);
   try {
-    const applied = await migrateToLatest(db, dataDir);
-    await removeOldCopies(dataDir);
-    return { db, applied };
-  } catch (cause) {
+    const migration = await findFormerState(db, { dataDir });
+    if (migration === undefined) return { db, applied: await migrateToLatest(db, dataDir) };
+    await copy({ dataDir }, migration);
+    return { db, applied: await migrateCopied(db, dataDir) };
+  } catch (error) {
     await db.destroy();
-    await putCopy(copy, file);
-    const reason =
-      cause instanceof StartProblem ? cause.message : "Die Datenbank ließ sich nicht auf den neuesten Stand bringen.";
-    throw new StartProblem(`${reason} Sie ist wieder, wie sie vorher war; die bisherige Fassung läuft damit weiter.`, {
-      cause,
-    });
+    throw asStartProblem(error, dataDir) ?? error;
   }
 }
 
-/** The same on Postgres, where all migrations are one transaction: the copy is for whoever goes back to the former version. */
+interface MigrationOptions {
+  /** Whether a database with people in it may be migrated although it could not be copied. */
+  withoutCopy?: boolean;
+  /** Whether this host has the program that copies it. */
+  canCopy?: boolean;
+}
+
+/** The same on Postgres, where a program of its own makes the copy. */
 export async function migrateOnPostgres(
-  dataDir: string,
   db: Db,
-  directUrl: string,
+  { dataDir, directUrl }: { dataDir: string; directUrl: string },
+  { withoutCopy = false, canCopy = canDump() }: MigrationOptions = {},
 ): Promise<{ applied: string[]; hasCopy: boolean }> {
-  const { migration } = await lookIntoPostgres(directUrl);
-  if (migration === undefined || (await isMigrated(db).catch(() => true)))
-    return { applied: await migrateToLatest(db, dataDir), hasCopy: true };
-  const copy = path.join(folderOf(dataDir), `${migration}.dump`);
-  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
-  const hasCopy = canDump();
-  if (hasCopy) {
-    await dumpPostgres(directUrl, copy);
-    await copyChecks(dataDir, copy);
-  }
-  const applied = await migrateToLatest(db, dataDir);
+  const place = { dataDir, postgres: { url: directUrl, directUrl } };
+  const migration = await findFormerState(db, place);
+  if (migration === undefined) return { applied: await migrateToLatest(db, dataDir), hasCopy: true };
+  const mayLackCopy = withoutCopy || !(await lookIntoPostgres(directUrl)).contents.counts.users;
+  if (!canCopy && !mayLackCopy)
+    throw new StartProblem(
+      "Vor einer Aktualisierung wird die Datenbank kopiert, und dazu fehlt pg_dump auf diesem Rechner: Installiere das Paket postgresql-client, mindestens in der Version des Servers. Wer selbst eine Kopie gemacht hat, startet einmal mit MIGRATE_WITHOUT_BACKUP=1.",
+    );
+  const passOver = (error: unknown) => {
+    if (mayLackCopy) return false;
+    throw error;
+  };
+  const hasCopy = canCopy && (await copy(place, migration).then(() => true, passOver));
+  return { applied: await migrateCopied(db, dataDir), hasCopy };
+}
+
+/** The last migration of a database that others follow; undefined where it is empty or none does. Refuses a newer one. */
+async function findFormerState(db: Db, place: DataPlace): Promise<string | undefined> {
+  const applied = await listAppliedMigrations(db);
+  await refuseNewer(db, place, applied);
+  return applied.length < (await listMigrations()).length ? applied.at(-1)?.name : undefined;
+}
+
+/** Copies a database that is about to be migrated; one that cannot be copied is not. */
+async function copy(place: DataPlace, migration: string): Promise<void> {
+  await copyBefore(place, migration).catch((error: unknown) => {
+    throw unchanged(asStartProblem(error, place.dataDir) ?? error);
+  });
+}
+
+async function migrateCopied(db: Db, dataDir: string): Promise<string[]> {
+  const applied = await migrateToLatest(db, dataDir).catch((error: unknown) => {
+    throw unchanged(error);
+  });
   await removeOldCopies(dataDir);
-  return { applied, hasCopy };
+  return applied;
 }
 
-/** Never migrated here, but what a newer version writes into it is nothing for the former one. */
-async function copyChecks(dataDir: string, copy: string): Promise<void> {
-  const checks = path.join(dataDir, "checks.sqlite");
-  const checksCopy = checksCopyOf(copy);
-  await rm(checksCopy, { force: true });
-  if (existsSync(checks)) await copyDatabase(checks, checksCopy);
-}
-
-/** The copy of what checks have found out, beside that of the database. */
-export const checksCopyOf = (copy: string) => copy.replace(/\.(sqlite|dump)$/, ".checks.sqlite");
-
-/** Puts a copy in place of a database by a rename: a crash leaves the one or the other, and the log of the former with neither. */
-export async function putCopy(copy: string, file: string): Promise<void> {
-  await copyFile(copy, `${file}.new`);
-  for (const end of ["-wal", "-shm"]) await rm(`${file}${end}`, { force: true });
-  await rename(`${file}.new`, file);
-}
-
-async function removeOldCopies(dataDir: string): Promise<void> {
-  const folder = folderOf(dataDir);
-  if (!existsSync(folder)) return;
-  const copies = (await readdir(folder)).filter((name) => /^\d{4}-[^.]*\.(sqlite|dump)$/.test(name)).sort();
-  for (const name of copies.slice(0, -keptCopies))
-    for (const gone of [name, checksCopyOf(name)]) await rm(path.join(folder, gone), { force: true });
+function unchanged(cause: unknown): unknown {
+  if (!(cause instanceof StartProblem)) return cause;
+  const { message } = cause;
+  return new StartProblem(`${message} Die Datenbank ist unverändert; die bisherige Fassung läuft damit weiter.`, {
+    cause,
+  });
 }

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
+import { refuseNewer } from "../backup/refuse-newer.ts";
+import { refuseHalfRolledBack } from "../backup/roll-back.ts";
 import { databaseFile } from "../db/connection.ts";
 import { openKnownData } from "../db/data-place.ts";
-import { isMigrated } from "../db/migrate.ts";
+import { isMigrated, listAppliedMigrations } from "../db/migrate.ts";
 import { type Environment, readEnvironment } from "../env.ts";
 import type { BackedUpPortal } from "../features/backups/run.ts";
 import { lockPlace } from "../jobs/lock-place.ts";
@@ -25,6 +27,7 @@ export async function openPortalData({ variables }: Pick<Call, "variables">): Pr
 }
 
 async function openKnown(env: Environment) {
+  refuseHalfRolledBack(env.dataDir);
   const secrets = readSecrets(env.dataDir);
   if (!secrets && !env.postgres && existsSync(databaseFile(env.dataDir)))
     throw new StartProblem(
@@ -37,11 +40,16 @@ async function openKnown(env: Environment) {
         ? `In ${env.dataDir} (DATA_DIR) oder in der Datenbank unter DATABASE_URL liegt kein Portal; setze beide so, wie es läuft.`
         : `In ${env.dataDir} (DATA_DIR) liegt kein Portal; setze DATA_DIR auf seinen Datenordner.`,
     );
-  if (await isMigrated(db)) return { db, secrets };
-  await db.destroy();
-  throw new StartProblem(
-    "Die Datenbank passt nicht zu dieser Fassung. Starte das Portal einmal, dann ist sie auf dem Stand.",
-  );
+  try {
+    await refuseNewer(db, env, await listAppliedMigrations(db));
+    if (await isMigrated(db)) return { db, secrets };
+    throw new StartProblem(
+      "Die Datenbank passt nicht zu dieser Fassung. Starte das Portal einmal, dann ist sie auf dem Stand.",
+    );
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
 
 /** Runs a command on the data folder, beside a portal that may be running, and closes it again whatever came of it. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import { forgetOldest } from "../forget-oldest.ts";
 import { asStartProblem, StartProblem } from "../start-problem.ts";
 import { SqliteCompiler } from "./dialect/compilers.ts";
@@ -127,6 +127,17 @@ export function openOtherDatabase(file: string): Db {
 export class PortalDialect extends SqliteDialect {
   override createQueryCompiler() {
     return new SqliteCompiler();
+  }
+
+  override createAdapter() {
+    return new PortalAdapter();
+  }
+}
+
+class PortalAdapter extends SqliteAdapter {
+  /** Kysely says no for all dialects of SQLite; it is true but for pragmas, which no migration may use. */
+  override get supportsTransactionalDdl() {
+    return true;
   }
 }
 

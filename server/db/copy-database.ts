@@ -1,28 +1,35 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import Sqlite from "better-sqlite3";
 import type { MimeType } from "../../contract/files/files.ts";
 import { requireValue } from "../../contract/narrowing.ts";
+import { writeWhole } from "../durable.ts";
 
 const allPages = 0x7fffffff;
 
 /**
  * Copies a database that others may be writing: all pages in one step, under one read lock, so that writers neither wait
- * nor have it begin anew. Blocks the thread while it copies. The copy is a single file without a log beside it.
+ * nor have it begin anew. Blocks the thread while it copies. The copy is a single file without a log beside it, and there
+ * only once it is whole.
  */
 export async function copyDatabase(file: string, to: string): Promise<void> {
-  const source = new Sqlite(file, { readonly: true });
-  source.pragma("busy_timeout = 10000");
-  try {
-    await source.backup(to, { progress: () => allPages });
-  } finally {
-    source.close();
-  }
-  const copy = new Sqlite(to);
-  try {
-    copy.pragma("journal_mode = delete");
-  } finally {
-    copy.close();
-  }
+  await writeWhole(to, async (partial) => {
+    // What a copy that was cut has left; its journal would be played back into this one.
+    await rm(`${partial}-journal`, { force: true });
+    const source = new Sqlite(file, { readonly: true });
+    source.pragma("busy_timeout = 10000");
+    try {
+      await source.backup(partial, { progress: () => allPages });
+    } finally {
+      source.close();
+    }
+    const copy = new Sqlite(partial);
+    try {
+      copy.pragma("journal_mode = delete");
+    } finally {
+      copy.close();
+    }
+  });
 }
 
 export interface DatabaseContents {

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { sql } from "kysely";
 import type { Migration, MigrationResultSet } from "kysely/migration";
 import { Migrator } from "kysely/migration";
 import { asStartProblem, StartProblem } from "../start-problem.ts";
@@ -28,12 +29,7 @@ export async function migrateToLatest(db: Db, dataDir = ""): Promise<string[]> {
   const migrations = await readMigrations(db);
   const { error, results } = await run(db, migrations);
   if (error instanceof Error && /previously executed migration .* is missing/.test(error.message)) {
-    throw new StartProblem(
-      `Die Datenbank ist neuer als dieses Programm; starte die neuere Fassung, oder stelle mit „techcenter rollback“ die Kopie ${Object.keys(migrations).sort().at(-1)} von vor der Aktualisierung wieder her.`,
-      {
-        cause: error,
-      },
-    );
+    throw new StartProblem("Die Datenbank ist neuer als dieses Programm; nimm die neuere Fassung.", { cause: error });
   }
   if (error)
     throw (
@@ -49,12 +45,28 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return (await migratorOf(db, migrations).getMigrations()).every((migration) => migration.executedAt !== undefined);
 }
 
+export interface AppliedMigration {
+  name: string;
+  /** When it was. */
+  at: string;
+}
+
+/** What has been applied to a database, in its order; nothing for what is no portal's. */
+export async function listAppliedMigrations(db: Db): Promise<AppliedMigration[]> {
+  const list = isPostgres(db)
+    ? sql`select 1 as found where to_regclass('kysely_migration') is not null`
+    : sql`select 1 as found from sqlite_schema where name = 'kysely_migration'`;
+  if ((await list.execute(db)).rows.length === 0) return [];
+  const { rows } = await sql<AppliedMigration>`
+    select name, timestamp as at from kysely_migration order by name`.execute(db);
+  return rows;
+}
+
 const migratorOf = (db: Db, migrations: Record<string, Migration>) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } });
 
-/** On Postgres all in one transaction: a migration that fails leaves the schema as it was, and the lock ends with it. */
+/** All in one transaction: a migration that fails or is killed leaves the schema as it was, and the lock of Postgres ends with it. */
 async function run(db: Db, migrations: Record<string, Migration>): Promise<MigrationResultSet> {
-  if (!isPostgres(db)) return migratorOf(db, migrations).migrateToLatest();
   const all = db.transaction().execute(async (tx) => {
     const ran = await migratorOf(tx, migrations).migrateToLatest();
     if (ran.error) throw ran.error;

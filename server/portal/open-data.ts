@@ -1,5 +1,6 @@
 import { migrateOnPostgres, migrateSafely } from "../backup/migrate-safely.ts";
 import { finishRestore } from "../backup/restore.ts";
+import { forgetRollback, refuseHalfRolledBack } from "../backup/roll-back.ts";
 import { startCheckpoints } from "../db/checkpoints.ts";
 import { openDatabase } from "../db/connection.ts";
 import { openData as openPlace } from "../db/data-place.ts";
@@ -14,16 +15,23 @@ import { settledSecrets } from "./settle-keys.ts";
 /** The database at its latest schema and the secrets beside it; what an earlier run left claimed is free again. */
 export async function openData(env: Environment, log: Log) {
   const restored = await finishRestore(env);
-  if (restored) log.warn(restored, "a restored backup is in place");
+  if (restored) {
+    log.warn(restored, "a restored backup is in place");
+    await forgetRollback(env.dataDir);
+  }
   const known = readSecrets(env.dataDir);
-  const { db, applied } = await (env.postgres
-    ? migrateOther(env, env.postgres, log)
-    : migrateSafely(env.dataDir, openDatabase));
+  const { db, applied } = await openMigrated(env, log);
   if (applied.length > 0) log.info({ applied }, "database migrated");
   await unlessFull(releaseClaims(db, new Date()));
   await unlessFull(recordDowntime(db, new Date()));
   const secrets = known ? await settledSecrets(db, env.dataDir, known) : loadSecrets(env.dataDir);
   return { db, secrets };
+}
+
+/** The database at its latest schema, copied before it is migrated. */
+export function openMigrated(env: Environment, log: Log) {
+  refuseHalfRolledBack(env.dataDir);
+  return env.postgres ? migrateOther(env, env.postgres, log) : migrateSafely(env.dataDir, openDatabase);
 }
 
 /** How long a start waits for a server of the database that starts beside it. */
@@ -35,10 +43,11 @@ export const patienceOf = (log: Log) => ({
 async function migrateOther(env: Environment, urls: NonNullable<Environment["postgres"]>, log: Log) {
   const direct = { dataDir: env.dataDir, postgres: { ...urls, url: urls.directUrl } };
   const migrating = await openPlace(direct, { ...patienceOf(log), size: 1, takesItsTime: true });
-  const { applied, hasCopy } = await migrateOnPostgres(env.dataDir, migrating, urls.directUrl).finally(() =>
-    migrating.destroy(),
-  );
-  if (!hasCopy) log.warn("pg_dump is missing: no copy of the database was made before it was migrated");
+  const place = { dataDir: env.dataDir, directUrl: urls.directUrl };
+  const { applied, hasCopy } = await migrateOnPostgres(migrating, place, {
+    withoutCopy: env.migratesWithoutBackup,
+  }).finally(() => migrating.destroy());
+  if (!hasCopy) log.warn("no copy of the database could be made before it was migrated");
   const onLost = (err: Error) => log.warn({ err }, "the database closed a connection");
   return { db: await openPlace(env, { onLost }), applied };
 }

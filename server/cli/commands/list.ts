@@ -1,7 +1,7 @@
 import { formatByteCount } from "../../../contract/values/byte-units.ts";
 import { listSnapshots } from "../../backup/snapshots.ts";
+import { formatMoment } from "../../format-moment.ts";
 import type { Command } from "../command.ts";
-import { formatMoment } from "../format-moment.ts";
 import { formsOfTargets, fromOption, openNamedTarget } from "../target-option.ts";
 
 export default {

@@ -1,11 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { finishRestore, stageRestore } from "../../backup/restore.ts";
+import { forgetRollback } from "../../backup/roll-back.ts";
 import { listMigrations } from "../../db/migrate.ts";
 import { readEnvironment } from "../../env.ts";
 import { openStore } from "../../files/open-store.ts";
+import { formatMoment } from "../../format-moment.ts";
 import { lockPlace } from "../../jobs/lock-place.ts";
 import { type Command, textOption } from "../command.ts";
-import { formatMoment } from "../format-moment.ts";
 import { formsOfTargets, fromOption, keyOption, openNamedTarget, readIdentity } from "../target-option.ts";
 
 export default {
@@ -41,6 +42,7 @@ export default {
           signal: call.signal,
         });
         const finished = await finishRestore(env);
+        await forgetRollback(dataDir);
         call.terminal.print(
           `${staged.id} ist zurückgespielt: Stand vom ${formatMoment(staged.createdAt)}, ${staged.uploads} Dateien.`,
         );

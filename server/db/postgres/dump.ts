@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, globSync } from "node:fs";
+import { devNull } from "node:os";
 import path from "node:path";
 import type pg from "pg";
 import { StartProblem } from "../../start-problem.ts";
@@ -44,16 +45,16 @@ async function using<Result>(url: string, work: (client: pg.Client) => Promise<R
 }
 
 /** Runs a program of Postgres; its password is in its environment, where other accounts do not see it. */
-async function run(name: "pg_dump" | "pg_restore", url: string, args: readonly string[]): Promise<void> {
+async function run(name: "pg_dump" | "pg_restore", url: string | undefined, args: readonly string[]): Promise<void> {
   const program = findProgram(name);
   if (!program)
     throw new StartProblem(
       `${name} fehlt auf diesem Rechner: Installiere das Paket postgresql-client, mindestens in der Version des Servers.`,
     );
-  const target = new URL(url);
-  const password = decodeURIComponent(target.password);
-  target.password = "";
-  const child = spawn(program, [`--dbname=${target.href}`, "--no-password", ...args], {
+  const target = url === undefined ? undefined : new URL(url);
+  const password = target && decodeURIComponent(target.password);
+  if (target) target.password = "";
+  const child = spawn(program, [...(target ? [`--dbname=${target.href}`, "--no-password"] : []), ...args], {
     env: { NODE_ENV: "production", LC_ALL: "C", ...(password && { PGPASSWORD: password }) },
     stdio: ["ignore", "ignore", "pipe"],
     windowsHide: true,
@@ -180,6 +181,20 @@ export async function putDump(url: string, file: string, aside: string): Promise
   });
   if (isThere) return;
   await run("pg_restore", url, ["--no-owner", "--no-privileges", "--single-transaction", "--exit-on-error", file]);
+}
+
+/** Reads a copy from its beginning to its end; a StartProblem where it is not whole. */
+export const checkDump = (file: string): Promise<void> => run("pg_restore", undefined, [`--file=${devNull}`, file]);
+
+/** The last migration that a database has seen; undefined for what is no portal's. */
+export const readMigrationOn = (url: string): Promise<string | undefined> => using(url, lastMigration);
+
+async function lastMigration(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ portal: boolean }>(
+    "select to_regclass('public.kysely_migration') is not null as portal",
+  );
+  if (!rows[0]?.portal) return undefined;
+  return (await client.query<{ name: string }>("select max(name) as name from kysely_migration")).rows[0]?.name;
 }
 
 /** Removes a schema that went aside where nothing lies in it; returns whether something does. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { keepSecretsOfCopies } from "../../backup/before-migration.ts";
 import type { Db } from "../../db/connection.ts";
 import { rewriteTexts } from "../../db/rewrite-texts.ts";
 import { silentContext, transact } from "../../db/transact.ts";
@@ -42,6 +43,8 @@ function resealAll(db: Db, former: Secrets, next: Secrets): Promise<number> {
  */
 export async function rotateKeys(rotation: Rotation, former: Secrets, next: Secrets): Promise<number> {
   const { dataDir, db, now } = rotation;
+  // Now, while every copy without secrets of its own is surely sealed with these.
+  await keepSecretsOfCopies(dataDir, former);
   writeNextSecrets(dataDir, next);
   const count = await transact(alone(db), async (tx) => {
     const changed = await resealAll(tx.db, former, next);

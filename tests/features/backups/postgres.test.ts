@@ -10,7 +10,7 @@ import { finishRestore, stageRestore } from "../../../server/backup/restore.ts";
 import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
 import { openStoreFile, storeFile } from "../../../server/checks/store/open-store.ts";
 import { listMigrations } from "../../../server/db/migrate.ts";
-import { lookIntoPostgres } from "../../../server/db/postgres/dump.ts";
+import { dumpPostgres, lookIntoPostgres } from "../../../server/db/postgres/dump.ts";
 import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
 import { claimRun } from "../../../server/features/backups/claims.ts";
 import { loadSecrets } from "../../../server/secrets.ts";
@@ -151,14 +151,49 @@ describe.skipIf(!programs)(`a backup of a portal on Postgres${reason}`, () => {
     const former = await sql`delete from kysely_migration where name >= ${columns}`.execute(db);
     expect(Number(former.numAffectedRows)).toBeGreaterThan(0);
     // One that adds columns runs a second time, over what it has made already.
-    await expect(migrateOnPostgres(place, db, other)).rejects.toThrow("nicht auf den neuesten Stand");
+    await expect(migrateOnPostgres(db, { dataDir: place, directUrl: other })).rejects.toThrow(
+      "nicht auf den neuesten Stand",
+    );
     const [copy = ""] = readdirSync(path.join(place, "before-migration"));
     expect(copy).toMatch(/^\d{4}-.*\.dump$/);
     const back = { dataDir: place, url: other };
+    expect((await host(["rollback"], back)).noted).toContain("nicht neuer als diese Fassung");
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '')`.execute(db);
     expect((await host(["rollback"], back)).noted).toContain("Keine Kopie");
     renameSync(path.join(place, "before-migration", copy), path.join(place, "before-migration", `${last}.dump`));
     expect((await host(["rollback"], back)).printed).toContain("im Schema „rolled-back-");
     expect((await lookIntoPostgres(other)).migration).toBe(copy.replace(".dump", ""));
     await db.destroy();
+  });
+
+  it("brings the former version back to its end where that was cut, and refuses a copy that is not whole", async () => {
+    const place = temporaryFolder("rolled");
+    loadSecrets(place);
+    const { url: other } = await createPostgres(server.folder);
+    const back = { dataDir: place, url: other };
+    const last = (await listMigrations()).at(-1) ?? "";
+    const folder = path.join(place, "before-migration");
+    const file = path.join(folder, `${last}.dump`);
+    mkdirSync(folder);
+    await dumpPostgres(other, file);
+    const db = await openPostgres(other, { size: 1 });
+    onTestFinished(() => db.destroy());
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-of-the-future', '')`.execute(db);
+
+    const whole = readFileSync(file);
+    writeFileSync(file, whole.subarray(0, whole.length - 2000));
+    expect((await host(["rollback"], back)).noted).toMatch(/ist beschädigt .* nichts wurde ersetzt/);
+    expect((await lookIntoPostgres(other)).migration).toBe("9999-of-the-future");
+
+    writeFileSync(file, whole);
+    writeFileSync(
+      path.join(folder, "rolling-back.json"),
+      JSON.stringify({ from: "9999-of-the-future", to: last, aside: "rolled-back-1" }),
+    );
+    await sql.raw('alter schema public rename to "rolled-back-1"; create schema public').execute(db);
+    expect((await host(["rollback"], back)).printed).toContain("im Schema „rolled-back-1“");
+    expect((await lookIntoPostgres(other)).migration).toBe(last);
+    const asides = await sql`select from pg_namespace where nspname like 'rolled-back-%'`.execute(db);
+    expect(asides.rows).toHaveLength(1);
   });
 });

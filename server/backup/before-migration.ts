@@ -1,0 +1,89 @@
+import { existsSync, statSync } from "node:fs";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { formatByteCount } from "../../contract/values/byte-units.ts";
+import { databaseFile } from "../db/connection.ts";
+import { copyDatabase } from "../db/copy-database.ts";
+import type { DataPlace } from "../db/data-place.ts";
+import { dumpPostgres } from "../db/postgres/dump.ts";
+import { writeWhole } from "../durable.ts";
+import { readDiskSpace } from "../files/disk-space.ts";
+import { type Secrets, writeSecrets } from "../secrets.ts";
+import { StartProblem } from "../start-problem.ts";
+
+/** How many copies from before migrations are kept. */
+const keptCopies = 3;
+
+/** Where databases are copied to before they are migrated, each under the name of the last migration that it had seen. */
+export const copiesOf = (dataDir: string) => path.join(dataDir, "before-migration");
+
+const besideCopy = (copy: string, end: string) => copy.replace(/\.(sqlite|dump)$/, end);
+/** The copy of what checks have found out, beside that of the database. */
+export const checksCopyOf = (copy: string) => besideCopy(copy, ".checks.sqlite");
+/** The secrets that a copy is sealed with, where they are not those in use. */
+export const secretsCopyOf = (copy: string) => besideCopy(copy, ".secrets.json");
+
+const endOf = ({ postgres }: DataPlace) => (postgres ? ".dump" : ".sqlite");
+const isCopy = (name: string) => /^\d{4}-[^.]*\.(sqlite|dump)$/.test(name);
+
+/** The names of the copies that this engine takes, the oldest first. */
+export async function listCopies(place: DataPlace): Promise<string[]> {
+  const names = await readdir(copiesOf(place.dataDir)).catch(() => []);
+  return names.filter((name) => isCopy(name) && name.endsWith(endOf(place))).sort();
+}
+
+/** The copy of a database that had seen just so many migrations; undefined where there is none. */
+export async function findCopy(
+  place: DataPlace,
+  migration: string | undefined,
+): Promise<{ file: string; at: Date } | undefined> {
+  const file = path.join(copiesOf(place.dataDir), `${migration}${endOf(place)}`);
+  const found = await stat(file).catch(() => undefined);
+  return found && { file, at: found.mtime };
+}
+
+/** Copies a database, and beside it what checks have found out: never migrated, but what a newer version writes is nothing for the former one. */
+export async function copyBefore(place: DataPlace, migration: string): Promise<void> {
+  const { dataDir, postgres } = place;
+  const folder = copiesOf(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder))
+    if (/\.new(-journal)?$/.test(name)) await rm(path.join(folder, name), { force: true });
+  const copy = path.join(folder, `${migration}${endOf(place)}`);
+  if (!postgres) await assertSpace(dataDir);
+  for (const beside of [checksCopyOf(copy), secretsCopyOf(copy)]) await rm(beside, { force: true });
+  if (postgres) await writeWhole(copy, (partial) => dumpPostgres(postgres.directUrl, partial));
+  else await copyDatabase(databaseFile(dataDir), copy);
+  const checks = path.join(dataDir, "checks.sqlite");
+  if (existsSync(checks)) await copyDatabase(checks, checksCopyOf(copy));
+}
+
+/** A disk that is filled up by the copy has no room for the migration either, nor for the version that ran until now. */
+async function assertSpace(dataDir: string): Promise<void> {
+  const sizes = [databaseFile(dataDir), path.join(dataDir, "checks.sqlite")].map(
+    (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0,
+  );
+  const needed = sizes.reduce((sum, size) => sum + size, 0);
+  const { freeBytes, totalBytes } = await readDiskSpace(dataDir);
+  if (totalBytes === 0 || freeBytes >= needed) return;
+  throw new StartProblem(
+    `Vor einer Aktualisierung wird die Datenbank kopiert, und dazu fehlt Platz auf dem Datenträger von ${dataDir} (DATA_DIR): ${formatByteCount(needed)} werden gebraucht, ${formatByteCount(freeBytes)} sind frei. Schaffe Platz und starte erneut.`,
+  );
+}
+
+export async function removeOldCopies(dataDir: string): Promise<void> {
+  const folder = copiesOf(dataDir);
+  const copies = (await readdir(folder).catch(() => [])).filter(isCopy).sort();
+  for (const name of copies.slice(0, -keptCopies))
+    for (const gone of [name, checksCopyOf(name), secretsCopyOf(name)])
+      await rm(path.join(folder, gone), { force: true });
+}
+
+/** Leaves the secrets that are about to be replaced beside each copy that is sealed with them; they go with the copy. */
+export async function keepSecretsOfCopies(dataDir: string, former: Secrets): Promise<void> {
+  const folder = copiesOf(dataDir);
+  for (const name of (await readdir(folder).catch(() => [])).filter(isCopy)) {
+    const beside = path.join(folder, secretsCopyOf(name));
+    if (!existsSync(beside)) writeSecrets(beside, former);
+  }
+}
