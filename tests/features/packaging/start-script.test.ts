@@ -18,7 +18,7 @@ function anInstallation() {
   writeFileSync(path.join(folder, "platform"), `${platform}\n`);
   writeFileSync(path.join(folder, "server/cli/main.ts"), "");
   const node = path.join(folder, "node_modules/.bin/node");
-  writeFileSync(node, '#!/bin/sh\n[ "$1" = --version ] || env -0\n');
+  writeFileSync(node, '#!/bin/sh\n[ "$1" = --version ] || env "ARGUMENTS=$*" env -0\n');
   for (const file of [node, path.join(folder, "techcenter")]) chmodSync(file, 0o755);
   return { opt, folder };
 }
@@ -84,6 +84,14 @@ describe("the start script, called for a command", () => {
     const { variables } = call(folder, ["list"], { DATA_DIR: "" });
     expect(variables.DATA_DIR).toBe(path.join(opt, "techcenter-data"));
     expect(call(folder, ["start"]).variables.DATA_DIR).toBe(path.join(opt, "techcenter-data"));
+  });
+
+  it("helps with all commands, or with the one that is named", () => {
+    const { folder } = anInstallation();
+    const asked = (...args: string[]) => call(folder, args).variables.ARGUMENTS ?? "";
+    expect(asked()).toMatch(/main\.ts help$/);
+    expect(asked("help")).toMatch(/main\.ts help$/);
+    expect(asked("help", "verify")).toMatch(/main\.ts help verify$/);
   });
 
   const reason = canMount ? "" : " (skipped: needs root and mounts of its own)";
