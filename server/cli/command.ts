@@ -52,7 +52,9 @@ export interface Terminal {
   print(text: string): void;
   /** What happens meanwhile, on standard error. */
   note(text: string): void;
-  /** Asks for a line on standard input; what is secret does not show while it is typed. */
+  /** Whether somebody types the answers, instead of a file or another program. */
+  isTyped: boolean;
+  /** Asks for a line on standard input; what is secret does not show while it is typed, and keeps its spaces. */
   ask(question: string, options?: { isSecret?: boolean }): Promise<string>;
 }
 

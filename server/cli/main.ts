@@ -1,13 +1,11 @@
 import path from "node:path";
-import { createInterface } from "node:readline";
-import { Writable } from "node:stream";
-import { type Terminal, UsageProblem } from "./command.ts";
 import { becomeOwner, isOfRoot, portalFile } from "./data-owner.ts";
 import { runCommandLine } from "./run.ts";
+import { openTerminal } from "./terminal.ts";
 
 // Whatever a command writes is for the account of the portal alone.
 process.umask(0o077);
-const terminal = openTerminal();
+const terminal = openTerminal(process);
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
 // Begun by a portal, it ends with it; what it leaves is found by the next run.
@@ -25,33 +23,3 @@ if (code === 0 && wasEmpty && isOfRoot(dataDir))
   );
 terminal.close();
 process.exit(code);
-
-/** The terminal of this process. Answers may also be piped, a line each. */
-function openTerminal(): Terminal & { close(): void } {
-  let isHidden = false;
-  const shown = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      if (!isHidden) process.stderr.write(chunk);
-      done();
-    },
-  });
-  let lines: ReturnType<typeof createInterface> | undefined;
-  let answers: AsyncIterator<string> | undefined;
-  return {
-    print: (text) => void process.stdout.write(`${text}\n`),
-    note: (text) => void process.stderr.write(`${text}\n`),
-    async ask(question, { isSecret = false } = {}) {
-      const isTyped = process.stdin.isTTY === true;
-      lines ??= createInterface({ input: process.stdin, output: shown, terminal: isTyped });
-      answers ??= lines[Symbol.asyncIterator]();
-      process.stderr.write(`${question} `);
-      isHidden = isSecret && isTyped;
-      const { value, done } = await answers.next();
-      if (isHidden) process.stderr.write("\n");
-      isHidden = false;
-      if (done) throw new UsageProblem("Die Eingabe ist zu Ende, es fehlt noch eine Antwort.");
-      return value.trim();
-    },
-    close: () => lines?.close(),
-  };
-}

@@ -12,9 +12,9 @@ const folder = path.join(import.meta.dirname, "commands");
 /** Every command, by its name. */
 export async function listCommands(): Promise<Command[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".ts")).sort();
-  const loaded = await Promise.all(
-    files.map(async (file) => ((await import(path.join(folder, file))) as { default: Command }).default),
-  );
+  const loaded: Command[] = [];
+  // One after the other: packages that require modules cannot be loaded by two imports at a time.
+  for (const file of files) loaded.push(((await import(path.join(folder, file))) as { default: Command }).default);
   return loaded.sort((one, other) => one.name.localeCompare(other.name));
 }
 

@@ -51,5 +51,7 @@ export async function readIdentity(call: Call): Promise<string> {
     return line.trim();
   }
   const own = await readHostKey(readEnvironment(call.variables).dataDir);
-  return own?.identity ?? (await call.terminal.ask("Wiederherstellungsschlüssel:", { isSecret: true })).toUpperCase();
+  return (
+    own?.identity ?? (await call.terminal.ask("Wiederherstellungsschlüssel:", { isSecret: true })).trim().toUpperCase()
+  );
 }

@@ -1,6 +1,11 @@
+import { email as emailShape, name as nameShape } from "../../../contract/users/users.ts";
+import { z } from "../../../contract/zod.ts";
 import { createAdmin } from "../accounts.ts";
 import { type Command, UsageProblem } from "../command.ts";
 import { openPortalData } from "../portal-data.ts";
+import { askNewPassword } from "../terminal.ts";
+
+const person = z.object({ email: emailShape, name: nameShape });
 
 export default {
   name: "admin create",
@@ -11,11 +16,13 @@ export default {
   ],
   options: {},
   async run(call) {
-    const [email = "", name = ""] = call.arguments;
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageProblem(`Das ist keine E-Mail-Adresse: ${email}`);
+    const [givenEmail = "", givenName = ""] = call.arguments;
+    const parsed = person.safeParse({ email: givenEmail, name: givenName });
+    if (!parsed.success) throw new UsageProblem(parsed.error.issues.map(({ message }) => message).join("\n"));
+    const { email, name } = parsed.data;
     const portal = await openPortalData(call);
     try {
-      await createAdmin(portal, { name, email, password: await call.terminal.ask("Passwort:", { isSecret: true }) });
+      await createAdmin(portal, { name, email, password: await askNewPassword(call.terminal, "Passwort:") });
       call.terminal.print(`${email} kann sich als Admin anmelden.`);
       return 0;
     } finally {

@@ -1,12 +1,18 @@
 import { rmSync } from "node:fs";
+import { Readable } from "node:stream";
+import { pino } from "pino";
 import { describe, expect, it } from "vitest";
+import { rememberDevice } from "../../../server/auth/devices.ts";
 import { verifyPassword } from "../../../server/auth/passwords.ts";
 import { createSession } from "../../../server/auth/sessions.ts";
+import { SignInRefusal, verifyCredentials } from "../../../server/auth/sign-in.ts";
 import { openPortalData } from "../../../server/cli/portal-data.ts";
+import { openTerminal } from "../../../server/cli/terminal.ts";
 import { lockData } from "../../../server/jobs/claims.ts";
 import { aDataFolder, uploadFile } from "../../support/backups/data-folder.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
 
+const silentPublisher = { publish: async () => undefined, disconnect: () => undefined };
 const password = "eine lange Zeile aus vier Wörtern";
 
 async function aLockedOutPortal() {
@@ -19,8 +25,10 @@ async function aLockedOutPortal() {
   await createSession(db, { userId: id, now: new Date() });
   await db.insertInto("recoveryCodes").values({ id: "code", userId: id, codeHash: "x", createdAt: at }).execute();
   const kinds = async () =>
-    (await db.selectFrom("changes").select(["kind", "actorId", "afterJson"]).execute()).map((row) => row);
-  return { dataDir, keys, db, id, kinds, close: portal.close };
+    (await db.selectFrom("changes").select(["kind", "actorId", "beforeJson", "afterJson"]).orderBy("id").execute()).map(
+      (row) => row,
+    );
+  return { dataDir, keys, portal, db, id, kinds, close: portal.close };
 }
 
 describe("a person at the host", () => {
@@ -46,14 +54,111 @@ describe("a person at the host", () => {
     expect(await verifyPassword(user.passwordHash, password)).toBe(true);
     expect(await db.selectFrom("sessions").select("id").execute()).toEqual([]);
     expect(await kinds()).toMatchObject([
+      {
+        kind: "user.role-changed",
+        actorId: null,
+        beforeJson: '{"role":"member"}',
+        afterJson: '{"role":"admin","by":"host"}',
+      },
+      {
+        kind: "user.reactivated",
+        beforeJson: '{"state":"deactivated"}',
+        afterJson: '{"state":"active","by":"host"}',
+      },
       { kind: "user.password-changed", actorId: null, afterJson: expect.stringContaining('"by":"host"') },
+    ]);
+    expect(await db.selectFrom("mails").select(["toUserId", "subject"]).execute()).toEqual([
+      { toUserId: id, subject: expect.stringContaining("Passwort geändert") },
+    ]);
+    expect(await db.selectFrom("notifications").select(["forUserId", "title"]).execute()).toEqual([
+      { forUserId: id, title: "Passwort geändert" },
     ]);
     await close();
   });
 
+  it("lets them in who have just tried too often, with the new password from the same browser", async () => {
+    const { dataDir, portal, id, close } = await aLockedOutPortal();
+    const { db } = portal;
+    await db.updateTable("users").set({ deactivatedAt: null, joinedAt: "2026-11-20" }).where("id", "=", id).execute();
+    const surroundings = { ...portal, log: pino({ level: "silent" }), live: silentPublisher };
+    const from = {
+      ip: "203.0.113.7",
+      deviceToken: rememberDevice(undefined, { id, accessEpoch: 0 }, portal.signingKey),
+    };
+    const signIn = (given: string, browser: { ip: string; deviceToken: string | undefined }) =>
+      verifyCredentials(surroundings, { email: "jana@agentur.example", password: given }, browser);
+    const strange = { ip: from.ip, deviceToken: undefined };
+    for (const browser of [from, strange]) {
+      for (let n = 0; n < 10; n += 1) await expect(signIn("falsch", browser)).rejects.toThrow(SignInRefusal);
+      await expect(signIn(password, browser)).rejects.toMatchObject({ code: "RateLimited" });
+    }
+    await techcenter(["admin", "reset-password", "jana@agentur.example"], { dataDir, answers: [password] });
+    for (const browser of [from, strange]) expect(await signIn(password, browser)).toMatchObject({ id });
+    await close();
+  });
+
+  it("ends what lets programs in as that account, unless asked not to, and says so", async () => {
+    const { dataDir, db, id, kinds, close } = await aLockedOutPortal();
+    const at = "2026-11-20T09:00:00.000Z";
+    await db
+      .insertInto("apiTokens")
+      .values({ id: "t", userId: id, name: "Kasse", tokenHash: "x", hint: "x", scopesJson: "[]", createdAt: at })
+      .execute();
+    const reset = (...options: string[]) =>
+      techcenter(["admin", "reset-password", "jana@agentur.example", ...options], { dataDir, answers: [password] });
+    expect((await reset("--keep-tokens")).printed).not.toContain("API-Token");
+    expect(await db.selectFrom("apiTokens").select("id").execute()).toHaveLength(1);
+    expect((await reset()).printed).toContain("Auch 1 API-Token gilt nicht mehr.");
+    expect(await db.selectFrom("apiTokens").select("id").execute()).toEqual([]);
+    expect(await kinds()).toContainEqual(expect.objectContaining({ kind: "apiToken.revoked" }));
+    await close();
+  });
+
+  it("does not wake an account whose data were erased", async () => {
+    const { dataDir, db, id, close } = await aLockedOutPortal();
+    const at = "2026-11-20T09:00:00.000Z";
+    await db.insertInto("erasures").values({ subjectType: "user", subjectId: id, at, byId: null }).execute();
+    const reset = ["admin", "reset-password", "jana@agentur.example"];
+    expect(await techcenter(reset, { dataDir, answers: [password] })).toMatchObject({
+      code: 1,
+      noted: expect.stringContaining("gelöscht"),
+    });
+    await close();
+  });
+
+  it("types a new password twice, as it does not show", async () => {
+    const { dataDir, db, id, close } = await aLockedOutPortal();
+    const reset = ["admin", "reset-password", "jana@agentur.example"];
+    expect(await techcenter(reset, { dataDir, isTyped: true, answers: [password, `${password}.`] })).toMatchObject({
+      code: 1,
+      noted: expect.stringContaining("nicht gleich"),
+    });
+    expect((await techcenter(reset, { dataDir, isTyped: true, answers: [password, password] })).code).toBe(0);
+    const user = await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    expect(await verifyPassword(user.passwordHash, password)).toBe(true);
+    await close();
+  });
+
+  it("keeps the spaces of a secret and of nothing else", async () => {
+    const written = { write: () => undefined };
+    const stdin = Readable.from([" geheim mit Rand \n", " Wort \n"]);
+    const terminal = openTerminal({ stdin, stdout: written, stderr: written });
+    expect(await terminal.ask("Passwort:", { isSecret: true })).toBe(" geheim mit Rand ");
+    expect(await terminal.ask("Wort:")).toBe("Wort");
+    terminal.close();
+  });
+
   it("takes lost second factors away", async () => {
     const { dataDir, db, kinds, close } = await aLockedOutPortal();
-    expect((await techcenter(["admin", "reset-2fa", "jana@agentur.example"], { dataDir })).code).toBe(0);
+    const reset = ["admin", "reset-2fa", "jana@agentur.example"];
+    await db.updateTable("users").set({ passwordHash: null }).execute();
+    expect(await techcenter(reset, { dataDir })).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining("kein Passwort"),
+    });
+    expect(await db.selectFrom("mails").select("subject").execute()).toEqual([
+      { subject: expect.stringContaining("Zweiter Faktor zurückgesetzt") },
+    ]);
     expect(await db.selectFrom("recoveryCodes").select("id").execute()).toEqual([]);
     expect(await db.selectFrom("sessions").select("id").execute()).toEqual([]);
     expect(await kinds()).toMatchObject([{ kind: "user.second-factor-reset" }]);
@@ -68,7 +173,15 @@ describe("a person at the host", () => {
       code: 1,
       noted: expect.stringContaining("hat schon ein Konto"),
     });
-    expect((await techcenter(["admin", "create", "chef", "Chef"], { dataDir, answers: [password] })).code).toBe(2);
+    for (const [email, name, sentence] of [
+      ["chef", "Chef", "E-Mail: Keine gültige E-Mail-Adresse."],
+      ["a@b.example", "", "Name: Pflichtfeld."],
+      ["a@b.example", "x".repeat(121), "Name: Höchstens 120 Zeichen."],
+    ] as const)
+      expect(await techcenter(["admin", "create", email, name], { dataDir, answers: [password] })).toMatchObject({
+        code: 2,
+        noted: expect.stringContaining(sentence),
+      });
     expect(await db.selectFrom("users").select("role").where("email", "=", "chef@agentur.example").execute()).toEqual([
       { role: "admin" },
     ]);
@@ -86,8 +199,7 @@ describe("a person at the host", () => {
   });
 
   it("checks a portal, and compacts one that does not run", async () => {
-    const { dataDir, keys, close } = await aLockedOutPortal();
-    await close();
+    const { dataDir, keys, kinds, close } = await aLockedOutPortal();
     expect(await techcenter(["check"], { dataDir })).toMatchObject({
       noted: "",
       code: 0,
@@ -96,7 +208,14 @@ describe("a person at the host", () => {
     const lock = lockData(dataDir);
     expect((await techcenter(["vacuum"], { dataDir })).noted).toContain("laufende Portal");
     lock.end();
+    expect(await kinds()).toEqual([]);
+    await close();
     expect((await techcenter(["vacuum"], { dataDir })).code).toBe(0);
+    const { db } = await openPortalData({ variables: { DATA_DIR: dataDir } });
+    expect(await db.selectFrom("changes").select(["kind", "subjectId", "afterJson"]).execute()).toEqual([
+      { kind: "job.run", subjectId: "free-space", afterJson: '{"isRewritten":true,"by":"host"}' },
+    ]);
+    await db.destroy();
     rmSync(uploadFile(dataDir, keys[0] ?? ""));
     expect(await techcenter(["check"], { dataDir })).toMatchObject({
       code: 1,

@@ -14,7 +14,13 @@ export async function techcenter(
     dataDir,
     answers = [],
     env = {},
-  }: { dataDir: string; answers?: (string | ((printed: string) => string))[]; env?: Record<string, string> },
+    isTyped = false,
+  }: {
+    dataDir: string;
+    answers?: (string | ((printed: string) => string))[];
+    env?: Record<string, string>;
+    isTyped?: boolean;
+  },
 ): Promise<Ran> {
   const printed: string[] = [];
   const noted: string[] = [];
@@ -23,6 +29,7 @@ export async function techcenter(
     variables: { DATA_DIR: dataDir, ...env },
     signal: new AbortController().signal,
     terminal: {
+      isTyped,
       print: (text) => void printed.push(text),
       note: (text) => void noted.push(text),
       async ask() {
