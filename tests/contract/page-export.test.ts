@@ -1,6 +1,9 @@
+import { writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { escapeHtml } from "../../contract/document/html.ts";
+import { unpackChromium } from "../../server/browser/unpack-chromium.ts";
 import type { Api } from "../../server/features/router.ts";
 import { printPdf } from "../../server/features/wiki/formats/print-pdf.ts";
 import { readWordsApart } from "../../server/features/wiki/formats/transfer-thread.ts";
@@ -12,6 +15,7 @@ import { openPageExport } from "../../server/features/wiki/transfer/exported-pag
 import type { Person } from "../../server/trpc/context.ts";
 import { aPng } from "../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../support/file-desk.ts";
+import { temporaryFolder } from "../support/temporary-folders.ts";
 import { exported, importFiles, unzip } from "../support/wiki/page-transfer.ts";
 import { createPage, mention, paragraph, textNode, write } from "../support/wiki/wiki.ts";
 
@@ -253,6 +257,17 @@ describe("an export", () => {
     expect(words.replaceAll(title, "")).not.toMatch(/GELAUFEN|root:/);
     expect(connections).toBe(0);
     await new Promise((resolve) => stranger.close(resolve));
+  });
+
+  it("is printed also where the sandbox ends the browser at its first page", async () => {
+    const real = await unpackChromium();
+    const program = path.join(temporaryFolder("program"), "chromium");
+    const without = `case " $* " in *" --no-sandbox "*) exec ${real?.executable} "$@" ;; esac`;
+    const within = `exec ${real?.executable} --no-sandbox --no-zygote --renderer-cmd-prefix=/bin/false "$@"`;
+    const script = ["#!/bin/sh", `export LD_LIBRARY_PATH=${real?.libraries}`, without, within].join("\n");
+    writeFileSync(program, script, { mode: 0o755 });
+    const pdf = await printPdf({ html: "<p>Das steht da</p>", title: "Titel" }, { chromiumPath: program, folders: "" });
+    expect(await readWordsApart(pdf, "application/pdf")).toContain("Das steht da");
   });
 
   it("as PDF says what the pages say, with their numbers", async () => {

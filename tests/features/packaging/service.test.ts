@@ -38,10 +38,10 @@ describe.skipIf(!hasSystemd)(`the unit of systemd${reason}`, () => {
 
   it("lets what the portal calls through, and not what it never needs", () => {
     const allowed = allowedCalls();
-    // What steps back behind people, what opens sockets and threads, what waits for disks, and what names the network.
-    for (const call of ["setpriority", "socket", "clone3", "io_uring_setup", "statfs", "flock", "fchmod", "prlimit64"])
+    // What steps back behind people, and by what Chromium and ping give up rights; sockets, threads, and what waits for disks.
+    for (const call of ["setpriority", "capset", "setuid", "socket", "clone3", "io_uring_setup", "statfs", "flock"])
       expect(allowed).toContain(call);
-    for (const call of ["chown", "setuid", "chroot", "mount", "ptrace", "bpf", "sched_setscheduler", "ioprio_set"])
+    for (const call of ["chown", "setresuid", "chroot", "mount", "ptrace", "bpf", "sched_setscheduler", "ioprio_set"])
       expect(allowed).not.toContain(call);
   });
 

@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { escapeHtml } from "../../../../contract/document/html.ts";
 import { minuteMs } from "../../../../contract/time/durations.ts";
 import type { BrowserPaths } from "../../../browser/find-chromium.ts";
@@ -30,35 +30,49 @@ export async function printPdf(print: Print, paths: BrowserPaths): Promise<Uint8
 }
 
 async function printWithin(print: Print, paths: BrowserPaths): Promise<Uint8Array> {
-  const browser = await openBrowser(paths);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const message = "Das PDF zu erstellen dauert zu lange. Exportiere weniger Seiten auf einmal.";
-    timer = setTimeout(() => reject(new Problem("unavailable", { message })), patienceMs);
-  });
+  const late = Promise.withResolvers<never>();
+  const message = "Das PDF zu erstellen dauert zu lange. Exportiere weniger Seiten auf einmal.";
+  const timer = setTimeout(() => late.reject(new Problem("unavailable", { message })), patienceMs);
+  late.promise.catch(() => undefined);
   try {
-    return await Promise.race([printIn(browser, print), late]);
+    const page = await openPage(paths, late.promise);
+    return await Promise.race([printIn(page, print), late.promise]).finally(() =>
+      closeBrowser(page.context().browser()),
+    );
   } finally {
     clearTimeout(timer);
-    await browser.close().catch(() => undefined);
   }
 }
 
-async function openBrowser(paths: BrowserPaths): Promise<Browser> {
+/** In the sandbox where the host allows it: what is refused only there may end the browser as late as at its first page. */
+async function openPage(paths: BrowserPaths, late: Promise<never>): Promise<Page> {
+  const open = async (chromiumSandbox: boolean) => {
+    const browser = await launchBrowser(paths, { chromiumSandbox });
+    return Promise.race([openPageIn(browser), late]).catch(async (error: unknown) => {
+      await closeBrowser(browser);
+      throw error;
+    });
+  };
   try {
-    return await launchBrowser(paths, { chromiumSandbox: true }).catch(() => launchBrowser(paths));
+    return await open(true).catch(() => open(false));
   } catch (cause) {
+    if (cause instanceof Problem) throw cause;
     const message =
       "Auf diesem Server gibt es keinen Browser, der PDFs erstellen kann. Exportiere als HTML oder Markdown, oder bitte einen Admin, Chromium zu installieren.";
     throw new Problem("unavailable", { message, cause });
   }
 }
 
+const closeBrowser = (browser: Browser | null) => browser?.close().catch(() => undefined);
+
 /** Nothing runs in the page and nothing is fetched for it: what it shows is in it. */
-async function printIn(browser: Browser, { html, title }: Print): Promise<Uint8Array> {
+async function openPageIn(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, offline: true, serviceWorkers: "block" });
   await context.route("**", (route) => (route.request().url().startsWith("data:") ? route.continue() : route.abort()));
-  const page = await context.newPage();
+  return context.newPage();
+}
+
+async function printIn(page: Page, { html, title }: Print): Promise<Uint8Array> {
   await page.setContent(html, { waitUntil: "load", timeout: patienceMs });
   return page.pdf({
     format: "A4",
