@@ -32,11 +32,35 @@ export interface RestorableSnapshot {
 }
 
 /** Why a backup cannot be made, read or restored. */
-export type BackupFailure = "failed" | "wrongKey" | "damaged" | "noSpace" | "notEmpty";
+export type BackupFailure =
+  | "failed"
+  | "wrongKey"
+  | "damaged"
+  | "noSpace"
+  | "notEmpty"
+  /** The target does not answer, or not with what was asked for. */
+  | "unreachable"
+  /** It is of a portal on the other kind of database. */
+  | "otherEngine";
+
+export const restorePhases = {
+  archive: "Datenbank holen und vergleichen",
+  uploads: "Dateien holen und vergleichen",
+  bucket: "Dateien in den Bucket legen",
+} as const;
+
+/** How far a restore is: files that are there, and bytes of them. */
+export interface RestoreProgress {
+  phase: keyof typeof restorePhases;
+  done: number;
+  total: number;
+  bytes: number;
+  totalBytes: number;
+}
 
 export type RestoreState =
   | { step: "idle" }
-  | { step: "running"; uploads: number }
+  | { step: "running"; progress: RestoreProgress | null }
   | { step: "failed"; code: BackupFailure; message: string }
   /** Everything is verified and is put in place by the restart that follows. */
   | { step: "restarting"; at: string; uploads: number; notes: string[] };

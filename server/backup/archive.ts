@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { extract, pack } from "tar-stream";
 import { isOneOf } from "../../contract/narrowing.ts";
-import { BackupProblem } from "./backup-problem.ts";
+import { BackupProblem, isCircumstance } from "./backup-problem.ts";
 import { decrypt, encrypt } from "./encryption.ts";
 import { archivedFiles, gunzip, type ManifestHeader } from "./manifest.ts";
 
@@ -53,7 +53,7 @@ async function packAll(tar: ReturnType<typeof pack>, folder: string, files: read
  * files of the names that an archive has; throws a BackupProblem for anything else.
  */
 export async function readArchive(
-  source: Readable,
+  source: AsyncIterable<Uint8Array>,
   { identity, header, to }: { identity: string; header: ManifestHeader; to: string },
 ): Promise<void> {
   const tar = extract();
@@ -70,8 +70,7 @@ export async function readArchive(
     }
     await feeding;
   } catch (cause) {
-    if (cause instanceof Error && "code" in cause && cause.code === "ENOSPC") throw cause;
-    if (cause instanceof BackupProblem) throw cause;
+    if (cause instanceof BackupProblem || isCircumstance(cause)) throw cause;
     throw new BackupProblem("Das Archiv ist beschädigt oder unvollständig.", { code: "damaged", cause });
   }
   const [absent] = awaited.keys();

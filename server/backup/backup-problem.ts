@@ -22,4 +22,21 @@ export function backupProblem(error: unknown): BackupProblem {
   return new BackupProblem(messageOf(error), { cause: error });
 }
 
+/** Codes of the system, of SQLite and of Postgres for what has nothing to do with the bytes of a backup. */
+const circumstances = new Set([
+  ...["ENOSPC", "EDQUOT", "SQLITE_FULL", "EACCES", "EPERM", "EROFS", "EMFILE", "ENFILE"],
+  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
+  ...["42501", "53100"],
+]);
+
+/** Whether something failed for a reason that says nothing of the backup itself: the network, the disk, rights. */
+export function isCircumstance(error: unknown): boolean {
+  if (error instanceof BackupProblem) {
+    if (error.code === "unreachable" || error.code === "noSpace" || error.code === "otherEngine") return true;
+    if (error.code === "damaged") return false;
+  }
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && circumstances.has(String(error.code))) || isCircumstance(error.cause);
+}
+
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

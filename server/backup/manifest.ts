@@ -120,6 +120,13 @@ async function* entriesOf(next: () => Promise<string>): AsyncGenerator<ManifestE
   }
 }
 
+/** Reads on to the last line, which counts the rest. */
+export async function readEnd(entries: Manifest["entries"]): Promise<ManifestEnd> {
+  let next = await entries.next();
+  while (!next.done) next = await entries.next();
+  return next.value;
+}
+
 function parse<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(text));

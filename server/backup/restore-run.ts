@@ -6,6 +6,7 @@ import {
   restoreQuestion,
   restoreSource,
 } from "../../contract/backups/restore.ts";
+import { counted } from "../../contract/values/counted.ts";
 import { listMigrations } from "../db/migrate.ts";
 import type { Environment } from "../env.ts";
 import { openStore } from "../files/open-store.ts";
@@ -64,12 +65,12 @@ export function openRestoreRun({ env, empty, now, log, restart }: Options): Rest
         force: true,
         migrations: await listMigrations(),
         bucket: env.s3 && (await openStore(env, "")),
-        onProgress: (done) => {
-          state = { step: "running", uploads: done };
+        onProgress: (progress) => {
+          state = { step: "running", progress };
         },
         signal: ending.signal,
       });
-      const notes = missing > 0 ? [`${missing} Dateien fehlten schon beim Sichern.`] : [];
+      const notes = missing > 0 ? [`${counted(missing, "Datei fehlte", "Dateien fehlten")} schon beim Sichern.`] : [];
       if (advice) notes.push(advice);
       if (!restart) notes.push("Starte das Portal jetzt neu.");
       state = { step: "restarting", at: createdAt.toISOString(), uploads, notes };
@@ -109,7 +110,7 @@ export function openRestoreRun({ env, empty, now, log, restart }: Options): Rest
         throw new Problem("precondition", { message: "Es wird schon ein Backup zurückgespielt." });
       }
       empty.shut();
-      state = { step: "running", uploads: 0 };
+      state = { step: "running", progress: null };
       running = stage(target, order);
       return state;
     },

@@ -1,20 +1,28 @@
-import { createHash } from "node:crypto";
-import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import type { RestoreProgress } from "../../contract/backups/restore.ts";
 import { databaseFile } from "../db/connection.ts";
 import { readUploads } from "../db/copy-database.ts";
 import { type DataPlace, openData } from "../db/data-place.ts";
 import { keepAside, lookIntoPostgres, putDump } from "../db/postgres/dump.ts";
 import type { FileStore } from "../files/store.ts";
 import { StartProblem } from "../start-problem.ts";
-import { BackupProblem } from "./backup-problem.ts";
-import { decrypt } from "./encryption.ts";
-import { inOrder } from "./in-order.ts";
-import { archivedFiles, type ManifestHeader, type ManifestUpload } from "./manifest.ts";
-import { listSnapshots, openManifest } from "./snapshots.ts";
+import { BackupProblem, backupProblem } from "./backup-problem.ts";
+import { type ManifestEnd, type ManifestHeader, readEnd } from "./manifest.ts";
+import {
+  assertOneDisk,
+  dataParts,
+  isStaged,
+  leaveStage,
+  openStage,
+  readyOf,
+  removeStage,
+  stageOf,
+} from "./restore-stage.ts";
+import { fetchUploads, fillBucket, type Uploads } from "./restore-uploads.ts";
+import { fetchManifest, listSnapshots } from "./snapshots.ts";
 import type { BackupTarget } from "./targets/target.ts";
 import { compareContents, unpackSnapshot, withUnpacked } from "./verify.ts";
 
@@ -30,7 +38,9 @@ export interface RestoreOrder extends DataPlace {
   migrations: readonly string[];
   /** Where uploads belong instead of the data folder: they are put there once everything is verified. */
   bucket?: Pick<FileStore, "keep"> | undefined;
-  onProgress?: (done: number) => void;
+  /** Goes on with what an attempt before has fetched. */
+  onResume?: () => void;
+  onProgress?: (progress: RestoreProgress) => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -43,17 +53,6 @@ export interface Staged {
   advice: string | undefined;
 }
 
-/** What a data folder consists of; everything else in it is made anew. */
-const parts = [
-  ...archivedFiles,
-  "techcenter.sqlite-wal",
-  "techcenter.sqlite-shm",
-  "checks.sqlite-wal",
-  "checks.sqlite-shm",
-  "uploads",
-];
-const stageOf = (dataDir: string) => path.join(dataDir, "restore");
-const readyOf = (dataDir: string) => path.join(stageOf(dataDir), "ready.json");
 const ready = z.object({
   id: z.string(),
   /** Absent in what a former version has staged. */
@@ -77,58 +76,58 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
       `In ${dataDir} (DATA_DIR)${order.postgres ? " oder in der Datenbank unter DATABASE_URL" : ""} liegt schon ein Portal. Nimm einen leeren Ordner, oder setze es mit --force beiseite.`,
       { code: "notEmpty" },
     );
-  const stage = stageOf(dataDir);
-  await rm(stage, { recursive: true, force: true });
+  if (isStaged(dataDir))
+    throw new BackupProblem(
+      `In ${dataDir} (DATA_DIR) wartet schon ein geprüftes Backup; der nächste Start des Portals bringt es an seinen Platz.`,
+    );
+  await assertOneDisk(dataDir);
+  const id = order.id ?? (await listSnapshots(target)).snapshots[0]?.id;
+  if (!id) throw new BackupProblem(`In ${target.label} liegt kein Backup.`);
+  const { stage, isResumed } = await openStage(dataDir, id);
   try {
-    const id = order.id ?? (await listSnapshots(target)).snapshots[0]?.id;
-    if (!id) throw new BackupProblem(`In ${target.label} liegt kein Backup.`);
-    const { header, entries } = await openManifest(target, id, identity);
+    if (isResumed) order.onResume?.();
+    const openManifest = await fetchManifest(target, id, { identity, to: path.join(stage, "manifest") });
+    const { header, entries } = await openManifest();
     refuseNewer(header, order.migrations);
     refuseOtherEngine(header, order);
-    await mkdir(stage, { recursive: true, mode: 0o700 });
+    const whole = await readEnd(entries);
+    const report = reporter(order, whole);
+    report("archive");
     await unpackSnapshot(target, header, { identity, to: stage });
     const faults: string[] = [];
     const uploads = await withUnpacked(stage, { header, postgres: order.postgres }, async (place) => {
       await compareContents(place, header, faults);
       return order.bucket && uploadsOf(place);
     });
-    if (faults.length > 0) throw new BackupProblem(faults.slice(0, 3).join(" "));
-    const counted = { uploads: 0, missing: 0 };
-    const fetched = inOrder(entries, 4, async (entry) => {
-      order.signal?.throwIfAborted();
-      if ("missing" in entry) return false;
-      await fetchUpload(target, entry, { identity, folder: path.join(stage, "uploads") });
-      return true;
+    if (faults.length > 0) throw new BackupProblem(faults.slice(0, 3).join(" "), { code: "damaged" });
+    const fetching = { identity, folder: path.join(stage, "uploads"), signal: order.signal };
+    const counted = await fetchUploads(target, (await openManifest()).entries, {
+      ...fetching,
+      onProgress: report("uploads"),
     });
-    for await (const isThere of fetched) {
-      counted[isThere ? "uploads" : "missing"] += 1;
-      order.onProgress?.(counted.uploads);
-    }
-    if (order.bucket && uploads) await fillBucket(order.bucket, { uploads, stage }, order.signal);
+    if (order.bucket && uploads) await fillBucket(order.bucket, { ...fetching, uploads, onProgress: report("bucket") });
     const aside = `before-restore-${order.now.toISOString().replace(/\.\d+/, "").replace(/[-:]/g, "")}`;
     await writeDurably(readyOf(dataDir), JSON.stringify({ id, createdAt: header.createdAt, aside }));
     return { id, createdAt: new Date(header.createdAt), ...counted, advice: adviceOf(header) };
   } catch (error) {
-    await rm(stage, { recursive: true, force: true });
+    // What runs there needs the space more than the next attempt does.
+    if (backupProblem(error).code === "noSpace") await removeStage(dataDir);
+    else await leaveStage(dataDir);
     throw error;
   }
 }
 
-/** A bucket may hold more than the data that are still in place know of; so a cut before they are replaced is harmless. */
-async function fillBucket(
-  bucket: Pick<FileStore, "keep">,
-  { uploads, stage }: { uploads: Uploads; stage: string },
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  for (const { key, mimeType } of uploads) {
-    signal?.throwIfAborted();
-    const file = uploadFile(path.join(stage, "uploads"), key);
-    const found = await stat(file).catch(() => undefined);
-    if (found) await bucket.keep(key, { path: file, size: found.size, mimeType });
-  }
+/** What tells of a phase as it goes on. */
+function reporter({ onProgress }: RestoreOrder, { uploads, bytes: totalBytes }: ManifestEnd) {
+  return (phase: RestoreProgress["phase"]) => {
+    let progress: RestoreProgress = { phase, done: 0, total: uploads, bytes: 0, totalBytes };
+    onProgress?.(progress);
+    return ({ done = 0, bytes = 0 }: { done?: number; bytes?: number }) => {
+      progress = { ...progress, done: progress.done + done, bytes: progress.bytes + bytes };
+      onProgress?.(progress);
+    };
+  };
 }
-
-type Uploads = ReturnType<typeof readUploads>;
 
 async function uploadsOf(place: DataPlace): Promise<Uploads> {
   if (!place.postgres) return readUploads(path.join(place.dataDir, "techcenter.sqlite"));
@@ -145,10 +144,12 @@ function refuseOtherEngine({ files }: ManifestHeader, { postgres }: DataPlace): 
   if (isDump && !postgres)
     throw new BackupProblem(
       "Dieses Backup stammt von einem Portal auf PostgreSQL: Setze DATABASE_URL auf eine Datenbank, die es aufnimmt.",
+      { code: "otherEngine" },
     );
   if (!isDump && postgres)
     throw new BackupProblem(
       "Dieses Backup stammt von einem Portal ohne PostgreSQL: Stelle es ohne DATABASE_URL wieder her, und ziehe dann mit „techcenter move“ um.",
+      { code: "otherEngine" },
     );
 }
 
@@ -159,38 +160,12 @@ function adviceOf({ uploads }: ManifestHeader): string | undefined {
     : "Dateien und Bilder sind nicht Teil dieses Backups: Lege den Ordner uploads des früheren Rechners in den Datenordner.";
 }
 
-const uploadFile = (folder: string, key: string) => path.join(folder, "kept", key.slice(0, 2), key);
-
 function refuseNewer({ migration, portal }: ManifestHeader, migrations: readonly string[]): void {
   if (migrations.includes(migration)) return;
   throw new BackupProblem(
     `Das Backup ist neuer als dieses Programm: Es stammt von Version ${portal.version} (${migration}). Stelle es mit dieser oder einer neueren Fassung wieder her.`,
   );
 }
-
-async function fetchUpload(
-  target: BackupTarget,
-  { key, sha256, object }: ManifestUpload,
-  { identity, folder }: { identity: string; folder: string },
-): Promise<void> {
-  const stored = await target.get(object);
-  if (!stored) throw new BackupProblem(`Die Datei ${key} fehlt im Backup.`);
-  const file = uploadFile(folder, key);
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const opened = await decrypt(stored, identity);
-  const hash = createHash("sha256");
-  async function* hashed() {
-    for await (const chunk of opened) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  await pipeline(hashed(), createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }));
-  if (hash.digest("hex") !== sha256) throw new BackupProblem(`Die Datei ${key} ist nicht die, die gesichert wurde.`);
-}
-
-/** Whether a verified backup waits to be put in place. */
-export const isStaged = (dataDir: string): boolean => existsSync(readyOf(dataDir));
 
 /**
  * Puts a staged backup in place by renaming, and what lay there aside; returns where that is, or undefined where nothing is
@@ -207,12 +182,12 @@ export async function finishRestore({
   const isMoved = path.join(stage, "moved");
   if (!existsSync(isMoved)) {
     await mkdir(aside, { recursive: true, mode: 0o700 });
-    for (const part of parts) await moveIfThere(path.join(dataDir, part), path.join(aside, part));
+    for (const part of dataParts) await moveIfThere(path.join(dataDir, part), path.join(aside, part));
     await syncFolder(dataDir);
     await writeDurably(isMoved, "");
   }
   const isKept = await putDatabase(path.join(stage, "techcenter.dump"), postgres, plan.aside);
-  for (const part of parts) await moveIfThere(path.join(stage, part), path.join(dataDir, part));
+  for (const part of dataParts) await moveIfThere(path.join(stage, part), path.join(dataDir, part));
   await syncFolder(dataDir);
   if (plan.createdAt) await endOwnRun({ dataDir, postgres }, plan.createdAt);
   const isEmpty = (await readdir(aside).catch(() => [])).length === 0;

@@ -1,6 +1,6 @@
 import { entriesOf } from "../../contract/narrowing.ts";
 import { hourMs } from "../../contract/time/durations.ts";
-import { BackupProblem } from "./backup-problem.ts";
+import { BackupProblem, isCircumstance } from "./backup-problem.ts";
 import { archiveName, listSnapshots, manifestName, openManifest, type Snapshot } from "./snapshots.ts";
 import type { BackupTarget } from "./targets/target.ts";
 
@@ -104,7 +104,7 @@ async function isOwn(target: BackupTarget, id: string, { identity, owners }: Swe
     await close();
     return header.owner === undefined || owners.has(header.owner);
   } catch (error) {
-    if (error instanceof BackupProblem) return error.code === "damaged";
+    if (error instanceof BackupProblem && !isCircumstance(error)) return error.code === "damaged";
     throw error;
   }
 }
@@ -123,7 +123,7 @@ async function namedObjects(
     }
     return named;
   } catch (error) {
-    if (error instanceof BackupProblem) return undefined;
+    if (error instanceof BackupProblem && !isCircumstance(error)) return undefined;
     throw error;
   }
 }

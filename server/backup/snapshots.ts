@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { BackupProblem } from "./backup-problem.ts";
 import { decrypt } from "./encryption.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
+import { readObject } from "./read-object.ts";
 import type { BackupTarget } from "./targets/target.ts";
 
 const manifestEnd = ".ndjson.gz.age";
@@ -56,10 +59,31 @@ export async function listSnapshots(target: BackupTarget): Promise<Listed> {
   return listed;
 }
 
-/** Opens the manifest of a snapshot. */
+/** Opens the manifest of a snapshot as it comes; for whoever reads on to its end without asking the target for more. */
 export async function openManifest(target: BackupTarget, id: string, identity: string): Promise<Manifest> {
-  const stored = await target.get(manifestName(id));
+  return readAs(id, await storedManifest(target, id), identity);
+}
+
+/**
+ * Fetches the manifest of a snapshot into a file, and returns what opens it, as often as wanted. A target ends an answer
+ * that rests while others are fetched.
+ */
+export async function fetchManifest(
+  target: BackupTarget,
+  id: string,
+  { identity, to }: { identity: string; to: string },
+): Promise<() => Promise<Manifest>> {
+  await pipeline(await storedManifest(target, id), createWriteStream(to, { mode: 0o600 }));
+  return () => readAs(id, createReadStream(to), identity);
+}
+
+async function storedManifest(target: BackupTarget, id: string): Promise<AsyncIterable<Uint8Array>> {
+  const stored = await readObject(target, manifestName(id));
   if (!stored) throw new BackupProblem(`Das Backup ${id} gibt es dort nicht.`);
+  return stored;
+}
+
+async function readAs(id: string, stored: AsyncIterable<Uint8Array>, identity: string): Promise<Manifest> {
   const manifest = await readManifest(await decrypt(stored, identity));
   if (manifest.header.id !== id) throw new BackupProblem(`Unter ${id} liegt das Verzeichnis eines anderen Backups.`);
   return manifest;

@@ -75,7 +75,10 @@ export function findDamage(file: string): string[] {
       .prepare<unknown[], string>('select distinct "table" from pragma_foreign_key_check')
       .pluck()
       .all();
-    return [...found.filter((line) => line !== "ok"), ...orphans.map((table) => `rows of ${table} point to nothing`)];
+    return [
+      ...found.filter((line) => line !== "ok"),
+      ...orphans.map((table) => `Zeilen in ${table} verweisen auf etwas, das es nicht gibt`),
+    ];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   } finally {

@@ -1,6 +1,8 @@
 import { migrateOnPostgres, migrateSafely } from "../backup/migrate-safely.ts";
 import { finishRestore } from "../backup/restore.ts";
+import { removeAbandonedStage } from "../backup/restore-stage.ts";
 import { forgetRollback, refuseHalfRolledBack } from "../backup/roll-back.ts";
+import { removeLeftScratch } from "../cli/scratch.ts";
 import { startCheckpoints } from "../db/checkpoints.ts";
 import { openDatabase } from "../db/connection.ts";
 import { openData as openPlace } from "../db/data-place.ts";
@@ -19,6 +21,10 @@ export async function openData(env: Environment, log: Log) {
     log.warn(restored, "a restored backup is in place");
     await forgetRollback(env.dataDir);
   }
+  for (const remove of [removeAbandonedStage, removeLeftScratch])
+    await remove(env.dataDir, new Date()).catch((err: unknown) =>
+      log.warn({ err }, "what a killed command left stays"),
+    );
   const known = readSecrets(env.dataDir);
   const { db, applied } = await openMigrated(env, log);
   if (applied.length > 0) log.info({ applied }, "database migrated");

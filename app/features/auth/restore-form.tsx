@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { signInPath } from "../../../contract/auth/auth.ts";
-import type { RestorableSnapshot, RestoreState } from "../../../contract/backups/restore.ts";
+import {
+  type RestorableSnapshot,
+  type RestoreProgress,
+  type RestoreState,
+  restorePhases,
+} from "../../../contract/backups/restore.ts";
 import type { FieldProblems } from "../../../contract/problems.ts";
 import { counted } from "../../../contract/values/counted.ts";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { formatBytes } from "../../records/values/format-bytes.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -27,6 +32,13 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
   const form = useRef<HTMLFormElement>(null);
   const errors: FieldProblems = refusal?.fields ?? {};
   useEffect(() => {
+    if (!fromLink) return;
+    // Another tab may have begun one, or this one before it was loaded again.
+    void askRestore<RestoreState>("/state", { token: fromLink }).then((answer) => {
+      if ("data" in answer) setState((known) => (known.step === "idle" ? answer.data : known));
+    });
+  }, [fromLink]);
+  useEffect(() => {
     if (refusal) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [refusal]);
 
@@ -35,13 +47,22 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
     // Another source has other backups.
     setSnapshots(undefined);
   };
+  /** Shows the one that somebody else has begun; false where there is none. */
+  const joinRunning = async (token: string) => {
+    const answer = await askRestore<RestoreState>("/state", { token });
+    const isThere = "data" in answer && isUnderWay(answer.data);
+    if (isThere) setState(answer.data);
+    return isThere;
+  };
   const submit = async () => {
     setIsAsking(true);
     setRefusal(undefined);
+    // What ended the last attempt says nothing of this one.
+    setState({ step: "idle" });
     if (snapshots) {
       const answer = await askRestore<RestoreState>("", { ...source, ...order });
-      if ("refusal" in answer) setRefusal(answer.refusal);
-      else setState(answer.data);
+      if ("data" in answer) setState(answer.data);
+      else if (!(answer.refusal.status === 412 && (await joinRunning(source.token)))) setRefusal(answer.refusal);
     } else {
       const answer = await askRestore<RestorableSnapshot[]>("/list", source);
       if ("refusal" in answer) setRefusal(answer.refusal);
@@ -54,8 +75,7 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
     setIsAsking(false);
   };
 
-  if (state.step !== "idle" && state.step !== "failed")
-    return <Progress token={source.token} state={state} onState={setState} />;
+  if (isUnderWay(state)) return <Progress token={source.token} state={state} onState={setState} />;
   const message = state.step === "failed" ? state.message : refusal?.message;
   const isFound = snapshots !== undefined && snapshots.length > 0;
   return (
@@ -102,6 +122,10 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
   );
 }
 
+type UnderWay = Exclude<RestoreState, { step: "idle" | "failed" }>;
+
+const isUnderWay = (state: RestoreState): state is UnderWay => state.step === "running" || state.step === "restarting";
+
 interface Order {
   snapshot: string;
   key: string;
@@ -142,7 +166,7 @@ function SnapshotFields({ snapshots, order, onOrder, errors }: SnapshotFieldsPro
 
 interface ProgressProps {
   token: string;
-  state: Exclude<RestoreState, { step: "idle" | "failed" }>;
+  state: UnderWay;
   onState: (state: RestoreState) => void;
 }
 
@@ -158,17 +182,20 @@ function Progress({ token, state, onState }: ProgressProps) {
     }, lookEveryMs);
     return () => clearInterval(timer);
   }, [token, isDone, onState]);
+  const isRunning = state.step === "running";
   const notes = state.step === "restarting" ? state.notes : [];
   return (
     <div className="mt-7 grid gap-[18px]">
       <p role="status" className="text-text-2">
         {isDone
           ? "Das Backup ist zurückgespielt."
-          : state.step === "running"
-            ? `Wird geholt und geprüft, ${counted(state.uploads, "Datei", "Dateien")} bisher.`
+          : isRunning
+            ? runningText(state.progress)
             : `Geprüft: Stand vom ${formatDateTime(new Date(state.at))}, ${counted(state.uploads, "Datei", "Dateien")}. Das Portal startet damit neu.`}
       </p>
-      {!isDone && <ProgressLine label="Das Backup wird zurückgespielt" part={undefined} />}
+      {!isDone && (
+        <ProgressLine label="Das Backup wird zurückgespielt" part={isRunning ? partOf(state.progress) : undefined} />
+      )}
       {notes.map((note) => (
         <p key={note} className="text-ui">
           {note}
@@ -182,3 +209,15 @@ function Progress({ token, state, onState }: ProgressProps) {
     </div>
   );
 }
+
+function runningText(progress: RestoreProgress | null): string {
+  if (!progress) return "Das Backup wird gesucht.";
+  const { phase, done, total, bytes } = progress;
+  const reached = done > 0 ? `, ${formatNumber(done)} von ${counted(total, "Datei", "Dateien")}` : "";
+  return `${restorePhases[phase]}${reached}${bytes > 0 ? `, ${formatBytes(bytes)}` : ""}.`;
+}
+
+const partOf = (progress: RestoreProgress | null) =>
+  progress && progress.totalBytes > 0 && progress.phase !== "archive"
+    ? progress.bytes / progress.totalBytes
+    : undefined;

@@ -142,7 +142,8 @@ describe("a damaged backup", () => {
     expect((await verified(desk)).faults).not.toEqual([]);
     const elsewhere = temporaryFolder("restored");
     await expect(staged(desk, elsewhere)).rejects.toBeInstanceOf(BackupProblem);
-    expect(filesIn(elsewhere)).toEqual([]);
+    // Uploads wait in the stage for the next attempt.
+    expect(filesIn(elsewhere).filter((file) => !/^restore\/(uploads|stage\.json)/.test(file))).toEqual([]);
   });
 });
 

@@ -104,7 +104,7 @@ describe.skipIf(!programs)(`a backup of a portal on Postgres${reason}`, () => {
     expect((await host(args, { ...place, url }, [identity])).noted).toContain("liegt schon ein Portal");
 
     const restored = await host(args, place, [identity]);
-    expect(restored).toMatchObject({ code: 0, noted: "", printed: expect.stringContaining("1 Dateien") });
+    expect(restored).toMatchObject({ code: 0, printed: expect.stringContaining("1 Datei.") });
     expect(await lookIntoPostgres(place.url)).toMatchObject({ uploadKeys: [key], contents: { counts: { users: 1 } } });
     expect(readFileSync(uploadFile(place.dataDir, key), "utf8")).toBe("Hallo");
     expect(readdirSync(place.dataDir).sort()).toEqual(

@@ -83,7 +83,7 @@ it("backs up, lists, verifies and restores by what a person types", async () => 
 
   const elsewhere = path.join(temporaryFolder("restored"), "data");
   const restored = await techcenter(["restore", "--from", to], { dataDir: elsewhere, answers: [identity] });
-  expect(restored.noted).toBe("");
+  expect(restored.noted).toBe("Datenbank holen und vergleichen …\nDateien holen und vergleichen …");
   expect(restored.printed).toContain(`${id} ist zurückgespielt`);
   expect(readFileSync(uploadFile(elsewhere, keys[0] ?? "")).length).toBe(40_000);
   const sqlite = new Sqlite(databaseFile(elsewhere));
