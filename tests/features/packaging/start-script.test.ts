@@ -122,6 +122,14 @@ describe("the start script, called for a command", () => {
       expect([same.DATA_DIR, same.S3_BUCKET]).toEqual(["/srv/portal", "uploads"]);
     });
 
+    it("finds a folder without a leading slash where the unit does", () => {
+      const { folder } = anInstallation();
+      const machine = within("DATA_DIR=./data\nS3_BUCKET=uploads");
+      mkdirSync(path.join(machine.at(-1) ?? "", "lib/techcenter/data"));
+      const { variables } = call(folder, ["list"], {}, machine);
+      expect([variables.DATA_DIR, variables.S3_BUCKET]).toEqual(["/var/lib/techcenter/data", "uploads"]);
+    });
+
     it("leaves a try beside the service alone, unless the unit's link lies there", () => {
       const { folder, opt } = anInstallation();
       const machine = within("S3_BUCKET=uploads");
