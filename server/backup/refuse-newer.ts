@@ -19,8 +19,8 @@ async function wayBack(db: Db, place: DataPlace, upgradedAt: string): Promise<st
     return `starte die neuere Fassung, oder stelle mit „techcenter rollback“ die Kopie von vor der Aktualisierung wieder her (${formatMoment(copy.at)}, ${copy.file}).`;
   const backup = await findBackupBefore(db, upgradedAt).catch(() => undefined);
   return backup
-    ? `starte die neuere Fassung. Eine Kopie von vor der Aktualisierung gibt es nicht mehr; das letzte Backup davor ist ${backup.id} (${formatMoment(backup.at)}): techcenter restore --force --snapshot ${backup.id}.`
-    : "starte die neuere Fassung. Von vor der Aktualisierung gibt es hier weder eine Kopie noch ein Backup, von dem die Datenbank weiß; was in einem Ziel liegt, zeigt „techcenter list“.";
+    ? `starte die neuere Fassung. Eine Kopie von vor der Aktualisierung gibt es nicht mehr; das letzte Backup davor ist ${backup.id} (${formatMoment(backup.at)}): techcenter restore --from ZIEL --force --snapshot ${backup.id}.`
+    : "starte die neuere Fassung. Von vor der Aktualisierung gibt es hier weder eine Kopie noch ein Backup, von dem die Datenbank weiß; was in einem Ziel liegt, zeigt „techcenter list --from ZIEL“.";
 }
 
 /** The newest backup that was made before a moment, as this database remembers it. */

@@ -91,13 +91,17 @@ async function begin(place: DataPlace): Promise<Plan> {
   return plan;
 }
 
+/** The target has to be named: the settings that know it are in the newer database. */
+const fromBackup =
+  "Ein früherer Stand kommt auch aus einem Backup: techcenter list --from ZIEL, techcenter restore --from ZIEL --force.";
+
 async function noCopy(place: DataPlace): Promise<StartProblem> {
   const folder = copiesOf(place.dataDir);
   const copies = await listCopies(place);
   return new StartProblem(
     copies.length === 0
-      ? `In ${folder} liegt keine Kopie von vor einer Aktualisierung. Stelle ein Backup wieder her: techcenter list, techcenter restore.`
-      : `Keine Kopie in ${folder} passt zu dieser Fassung; es gibt ${copies.join(", ")}. Nimm die Fassung dazu oder ein Backup.`,
+      ? `In ${folder} liegt keine Kopie von vor einer Aktualisierung. ${fromBackup}`
+      : `Keine Kopie in ${folder} passt zu dieser Fassung; es gibt ${copies.join(", ")}. Nimm die Fassung dazu. ${fromBackup}`,
   );
 }
 
@@ -109,9 +113,7 @@ async function assertWhole({ postgres }: DataPlace, file: string): Promise<void>
       )
     : findDamage(file);
   if (damage.length > 0)
-    throw new StartProblem(
-      `Die Kopie ${file} ist beschädigt (${damage[0]}); nichts wurde ersetzt. Stelle ein Backup wieder her: techcenter list, techcenter restore.`,
-    );
+    throw new StartProblem(`Die Kopie ${file} ist beschädigt (${damage[0]}); nichts wurde ersetzt. ${fromBackup}`);
 }
 
 const checksOf = (dataDir: string) => path.join(dataDir, "checks.sqlite");

@@ -13,7 +13,7 @@ import { createLog } from "../../../server/log.ts";
 import { openData } from "../../../server/portal/open-data.ts";
 import { loadSecrets } from "../../../server/secrets.ts";
 import { openVault } from "../../../server/vault.ts";
-import { aDataFolder } from "../../support/backups/data-folder.ts";
+import { aDataFolder, openBackupDesk } from "../../support/backups/data-folder.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
 
 const future = "9999-of-the-future";
@@ -228,6 +228,22 @@ describe("a database that is newer than the program", () => {
     expect(await said(dataDir, ["vacuum"])).toContain("weder eine Kopie noch ein Backup");
     remember(dataDir, { id: "20261124T020000Z-aaaa", at: "2026-11-24T02:00:00.000Z" });
     remember(dataDir, { id: "20261126T020000Z-bbbb", at: "2026-11-26T02:00:00.000Z" });
-    expect(await said(dataDir, ["vacuum"])).toContain("techcenter restore --force --snapshot 20261124T020000Z-aaaa.");
+    expect(await said(dataDir, ["vacuum"])).toContain(
+      "techcenter restore --from ZIEL --force --snapshot 20261124T020000Z-aaaa.",
+    );
+  });
+
+  it("gives way to the backup that the sentence names, as it says", async () => {
+    const { dataDir } = await aDataFolder();
+    const desk = await openBackupDesk(dataDir);
+    const { id } = await desk.run();
+    remember(dataDir, { id, at: "2026-11-24T02:00:00.000Z" });
+    upgrade(databaseFile(dataDir));
+    expect(await said(dataDir, ["rollback"])).toContain("techcenter restore --from ZIEL --force");
+    const [, command = ""] = /techcenter (restore [^:]*)\./.exec(await said(dataDir, ["vacuum"])) ?? [];
+    const args = command.split(" ").map((word) => (word === "ZIEL" ? desk.folder : word));
+    expect(await techcenter(args, { dataDir })).toMatchObject({ code: 0 });
+    expect(hasFuture(databaseFile(dataDir))).toBe(false);
+    expect(peopleIn(databaseFile(dataDir))).toEqual(["Jana"]);
   });
 });
