@@ -1,10 +1,27 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 
 export type Log = Logger;
 
-/** Structured log on standard output. Secrets and personal data are cut out by path, whoever logs them. */
-export function createLog(level: string): Log {
-  return pino({
+const removed = "[entfernt]";
+
+/** An escape of JSON, which is passed over as a whole, or an address. */
+const escapesAndAddresses =
+  /\\(?:u[0-9a-f]{4}|.)|[\p{L}\p{N}._%+'=~#&!*-]+(?:@|%40)(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+/giu;
+
+/**
+ * Cuts mail addresses out of a line: servers of others answer with them, and so they stand in messages, causes and details
+ * of errors that nobody here has written.
+ */
+const withoutAddresses = (line: string): string =>
+  /@|%40/.test(line) ? line.replace(escapesAndAddresses, (found) => (found.startsWith("\\") ? found : removed)) : line;
+
+/**
+ * Structured log on standard output. Secrets and personal data are cut out by path, mail addresses wherever they stand,
+ * whoever logs them.
+ */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
+    hooks: { streamWrite: withoutAddresses },
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -21,7 +38,8 @@ export function createLog(level: string): Log {
         "*.cookie",
         "headers",
       ],
-      censor: "[entfernt]",
+      censor: removed,
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -91,7 +91,7 @@ const featureImports: Record<string, readonly string[]> = {
   sessions: ["users"],
   settings: ["files", "technologies", "vulnerabilities"],
   metrics: ["system"],
-  system: ["jobs", "wiki"],
+  system: ["channels", "jobs", "wiki"],
   "site-reports": ["change-events", "end-of-life", "technologies", "vulnerabilities"],
   "status-pages": ["checks", "files"],
   tasks: ["chats", "claims", "deadlines", "needs", "wiki"],

@@ -4,7 +4,7 @@ import { isPostgres } from "./postgres/is-postgres.ts";
 
 /** How an engine names what it holds. */
 interface Catalogue {
-  columns: RawBuilder<{ table: string; column: string }>;
+  columns: RawBuilder<TextColumn>;
   /** Names a row for as long as the transaction lasts in which it is read. */
   rowId: RawBuilder<unknown>;
   isRow(rowId: unknown): RawBuilder<unknown>;
@@ -24,14 +24,24 @@ const ofPostgres: Catalogue = {
   isRow: (rowId) => sql`ctid = cast(${rowId} as tid)`,
 };
 
+export interface TextColumn {
+  table: string;
+  column: string;
+}
+
+/** Every column of any table that holds text, by its name in SQL. */
+export async function listTextColumns(db: Db): Promise<TextColumn[]> {
+  return (await (isPostgres(db) ? ofPostgres : ofSqlite).columns.execute(db)).rows;
+}
+
 /**
  * Rewrites every text in any table that holds a marker, within the transaction that is handed in; returns how many were
  * changed. Whatever a later version stores the same way is found as well.
  */
 export async function rewriteTexts(db: Db, marker: string, rewrite: (text: string) => string): Promise<number> {
   let changed = 0;
-  const { columns, rowId, isRow } = isPostgres(db) ? ofPostgres : ofSqlite;
-  for (const { table, column } of (await columns.execute(db)).rows) {
+  const { rowId, isRow } = isPostgres(db) ? ofPostgres : ofSqlite;
+  for (const { table, column } of await listTextColumns(db)) {
     const { rows } = await sql<{ rowId: unknown; text: string }>`
       select ${rowId} as row_id, ${sql.ref(column)} as text from ${sql.table(table)}
       where ${sql.ref(column)} like ${`%${marker}%`}`.execute(db);

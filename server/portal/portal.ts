@@ -13,7 +13,6 @@ import { openForeignBrowser } from "../browser/browser.ts";
 import { openChecks } from "../checks/access.ts";
 import type { Environment } from "../env.ts";
 import { fillDeadlines } from "../features/deadlines/repair.ts";
-import { openProcessFigures } from "../features/system/process-figures.ts";
 import { rollOver } from "../features/terms/roll-over.ts";
 import { openSetUp } from "../features/users/set-up.ts";
 import { pageUpgradeHandler } from "../features/wiki/collab/upgrade-handler.ts";
@@ -47,6 +46,7 @@ import { asStartProblem, type StartProblem } from "../start-problem.ts";
 import type { Services } from "../trpc/context.ts";
 import { openVault } from "../vault.ts";
 import { closeDataFolder } from "./data-folder.ts";
+import { openFigures } from "./figures.ts";
 import { openDiscoveryTools } from "./lookup-tools.ts";
 import { startMonitoring } from "./monitoring.ts";
 import { openData, patienceOf, startEmptying } from "./open-data.ts";
@@ -161,13 +161,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
   listeningAt = new URL(url).origin;
   const workers = startWorkers(services, openDiscoveryTools(services, env));
   const monitoring = await startMonitoring(services, env, options);
-  const figures = openProcessFigures(db, {
-    sockets: () => ({ open: sockets?.openCount() ?? 0, max: env.maxSockets }),
-    requests: requests.recent,
-    pushState: () => soketi.state(),
-    pushRestarts: () => soketi.restarts(),
-    checker: monitoring.checker,
-  });
+  const figures = openFigures(db, { sockets, maxSockets: env.maxSockets, requests, soketi, monitoring });
   const checkpoints = startEmptying(env, log);
   const setUpPath = setUp.link();
   const notices = await findNotices(services, { hadAccounts, admin: env.admin });

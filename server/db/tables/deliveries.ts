@@ -54,6 +54,7 @@ export interface ChannelTables {
   channelThreads: ChannelThreadTable;
   channelDeliveries: ChannelDeliveryTable;
   pushSubscriptions: PushSubscriptionTable;
+  pushKeys: PushKeyTable;
 }
 
 export interface ChannelTable {
@@ -115,6 +116,13 @@ export interface ChannelDeliveryTable extends DeliveryColumns {
 }
 
 /** A browser that takes push messages for a person. */
+/** By which push services know this portal; at most one row. */
+export interface PushKeyTable {
+  id: string;
+  sealedPrivateKey: string;
+  createdAt: string;
+}
+
 export interface PushSubscriptionTable {
   id: string;
   userId: string;

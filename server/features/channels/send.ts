@@ -6,6 +6,7 @@ import { readRetryAfter } from "../../outbound/retry-after.ts";
 import { Problem } from "../../problem.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
+import { readPushKey } from "./push/vapid.ts";
 import type { ChannelService, OutgoingMessage, RemoteMessage, Values } from "./services/service.ts";
 
 export const sendTimeoutMs = 15_000;
@@ -31,7 +32,7 @@ interface Through {
   remote?: RemoteMessage | undefined;
 }
 
-type Sender = Pick<Services, "db" | "now" | "baseUrl" | "signingKey">;
+type Sender = Pick<Services, "db" | "now" | "baseUrl" | "signingKey" | "vault">;
 
 /** Sends a message through a service, once, by the guarded request. Never rejects for the service's sake. */
 export async function sendThrough(portal: Sender, through: Through): Promise<Sent> {
@@ -41,8 +42,13 @@ export async function sendThrough(portal: Sender, through: Through): Promise<Sen
   try {
     const { service, values, message, timeoutMs = sendTimeoutMs, ...sending } = through;
     const { allowedNetworks } = await readSettings(portal.db, "network");
-    const { signingKey, now } = portal;
-    const shared = { ...sending, now: now(), contact: await contactOf(portal), signingKey };
+    const pushKey = service.usesPushKey && (await readPushKey(portal));
+    const shared = {
+      ...sending,
+      now: portal.now(),
+      contact: await contactOf(portal),
+      ...(pushKey && { pushKey }),
+    };
     const { url, method = "POST", headers, json, body } = service.request(values(), message, shared);
     const answer = await send({
       url,

@@ -4,8 +4,8 @@ import type { Db } from "../../db/connection.ts";
 
 /** Figures that only the running process knows; a second process has its own. */
 export interface ProcessFigures {
-  /** Live connections of browsers, and how many there may be. */
-  sockets: { open: number; max: number };
+  /** Live connections of browsers, how many there may be, and how many more were refused since the start. */
+  sockets: { open: number; max: number; refused: number };
   /** What was asked in the last quarter of an hour, and how it went. */
   requests: { count: number; failed: number; slow: number; p95Ms: number };
   pushState: "online" | "offline";

@@ -6,9 +6,9 @@ import type { Db } from "../../db/connection.ts";
 import { rewriteTexts } from "../../db/rewrite-texts.ts";
 import { silentContext, transact } from "../../db/transact.ts";
 import { adoptNextSecrets, dropNextSecrets, readNextSecrets, type Secrets, writeNextSecrets } from "../../secrets.ts";
-import { openVault } from "../../vault.ts";
+import { openVault, sealedTexts } from "../../vault.ts";
+import { readPushKey } from "../channels/push/vapid.ts";
 
-const sealed = /\bv1\.[\w-]{38,}/g;
 const keyIdOf = ({ signingKey }: Secrets) =>
   createHash("sha256").update(`key id:${signingKey}`).digest("hex").slice(0, 32);
 
@@ -22,11 +22,17 @@ export interface Rotation {
 
 const alone = (db: Db) => silentContext({ db, now: () => new Date() });
 
+/** Browsers subscribe for one key: whoever has some keeps the one that they know. */
+async function adoptPushKey(db: Db, { signingKey }: Secrets, now: Date): Promise<void> {
+  const device = await db.selectFrom("pushSubscriptions").select("id").limit(1).executeTakeFirst();
+  if (device) await readPushKey({ db, signingKey, vault: openVault(signingKey), now: () => now });
+}
+
 /** Seals every text of a database anew that the former key opens; what it does not open stays as it is. */
 function resealAll(db: Db, former: Secrets, next: Secrets): Promise<number> {
   const [from, to] = [openVault(former.signingKey), openVault(next.signingKey)];
   return rewriteTexts(db, "v1.", (text) =>
-    text.replace(sealed, (one) => {
+    text.replace(sealedTexts, (one) => {
       try {
         return to.seal(from.open(one));
       } catch {
@@ -47,6 +53,7 @@ export async function rotateKeys(rotation: Rotation, former: Secrets, next: Secr
   await keepSecretsOfCopies(dataDir, former);
   writeNextSecrets(dataDir, next);
   const count = await transact(alone(db), async (tx) => {
+    await adoptPushKey(tx.db, former, now);
     const changed = await resealAll(tx.db, former, next);
     await tx.db.deleteFrom("sealingKeys").execute();
     await tx.db

@@ -40,6 +40,8 @@ export interface SocketGate {
   closeSession(sessionId: string): void;
   closeUser(userId: string): void;
   openCount(): number;
+  /** How often one more was refused because too many were open. */
+  refusedCount(): number;
   /** Each session that has a socket open. */
   openSessions(): string[];
   stop(): void;
@@ -58,6 +60,7 @@ export function openSocketGate<Admission extends SocketOwner>(
 ): SocketGate {
   const sockets = new OpenSockets();
   const turn = openTurns(admittedAtOnce);
+  let refused = 0;
 
   const onUpgrade = (request: IncomingMessage, client: Duplex, head: Buffer) => {
     const gateway = options.gateways.find(({ prefix }) => request.url?.startsWith(prefix));
@@ -91,9 +94,12 @@ export function openSocketGate<Admission extends SocketOwner>(
     if (!options.allowedOrigin(request)) return refuseUpgrade(client, 403);
     if (!gateway.leads(request.url?.split("?")[0] ?? "")) return refuseUpgrade(client, 404);
     const code = gateway.tooManyCode;
-    if (sockets.countOf(admission.userId) >= options.limits.perUser)
+    if (sockets.countOf(admission.userId) >= options.limits.perUser) {
+      refused += 1;
       return turnAway(request, client, { code, reason: "Too many windows of this person." });
+    }
     if (sockets.count() >= options.limits.total) {
+      refused += 1;
       options.log.warn({ open: sockets.count() }, "a live connection was refused: too many are open");
       return turnAway(request, client, { code, reason: "Too many windows of all people." });
     }
@@ -105,6 +111,7 @@ export function openSocketGate<Admission extends SocketOwner>(
     closeSession: (sessionId) => sockets.close("sessionId", sessionId),
     closeUser: (userId) => sockets.close("userId", userId),
     openCount: () => sockets.count(),
+    refusedCount: () => refused,
     openSessions: () => sockets.sessions(),
     stop: () => {
       server.off("upgrade", onUpgrade);

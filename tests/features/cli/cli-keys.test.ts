@@ -1,7 +1,9 @@
+import { createECDH, hkdfSync } from "node:crypto";
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { openDatabase } from "../../../server/db/connection.ts";
+import { readPushKey } from "../../../server/features/channels/push/vapid.ts";
 import { rotateKeys } from "../../../server/features/system/rotate-keys.ts";
 import { lockData } from "../../../server/jobs/claims.ts";
 import { settledSecrets } from "../../../server/portal/settle-keys.ts";
@@ -107,4 +109,32 @@ it("a renewal that died after that is brought to its end by the next start", asy
   await db.destroy();
   expect(readSecrets(dataDir)).toEqual(next);
   expect(await opens(dataDir)).toBe("geheim");
+});
+
+it("new keys keep the one that browsers have subscribed for, also where it only followed from the former keys", async () => {
+  const { dataDir } = await aSealedPortal();
+  const keyOf = async (signingKey: string) => {
+    const db = openDatabase(dataDir);
+    const { publicKey } = await readPushKey({ db, signingKey, vault: openVault(signingKey), now: () => new Date() });
+    await db.destroy();
+    return publicKey.toString("base64url");
+  };
+  const before = loadSecrets(dataDir);
+  const db = openDatabase(dataDir);
+  const { id: userId } = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
+  const device = { id: "d1", userId, endpointHash: "h", label: "Telefon", host: "push.example" };
+  const sealedSubscription = openVault(before.signingKey).seal("{}");
+  await db
+    .insertInto("pushSubscriptions")
+    .values({ ...device, sealedSubscription, createdAt: "2026-11-20T09:00:00.000Z", lastDeliveredAt: null })
+    .execute();
+  await db.destroy();
+  expect(await techcenter(["rotate-keys"], { dataDir })).toMatchObject({ code: 0 });
+  const kept = await keyOf(loadSecrets(dataDir).signingKey);
+  // As a portal of before would have derived it.
+  const derived = createECDH("prime256v1");
+  derived.setPrivateKey(Buffer.from(hkdfSync("sha256", before.signingKey, "", "vapid", 32)));
+  expect(kept).toBe(derived.getPublicKey("base64url"));
+  expect(await techcenter(["rotate-keys"], { dataDir })).toMatchObject({ code: 0 });
+  expect(await keyOf(loadSecrets(dataDir).signingKey)).toBe(kept);
 });

@@ -13,7 +13,7 @@ async function ready({
 }: Partial<HealthSources> & { checker?: ReturnType<ProcessSource["checker"]> } = {}) {
   const db = await openTestDatabase();
   const figures = openProcessFigures(db, {
-    sockets: () => ({ open: 0, max: 1 }),
+    sockets: () => ({ open: 0, max: 1, refused: 0 }),
     requests: () => ({ count: 0, failed: 0, slow: 0, p95Ms: 0 }),
     pushState: () => "online",
     pushRestarts: () => 0,

@@ -12,7 +12,7 @@ import { openOffice } from "../../support/office.ts";
 const now = new Date("2026-11-20T09:00:00.000Z");
 const mib = 1024 * 1024;
 const running: NonNullable<SystemFigures["process"]> = {
-  sockets: { open: 4, max: 100 },
+  sockets: { open: 4, max: 100, refused: 0 },
   requests: { count: 1000, failed: 0, slow: 0, p95Ms: 100 },
   pushState: "online",
   pushRestarts: 0,
@@ -77,8 +77,8 @@ describe("the lights of „System“", () => {
     ["requests", "bad", { process: { ...running, requests: { ...asked, slow: 900, p95Ms: Infinity } } }],
     ["push", "bad", { process: { ...running, pushState: "offline" } }],
     ["push", "warn", { process: { ...running, pushRestarts: 3 } }],
-    ["push", "warn", { process: { ...running, sockets: { open: 80, max: 100 } } }],
-    ["push", "bad", { process: { ...running, sockets: { open: 100, max: 100 } } }],
+    ["push", "warn", { process: { ...running, sockets: { ...running.sockets, open: 80 } } }],
+    ["push", "bad", { process: { ...running, sockets: { ...running.sockets, open: 100 } } }],
     ["eventLoop", "warn", { process: { ...running, eventLoopP99Ms: 400 } }],
     ["eventLoop", "bad", { process: { ...running, eventLoopP99Ms: 4000 } }],
     ["memory", "warn", { heap: { usedBytes: 800 * mib, maxBytes: 1000 * mib } }],

@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { secretSettings } from "../../../contract/settings/sections.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
+import { listTextColumns } from "../../../server/db/rewrite-texts.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { findUnreadableSecrets, labelOfSecret } from "../../../server/features/system/unreadable-secrets.ts";
 import { deliverDue } from "../../../server/features/webhooks/deliver.ts";
@@ -63,6 +66,38 @@ describe("when secrets.json is gone", () => {
       "ein Gerät für Push-Nachrichten",
       "das Passwort einer Prüfung",
     ]);
+  });
+
+  it("is found in every column that is called by it, also where nobody has named what it holds", async () => {
+    const { db, vault } = office.services;
+    const columns = (await listTextColumns(db)).filter(({ column }) => /sealed|secret/.test(column));
+    const names = columns.map(({ table, column }) => `${table}.${column}`);
+    expect(names).toEqual(expect.arrayContaining(["site_reporters.sealed_secret", "webhooks.former_secret"]));
+    const api = await office.as(await office.hire({ role: "admin" }));
+    const { id } = await createRecord(api, "website", {});
+    const createdAt = office.services.now().toISOString();
+    const reporter = { websiteId: id, publicId: "p", sealedSecret: vault.seal("geheim"), createdAt };
+    await db
+      .insertInto("siteReporters")
+      .values({ ...reporter, lastAt: null, lastStamp: 0, reportJson: null })
+      .execute();
+    await seal(api);
+    const [webhook] = await api.webhook.list({});
+    await api.webhook.renewSecret({ id: webhook?.id ?? "" });
+    expect(await findUnreadableSecrets(office.services)).toEqual([]);
+    expect(await findUnreadableSecrets(later)).toEqual(
+      expect.arrayContaining(["das vorige Geheimnis eines Webhooks", "der Schlüssel eines Plugins in WordPress"]),
+    );
+    office.advance(2 * dayMs);
+    expect(await findUnreadableSecrets({ ...later, now: office.services.now })).not.toContain(
+      "das vorige Geheimnis eines Webhooks",
+    );
+    const secretsJson = JSON.stringify({ neues: { sealed: vault.seal("geheim") } });
+    await db.updateTable("settings").set({ secretsJson }).where("section", "=", "mail").execute();
+    expect(await findUnreadableSecrets(later)).toContain("ein Geheimnis der Einstellungen (mail.neues)");
+    await sql`create table later_things (id text primary key, sealed_thing text)`.execute(db);
+    await sql`insert into later_things values ('1', ${vault.seal("geheim")})`.execute(db);
+    expect(await findUnreadableSecrets(later)).toContain("ein Geheimnis (later_things.sealed_thing)");
   });
 
   it("webhooks end as failed with the reason", async () => {

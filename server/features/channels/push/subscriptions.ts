@@ -10,12 +10,13 @@ import type { PersonContext } from "../../../trpc/context.ts";
 import { toMessage } from "../content.ts";
 import { sendThrough } from "../send.ts";
 import { webPush } from "../services/web-push.ts";
-import { vapidPublicKey } from "./vapid.ts";
+import { readPushKey } from "./vapid.ts";
 
 const maxDevices = 20;
 
 /** What a browser needs to subscribe, and the devices of whoever asks. */
-export async function readPushState({ db, person, signingKey }: PersonContext): Promise<PushState> {
+export async function readPushState(ctx: PersonContext): Promise<PushState> {
+  const { db, person } = ctx;
   const rows = await db
     .selectFrom("pushSubscriptions")
     .select(["id", "label", "host", "createdAt", "lastDeliveredAt", "endpointHash"])
@@ -30,7 +31,7 @@ export async function readPushState({ db, person, signingKey }: PersonContext): 
     .limit(1)
     .executeTakeFirst();
   return {
-    publicKey: vapidPublicKey(signingKey),
+    publicKey: (await readPushKey(ctx)).publicKey.toString("base64url"),
     hasMessenger: own !== undefined,
     devices: rows.map(({ createdAt, lastDeliveredAt, ...row }) => ({
       ...row,

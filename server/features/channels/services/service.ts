@@ -1,5 +1,6 @@
 import type { AnnouncementSeverity } from "../../../../contract/channels/announcements.ts";
 import { fieldsIn } from "../../../../contract/narrowing.ts";
+import type { PushKey } from "../push/vapid.ts";
 
 /** A message as services are given it: text without markup, each service escapes what its own means. */
 export interface OutgoingMessage {
@@ -26,8 +27,8 @@ export interface Sending {
   now: Date;
   /** Who sends, for services that want to know: an address with https:// or mailto:. */
   contact: string;
-  /** The portal's own, from which keys are derived. */
-  signingKey: string;
+  /** The portal's own, for services that use it. */
+  pushKey?: PushKey;
 }
 
 export interface ServiceRequest {
@@ -63,6 +64,7 @@ export type Values = Readonly<Record<string, string>>;
 export interface ChannelService {
   /** Where it leads, without secrets. */
   target(values: Values): string;
+  usesPushKey?: true;
   request(values: Values, message: OutgoingMessage, sending: Sending): ServiceRequest;
   read?(answer: ServiceAnswer): Reading;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { requireValue } from "../../../../contract/narrowing.ts";
 import { encryptPush } from "../push/encryption.ts";
 import { vapidAuthorization } from "../push/vapid.ts";
 import { type ChannelService, cut, hostOf } from "./service.ts";
@@ -8,6 +9,7 @@ const ttlS = 24 * 3600;
 
 /** A browser's push service (RFC 8030); a subscription that is over answers 404 or 410. */
 export const webPush: ChannelService = {
+  usesPushKey: true,
   target: ({ endpoint }) => hostOf(endpoint),
   request({ endpoint = "", p256dh = "", auth = "" }, { title, text, url, severity }, sending) {
     const tag = sending.topicKey ?? sending.deliveryId;
@@ -15,7 +17,7 @@ export const webPush: ChannelService = {
     return {
       url: endpoint,
       headers: {
-        Authorization: vapidAuthorization(endpoint, sending),
+        Authorization: vapidAuthorization(endpoint, requireValue(sending.pushKey), sending),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         TTL: String(ttlS),
