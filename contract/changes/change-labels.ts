@@ -149,6 +149,7 @@ const named: Readonly<Record<string, string>> = {
   "deadline.assigned": "Frist zugewiesen",
   "deadline.deleted": "Termin gelöscht",
   "job.run": "Aufgabe ausgeführt",
+  "job.history-removed": "Aufbewahrung abgelaufen, Einträge gelöscht",
   "savedView.created": "Ansicht gespeichert",
   "savedView.updated": "Ansicht geändert",
   "savedView.deleted": "Ansicht gelöscht",

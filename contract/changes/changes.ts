@@ -96,6 +96,7 @@ const namedChanges = [
   "statusPage.deleted",
   "customer.logo-set",
   "job.run",
+  "job.history-removed",
   "task.created",
   "task.updated",
   "task.assigned",
@@ -149,3 +150,6 @@ const namedChanges = [
   "savedView.deleted",
 ] as const;
 export type ChangeKind = (typeof namedChanges)[number] | `${RecordType}.${RecordVerb}`;
+
+/** What „Datenschutz“ keeps for a time of its own: who signed in and out. */
+export const signInKinds = ["user.signed-in", "session.ended", "session.all-ended"] as const satisfies ChangeKind[];

@@ -6,7 +6,7 @@ import { removeOldFailures } from "../auth/attempts.ts";
 import { removeExpiredSessions } from "../auth/session-ends.ts";
 import { removeOldSteps } from "../auth/steps.ts";
 import { wakeWorkers } from "../db/wake.ts";
-import { linkEntries, logHead } from "../features/audit-log/chain.ts";
+import { tendChain, tendWholeChain } from "../features/audit-log/chain.ts";
 import { tendBackups } from "../features/backups/tend.ts";
 import { forgetOldThreads } from "../features/channels/announcements.ts";
 import { repairChecks } from "../features/checks/repair.ts";
@@ -55,8 +55,8 @@ export const jobs: readonly Job[] = [
   { name: mailboxJob, everyMs: hourMs, lane: "mailbox", run: (services) => fetchDmarcReports(services) },
   { name: "silent-reporters", everyMs: hourMs, run: tellSilentReporters },
   { name: "orphaned-files", everyMs: hourMs, run: removeOrphanedFiles },
-  { name: "audit-links", everyMs: hourMs / 12, run: linkEntries },
-  { name: "audit-head", daily: { at: "00:30" }, run: logHead },
+  { name: "audit-links", everyMs: hourMs / 12, run: tendChain },
+  { name: "audit-head", daily: { at: "00:30" }, run: tendWholeChain },
   { name: "system-samples", everyMs: hourMs / 12, run: takeSample },
   { name: "analyse-database", daily: { at: "04:20" }, run: analyse },
   { name: "free-space", daily: { at: "04:40" }, run: giveBackSpace },

@@ -1,6 +1,6 @@
 import { dayMs } from "../../../contract/time/durations.ts";
 import { counted } from "../../../contract/values/counted.ts";
-import { type ChainReport, verifyChain } from "../../features/audit-log/chain.ts";
+import { type ChainReport, verifyChain } from "../../features/audit-log/verify-chain.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import { type Command, textOption, UsageProblem } from "../command.ts";
 import { openPortalData } from "../portal-data.ts";
@@ -9,7 +9,7 @@ export default {
   name: "audit verify",
   summary: "Prüft, ob am Protokoll nachträglich etwas geändert oder entfernt wurde.",
   details:
-    "Der Kopf der Kette steht täglich im Log („head of the audit log“) und in jedem Backup. Mit --head zeigt sich, ob\nalles noch da ist, was es damals gab. Geprüft wird, wer wann was getan hat; Werte lassen sich löschen.",
+    "Der Kopf der Kette steht täglich im Log („head of the audit log“) und in jedem Backup. Mit --head zeigt sich, ob\nalles noch da ist, was es damals gab. Geprüft wird, wer wann was womit getan hat; die Werte nicht mehr, wo Daten einer\nPerson gelöscht oder Einträge zusammengeführt wurden.",
   arguments: [],
   options: { head: { type: "string", value: "KOPF", help: "ein früher notierter Kopf, der in der Kette stehen muss" } },
   async run(call) {
@@ -22,10 +22,14 @@ export default {
     try {
       const { signInDays, historyDays } = await readSettings(data.db, "privacy");
       const days = Math.min(signInDays ?? Number.POSITIVE_INFINITY, historyDays ?? Number.POSITIVE_INFINITY);
-      const mayBeGoneBefore = Number.isFinite(days) ? new Date(data.now().getTime() - days * dayMs).toISOString() : "";
-      const report = await verifyChain(data.db, head ? [head] : []);
-      const faults = faultsOf(report, mayBeGoneBefore);
+      const formerRetention = Number.isFinite(days) ? new Date(data.now().getTime() - days * dayMs).toISOString() : "";
+      const report = await verifyChain(data.db, { heads: head ? [head] : [], formerRetention });
+      const faults = faultsOf(report);
       for (const fault of faults) call.terminal.note(fault);
+      if (report.released > 0)
+        call.terminal.note(
+          `Bei ${counted(report.released, "Eintrag", "Einträgen")} hat eine Löschung oder Zusammenführung die Werte geändert; sie werden nicht verglichen.`,
+        );
       call.terminal.print(
         faults.length > 0
           ? "Am Protokoll wurde etwas geändert."
@@ -38,13 +42,17 @@ export default {
   },
 } satisfies Command;
 
-function faultsOf({ brokenAt, changed, gone, known }: ChainReport, mayBeGoneBefore: string): string[] {
+function faultsOf({ brokenAt, changed, unlinked, late, gone, known }: ChainReport): string[] {
   return [
     ...(brokenAt === undefined ? [] : [`Die Kette ist ab Glied ${brokenAt} unterbrochen.`]),
     ...changed.map((id) => `Eintrag ${id} sagt etwas anderes als beim Aufschreiben.`),
-    ...(gone.newestAt !== undefined && gone.newestAt >= mayBeGoneBefore
+    ...unlinked.map((id) => `Eintrag ${id} steht nicht in der Kette, obwohl jüngere darin stehen.`),
+    ...late.map(
+      (id) => `Eintrag ${id} kam später in die Kette, als er sagt; wenn keine Uhr falsch ging, wurde er eingefügt.`,
+    ),
+    ...(gone.count > 0
       ? [
-          `${counted(gone.count, "Eintrag fehlt", "Einträge fehlen")}, der jüngste vom ${gone.newestAt}: jünger, als die Aufbewahrung löscht.`,
+          `${counted(gone.count, "Eintrag fehlt", "Einträge fehlen")}, der jüngste vom ${gone.newestAt}: Die Aufbewahrung hat nicht notiert, dass sie das gelöscht hat.`,
         ]
       : []),
     ...[...known].filter(([, isThere]) => !isThere).map(([head]) => `Der Kopf ${head} steht nicht in der Kette.`),

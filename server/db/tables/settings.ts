@@ -18,9 +18,17 @@ export interface AuditLinkTable {
   no: number;
   changeId: string;
   at: string;
+  /** What the entry says of who did what when. */
   entryHash: string;
-  /** Follows from the head before and this entry. */
+  /** Follows from the head before and everything that this link says but the salt. */
   head: string;
+  /** 1 for links whose head follows from the entry's hash alone; they have none of the following. */
+  form: Generated<number>;
+  kind: string | null;
+  /** Of subject and values. */
+  valuesHash: string | null;
+  /** Taken away by what changes subject or values on purpose. */
+  valuesSalt: string | null;
 }
 
 /** Which keys seal the database, since they were rotated; at most one row. */

@@ -1,53 +1,88 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash, randomBytes } from "node:crypto";
+import { dayMs } from "../../../contract/time/durations.ts";
 import type { Db } from "../../db/connection.ts";
-import { systemContext, transact } from "../../db/transact.ts";
+import type { ChangeTable } from "../../db/schema.ts";
+import type { AuditLinkTable } from "../../db/tables/settings.ts";
+import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import type { Services } from "../../trpc/context.ts";
 
 /** Younger entries may still be overtaken by ones with a smaller id, of another process. */
 const settledMs = 60_000;
-const atOnce = 2000;
-const start = "0".repeat(64);
+export const atOnce = 2000;
+/** The head before the first link. */
+export const start = "0".repeat(64);
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const sha256 = (...parts: (string | number | null)[]) =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
-interface Entry {
-  id: string;
-  kind: string;
-  subjectType: string;
-  actorId: string | null;
-  at: string;
-}
+type Entry = Pick<ChangeTable, "id" | "kind" | "subjectType" | "actorId" | "at">;
+
+/** Who did what kind of thing when. */
+export const hashOf = ({ id, kind, subjectType, actorId, at }: Entry): string =>
+  sha256(id, kind, subjectType, actorId, at);
 
 /**
- * Who did what kind of thing when. What it was done to and with which values is left out: a merge leads entries to
- * another record, and values have to be erasable.
+ * What it was done to and with which values, which erasures and merges change: they take the salt away, without which
+ * the hash says nothing and is not compared.
  */
-const hashOf = ({ id, kind, subjectType, actorId, at }: Entry) =>
-  sha256(JSON.stringify([id, kind, subjectType, actorId, at]));
-const headOf = (former: string, entryHash: string) => sha256(`${former}${entryHash}`);
+export const valuesHashOf = (
+  salt: string,
+  { subjectId, beforeJson, afterJson }: Pick<ChangeTable, "subjectId" | "beforeJson" | "afterJson">,
+): string => sha256(salt, subjectId, beforeJson, afterJson);
 
-/** Links what has settled since the last time to the chain; returns how many entries that were. */
-export async function linkEntries(services: Pick<Services, "db" | "now" | "live">): Promise<number> {
+type Link = Pick<AuditLinkTable, "no" | "changeId" | "at" | "kind" | "entryHash" | "valuesHash">;
+
+/** The head that follows from the former one; everything that a link says is part of it. */
+export const headOf = (former: string, { no, changeId, at, kind, entryHash, valuesHash }: Link): string =>
+  sha256(former, no, changeId, kind, at, entryHash, valuesHash);
+
+/** As links of the first form have it: of those, `at` and `changeId` are bound by `anchorHead` alone. */
+export const firstFormHeadOf = (former: string, entryHash: string): string =>
+  createHash("sha256").update(`${former}${entryHash}`).digest("hex");
+
+export const openAnchor = (): Hash => createHash("sha256");
+export const addToAnchor = (anchor: Hash, { no, changeId, at }: Pick<Link, "no" | "changeId" | "at">): void =>
+  void anchor.update(`${no} ${changeId} ${at}\n`);
+
+/** What the first link of the second form follows from: the last head of the first, and all that its links say. */
+export const anchorHead = (former: string, anchor: Hash): string => sha256(former, anchor.digest("hex"));
+
+/**
+ * Links what has settled since the last time to the chain; returns how many entries that were. What a clock that went
+ * wrong has put further back is found where `isWhole`, once a day.
+ */
+export async function linkEntries(
+  services: Pick<Services, "db" | "now" | "live">,
+  { isWhole = false }: { isWhole?: boolean } = {},
+): Promise<number> {
   let linked = 0;
   const before = new Date(services.now().getTime() - settledMs).toISOString();
   for (;;) {
     // One statement reads what is not linked yet and one transaction links it: of two processes one does.
     const count = await transact(systemContext(services), async ({ db: tx }) => {
       const last = await tx.selectFrom("auditLinks").selectAll().orderBy("no", "desc").limit(1).executeTakeFirst();
+      const from = isWhole || last?.form !== 2 ? "" : await recentBegin(tx);
       const entries = await tx
         .selectFrom("changes")
-        .select(["id", "kind", "subjectType", "actorId", "at"])
-        .$if(last !== undefined, (query) => query.where("id", ">", last?.changeId ?? ""))
+        .select(["id", "kind", "subjectType", "subjectId", "actorId", "at", "beforeJson", "afterJson"])
         .where("at", "<=", before)
+        .where("at", ">=", from)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom("auditLinks").select("no").whereRef("auditLinks.changeId", "=", "changes.id"))),
+        )
         .orderBy("id")
         .limit(atOnce)
         .execute();
-      let { no, head } = last ?? { no: 0, head: start };
+      let head = entries.length > 0 && last?.form === 1 ? await anchorOf(tx, last.head) : (last?.head ?? start);
+      let no = last?.no ?? 0;
       const links = entries.map((entry) => {
-        const entryHash = hashOf(entry);
-        head = headOf(head, entryHash);
         no += 1;
-        return { no, changeId: entry.id, at: entry.at, entryHash, head };
+        const valuesSalt = randomBytes(16).toString("base64url");
+        const valuesHash = valuesHashOf(valuesSalt, entry);
+        const { id: changeId, kind, at } = entry;
+        const link = { no, changeId, at, kind, entryHash: hashOf(entry), valuesHash };
+        head = headOf(head, link);
+        return { ...link, valuesSalt, head, form: 2 };
       });
       for (let from = 0; from < links.length; from += 200)
         await tx
@@ -61,6 +96,29 @@ export async function linkEntries(services: Pick<Services, "db" | "now" | "live"
   }
 }
 
+/** From when on entries may not be linked yet as long as no clock goes wrong. */
+async function recentBegin(tx: Tx["db"]): Promise<string> {
+  const links = await tx.selectFrom("auditLinks").select("at").orderBy("no", "desc").limit(200).execute();
+  const newest = Math.max(...links.map(({ at }) => Date.parse(at)));
+  return new Date(newest - dayMs).toISOString();
+}
+
+async function anchorOf(tx: Tx["db"], head: string): Promise<string> {
+  const anchor = openAnchor();
+  for (let no = 0; ; ) {
+    const links = await tx
+      .selectFrom("auditLinks")
+      .select(["no", "changeId", "at"])
+      .where("no", ">", no)
+      .orderBy("no")
+      .limit(atOnce)
+      .execute();
+    for (const link of links) addToAnchor(anchor, link);
+    if (links.length < atOnce) return anchorHead(head, anchor);
+    no = links.at(-1)?.no ?? no;
+  }
+}
+
 export interface ChainHead {
   no: number;
   head: string;
@@ -71,55 +129,25 @@ export const readHead = (db: Db): Promise<ChainHead | undefined> =>
   db.selectFrom("auditLinks").select(["no", "head"]).orderBy("no", "desc").limit(1).executeTakeFirst();
 
 /** Writes the head where whoever changes the database does not reach: into the log of the host. */
-export async function logHead({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
+async function logHead({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
   const head = await readHead(db);
-  if (head) log.info(head, "head of the audit log");
+  if (!head) return;
+  const { released } = await db
+    .selectFrom("auditLinks")
+    .select((eb) => eb.fn.countAll<number | string>().as("released"))
+    .where("form", "=", 2)
+    .where("valuesSalt", "is", null)
+    .executeTakeFirstOrThrow();
+  log.info({ ...head, released: Number(released) }, "head of the audit log");
 }
 
-export interface ChainReport {
-  entries: number;
-  /** Entries that are gone; the retention of the settings removes old ones. */
-  gone: { count: number; newestAt: string | undefined };
-  /** Entries that say something else than when they were linked. */
-  changed: string[];
-  /** The number of the first link that does not follow from the one before; undefined when all do. */
-  brokenAt: number | undefined;
-  head: string | undefined;
-  /** Whether each of the heads that were asked for is in the chain. */
-  known: Map<string, boolean>;
+/** Links what is new, and logs the head that comes of it. */
+export async function tendChain(services: Pick<Services, "db" | "now" | "live" | "log">): Promise<void> {
+  if ((await linkEntries(services)) > 0) await logHead(services);
 }
 
-/** Reads the whole chain, and compares it with the entries that it is about. */
-export async function verifyChain(db: Db, heads: readonly string[] = []): Promise<ChainReport> {
-  const report: ChainReport = {
-    entries: 0,
-    gone: { count: 0, newestAt: undefined },
-    changed: [],
-    brokenAt: undefined,
-    head: undefined,
-    known: new Map(heads.map((head) => [head, false])),
-  };
-  let former = start;
-  for (let no = 0; ; ) {
-    const links = await db
-      .selectFrom("auditLinks as link")
-      .leftJoin("changes as entry", "entry.id", "link.changeId")
-      .select(["link.no", "link.changeId", "link.at as linkedAt", "link.entryHash", "link.head"])
-      .select(["entry.id", "entry.kind", "entry.subjectType", "entry.actorId", "entry.at"])
-      .where("link.no", ">", no)
-      .orderBy("link.no")
-      .limit(atOnce)
-      .execute();
-    for (const { linkedAt, entryHash, head, changeId, id, kind, subjectType, actorId, at, ...link } of links) {
-      if (link.no !== no + 1 || headOf(former, entryHash) !== head) report.brokenAt ??= link.no;
-      if (id === null || kind === null || subjectType === null || at === null) {
-        report.gone.count += 1;
-        if (linkedAt > (report.gone.newestAt ?? "")) report.gone.newestAt = linkedAt;
-      } else if (hashOf({ id, kind, subjectType, actorId, at }) !== entryHash) report.changed.push(changeId);
-      if (report.known.has(head)) report.known.set(head, true);
-      report.entries += 1;
-      [no, former, report.head] = [link.no, head, head];
-    }
-    if (links.length < atOnce) return report;
-  }
+/** Links whatever is not linked yet, however old, and logs the head in any case. */
+export async function tendWholeChain(services: Pick<Services, "db" | "now" | "live" | "log">): Promise<void> {
+  await linkEntries(services, { isWhole: true });
+  await logHead(services);
 }

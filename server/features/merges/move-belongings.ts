@@ -1,5 +1,6 @@
 import { ownerOf } from "../../../contract/files/attachments.ts";
 import { type RecordType, recordTypes } from "../../../contract/records/record-types.ts";
+import { releaseAuditValues } from "../../db/audit-values.ts";
 import type { Tx } from "../../db/transact.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
@@ -95,6 +96,7 @@ export async function moveBelongings(move: Move): Promise<Belongings> {
   if (type === "customer")
     for (const table of ["customerQuestions", "holderConfirmations", "calendarFeeds", "statusPages"] as const)
       await tx.db.updateTable(table).set({ customerId: move.to.id }).where("customerId", "=", from.id).execute();
+  await releaseAuditValues(tx, { subjectType: type, subjectId: from.id });
   // Versions are those of a record; a later write of the other one must not be compared with them.
   await tx.db
     .updateTable("changes")

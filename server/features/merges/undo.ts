@@ -5,6 +5,7 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import { fieldNamed } from "../../../contract/records/read-value.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { elapsedMs } from "../../../contract/time/elapsed.ts";
+import { releaseAuditValues } from "../../db/audit-values.ts";
 import { type Tx, transact } from "../../db/transact.ts";
 import { notFound, Problem } from "../../problem.ts";
 import { updateRecordIn } from "../../records/commands.ts";
@@ -153,11 +154,13 @@ async function returnBelongings(move: Move, { belongings }: MergeUndo, kept: str
   await moveAbout(move, "tasks", belongings.tasks ?? []);
   await moveDeadlines(move, belongings.deadlines ?? []);
   for (const side of ["from", "to"] as const) await moveMovements(move, side, belongings.movements[side]);
-  for (const { id, version } of belongings.changes)
+  for (const { id, version } of belongings.changes) {
+    await releaseAuditValues(tx, { id });
     await tx.db
       .updateTable("changes")
       .set({ subjectId: to.id, version })
       .where("id", "=", id)
       .where("subjectType", "=", type)
       .execute();
+  }
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { emptyDocument } from "../../../contract/document/json.ts";
 import { type erasePerson as contract, erasedName } from "../../../contract/privacy/privacy.ts";
+import { releaseAuditValues } from "../../db/audit-values.ts";
 import { escapeLike, isLike } from "../../db/dialect/text.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
@@ -78,6 +79,7 @@ async function removePersonalData(tx: Tx, id: string): Promise<void> {
   await tx.db.deleteFrom("savedViews").where("ownerId", "=", id).where("scope", "=", "me").execute();
   await tx.db.updateTable("files").set({ owner: null }).where("owner", "=", `user:${id}`).execute();
   // What history says of the person themself, such as former names and addresses.
+  await releaseAuditValues(tx, { subjectType: "user", subjectId: id });
   await tx.db
     .updateTable("changes")
     .set({ beforeJson: null, afterJson: null })
@@ -104,12 +106,14 @@ async function unnameInHistory(tx: Tx, id: string): Promise<void> {
     .select(["id", "beforeJson", "afterJson"])
     .where((eb) => eb.or([eb("beforeJson", "like", `%"${id}"%`), eb("afterJson", "like", `%"${id}"%`)]))
     .execute();
-  for (const { id: changeId, beforeJson, afterJson } of rows)
+  for (const { id: changeId, beforeJson, afterJson } of rows) {
+    await releaseAuditValues(tx, { id: changeId });
     await tx.db
       .updateTable("changes")
       .set({ beforeJson: unnamed(beforeJson, id), afterJson: unnamed(afterJson, id) })
       .where("id", "=", changeId)
       .execute();
+  }
 }
 
 function unnamed(json: string | null, id: string): string | null {
@@ -139,6 +143,7 @@ async function emptyOwnPages(tx: Tx, id: string): Promise<void> {
     .where("privateToId", "=", id)
     .execute();
   for (const page of pages) {
+    await releaseAuditValues(tx, { subjectId: page.id });
     await tx.db
       .updateTable("changes")
       .set({ beforeJson: null, afterJson: null })

@@ -3,6 +3,7 @@ import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { erasedName } from "../../../contract/privacy/privacy.ts";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { foldText } from "../../../contract/values/fold.ts";
+import { releaseAuditValues } from "../../db/audit-values.ts";
 import { escapeLike, isLike } from "../../db/dialect/text.ts";
 import type { Tx } from "../../db/transact.ts";
 import { dynamic } from "../conditions/dynamic.ts";
@@ -128,6 +129,7 @@ async function redactHistory(tx: Tx, of: Forgotten, redact: Redact): Promise<voi
     const isOwn = isWhole && subjectId === record.id;
     const clean = (json: string | null) =>
       json && redactJson(isOwn ? withoutTexts(record, json) : json, redact, record.id);
+    await releaseAuditValues(tx, { id });
     await tx.db
       .updateTable("changes")
       .set({ beforeJson: clean(beforeJson), afterJson: clean(afterJson) })

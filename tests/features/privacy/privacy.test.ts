@@ -129,11 +129,15 @@ describe("retention", () => {
     office.advance(366 * 86_400_000);
     await keepRetention(office.services);
     const kinds = await office.services.db.selectFrom("changes").select("kind").execute();
-    expect(kinds).toEqual([{ kind: "tag.created" }]);
+    expect(kinds).toEqual([{ kind: "tag.created" }, { kind: "job.history-removed" }]);
     await admin.setting.update({ section: "privacy", values: { historyDays: 30 }, secrets: {}, version: 0 });
     await keepRetention(office.services);
     const left = await office.services.db.selectFrom("changes").select("kind").execute();
-    expect(left).toEqual([{ kind: "setting.updated" }]);
+    expect(left).toEqual([
+      { kind: "job.history-removed" },
+      { kind: "setting.updated" },
+      { kind: "job.history-removed" },
+    ]);
   });
 
   it("removes what machines noticed two years ago, and keeps what alarmed", async () => {

@@ -1,0 +1,160 @@
+import { signInKinds } from "../../../contract/changes/changes.ts";
+import { isOneOf, parseOwnJson } from "../../../contract/narrowing.ts";
+import { dayMs, minuteMs } from "../../../contract/time/durations.ts";
+import type { Db } from "../../db/connection.ts";
+import {
+  addToAnchor,
+  anchorHead,
+  atOnce,
+  firstFormHeadOf,
+  hashOf,
+  headOf,
+  openAnchor,
+  start,
+  valuesHashOf,
+} from "./chain.ts";
+
+/** Entries that are linked behind ones that are so much younger were written later than they say. */
+const lateMs = 15 * minuteMs;
+/** Nothing younger is removed by the retention, whatever the settings say. */
+const minRetentionMs = 7 * dayMs;
+
+export interface ChainReport {
+  entries: number;
+  /** Entries that are gone, and that no retention has noted to have removed. */
+  gone: { count: number; newestAt: string | undefined };
+  /** Entries that say something else than when they were linked. */
+  changed: string[];
+  /** Entries that the chain does not know although it knows younger ones. */
+  unlinked: string[];
+  /** Entries that were linked long after younger ones. */
+  late: string[];
+  /** Of how many an erasure or a merge has changed what they were about. */
+  released: number;
+  /** The number of the first link that does not follow from the one before; undefined when all do. */
+  brokenAt: number | undefined;
+  head: string | undefined;
+  /** Whether each of the heads that were asked for is in the chain. */
+  known: Map<string, boolean>;
+}
+
+interface Options {
+  /** Heads that must be in the chain. */
+  heads?: readonly string[];
+  /** Before when entries may have been removed by a retention that noted nothing, as it did not before links had a kind. */
+  formerRetention?: string;
+}
+
+/** Reads the whole chain, and compares it with the entries that it is about, and those with it. */
+export async function verifyChain(db: Db, { heads = [], formerRetention = "" }: Options = {}): Promise<ChainReport> {
+  const report: ChainReport = {
+    entries: 0,
+    gone: { count: 0, newestAt: undefined },
+    changed: [],
+    unlinked: [],
+    late: [],
+    released: 0,
+    brokenAt: undefined,
+    head: undefined,
+    known: new Map(heads.map((head) => [head, false])),
+  };
+  const removed = await readRemovals(db);
+  const mayBeGone = ({ form, kind, at }: { form: number; kind: string | null; at: string }) => {
+    if (form === 1 && !removed) return at < formerRetention;
+    const isOfSignIn = form === 1 || isOneOf(signInKinds, kind);
+    return at < (removed?.historyBefore ?? "") || (isOfSignIn && at < (removed?.signInsBefore ?? ""));
+  };
+  const anchor = openAnchor();
+  let former = start;
+  let formerForm = 1;
+  let newestAt = "";
+  let lateBefore = "";
+  for (let no = 0; ; ) {
+    const links = await db
+      .selectFrom("auditLinks as link")
+      .leftJoin("changes as entry", "entry.id", "link.changeId")
+      .select(["link.no", "link.changeId", "link.at as linkedAt", "link.kind as linkedKind", "link.form"])
+      .select(["link.entryHash", "link.valuesHash", "link.valuesSalt", "link.head"])
+      .select(["entry.id", "entry.kind", "entry.subjectType", "entry.subjectId", "entry.actorId", "entry.at"])
+      .select(["entry.beforeJson", "entry.afterJson"])
+      .where("link.no", ">", no)
+      .orderBy("link.no")
+      .limit(atOnce)
+      .execute();
+    for (const row of links) {
+      const { form, head, changeId, linkedAt, linkedKind, entryHash, valuesHash, valuesSalt } = row;
+      const link = { no: row.no, changeId, at: linkedAt, kind: linkedKind, entryHash, valuesHash };
+      if (form === 1) addToAnchor(anchor, link);
+      if (form !== 1 && formerForm === 1 && no > 0) former = anchorHead(former, anchor);
+      const follows = form === 1 ? firstFormHeadOf(former, entryHash) : headOf(former, link);
+      if (row.no !== no + 1 || form < formerForm || follows !== head) report.brokenAt ??= row.no;
+      const { id, kind, subjectType, subjectId, actorId, at, beforeJson, afterJson } = row;
+      if (id === null || kind === null || subjectType === null || subjectId === null || at === null) {
+        if (!mayBeGone({ form, kind: linkedKind, at: linkedAt })) {
+          report.gone.count += 1;
+          if (linkedAt > (report.gone.newestAt ?? "")) report.gone.newestAt = linkedAt;
+        }
+      } else {
+        const isReleased = form !== 1 && valuesSalt === null;
+        const hasOtherValues =
+          valuesSalt !== null && valuesHashOf(valuesSalt, { subjectId, beforeJson, afterJson }) !== valuesHash;
+        if (isReleased) report.released += 1;
+        if (hashOf({ id, kind, subjectType, actorId, at }) !== entryHash || hasOtherValues)
+          report.changed.push(changeId);
+      }
+      if (form !== 1) {
+        if (linkedAt < lateBefore) report.late.push(changeId);
+        if (linkedAt > newestAt) {
+          newestAt = linkedAt;
+          lateBefore = new Date(Date.parse(newestAt) - lateMs).toISOString();
+        }
+      }
+      if (report.known.has(head)) report.known.set(head, true);
+      report.entries += 1;
+      [no, former, formerForm, report.head] = [row.no, head, form, head];
+    }
+    if (links.length < atOnce) break;
+  }
+  report.unlinked = await findUnlinked(db, lateBefore);
+  return report;
+}
+
+/** Entries without a link that are older than what is linked; younger ones wait for their turn. */
+async function findUnlinked(db: Db, before: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("changes")
+    .select("id")
+    .where("at", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("auditLinks").select("no").whereRef("auditLinks.changeId", "=", "changes.id"))),
+    )
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface Removals {
+  signInsBefore: string;
+  historyBefore: string;
+}
+
+/** What the retention has noted to have removed; the notes are entries themselves, which the chain holds. */
+async function readRemovals(db: Db): Promise<Removals | undefined> {
+  const notes = await db
+    .selectFrom("changes")
+    .select(["afterJson", "at"])
+    .where("kind", "=", "job.history-removed")
+    .execute();
+  if (notes.length === 0) return undefined;
+  const removed: Removals = { signInsBefore: "", historyBefore: "" };
+  for (const { afterJson, at } of notes) {
+    const said = parseOwnJson<Partial<Record<keyof Removals, string | null>>>(afterJson ?? "{}");
+    const latest = new Date(Date.parse(at) - minRetentionMs).toISOString();
+    for (const name of ["signInsBefore", "historyBefore"] as const) {
+      const before = said[name] ?? "";
+      const counted = before < latest ? before : latest;
+      if (counted > removed[name]) removed[name] = counted;
+    }
+  }
+  return removed;
+}
