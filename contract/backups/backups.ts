@@ -14,6 +14,8 @@ export type BackupPhase = keyof typeof backupPhases;
 
 /** Hours after the last success until the admins are told. */
 export const alarmAfterHours = 26;
+/** Days after the last restore test that ended well until they are told: it is made once a week. */
+export const testAlarmAfterDays = 8;
 
 export const readBackups = z.strictObject({});
 export const startBackup = z.strictObject({
@@ -22,6 +24,7 @@ export const startBackup = z.strictObject({
   takesOver: z.boolean().default(false),
 });
 
+export const cancelBackup = z.strictObject({ id: z.string().max(100) });
 export type StartBackup = z.output<typeof startBackup>;
 
 export const fingerprintInput = z.strictObject({
@@ -45,13 +48,19 @@ export interface BackupRun {
     missing: number;
     newObjects: number;
     sentBytes: number;
+    /** Of a test that failed: whether a backup is damaged, and not only a target out of reach. */
+    isDamaged?: boolean;
   } | null;
 }
 
+/** Whether a test has found that a backup cannot be restored. */
+export const hasFoundDamage = (test: BackupRun | null): boolean =>
+  test?.state === "failed" && test.result !== null && test.result.isDamaged !== false;
+
 /** How backups stand, as the settings and „System“ show it. */
 export interface BackupState {
-  /** ok: as it should be; late: too long since the last success; failed: the last test found faults; off: none is made. */
-  light: "ok" | "late" | "failed" | "off";
+  /** ok: as it should be; late: too long since the last success; untested: it could not be restored for a test lately; failed: the last test found faults; off: none is made. */
+  light: "ok" | "late" | "untested" | "failed" | "off";
   /** What that means, and what to do. */
   message: string;
   lastBackup: BackupRun | null;

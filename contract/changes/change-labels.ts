@@ -150,6 +150,7 @@ const named: Readonly<Record<string, string>> = {
   "deadline.deleted": "Termin gelöscht",
   "job.run": "Aufgabe ausgeführt",
   "job.history-removed": "Aufbewahrung abgelaufen, Einträge gelöscht",
+  "job.cancelled": "Aufgabe abgebrochen",
   "savedView.created": "Ansicht gespeichert",
   "savedView.updated": "Ansicht geändert",
   "savedView.deleted": "Ansicht gelöscht",

@@ -97,6 +97,7 @@ const namedChanges = [
   "customer.logo-set",
   "job.run",
   "job.history-removed",
+  "job.cancelled",
   "task.created",
   "task.updated",
   "task.assigned",

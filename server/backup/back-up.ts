@@ -254,8 +254,15 @@ class Run {
   }
 
   async put(name: string, body: Readable, size: number): Promise<void> {
-    await this.order.target.put(name, Readable.from(this.throttle(body)), size);
-    this.report({ sentBytes: this.progress.sentBytes + size });
+    await this.order.target.put(name, Readable.from(this.counted(this.throttle(body))), size);
+  }
+
+  /** Counts what is sent while it is: an archive of gigabytes is one object. */
+  async *counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      yield chunk;
+      this.report({ sentBytes: this.progress.sentBytes + chunk.length });
+    }
   }
 }
 

@@ -9,6 +9,8 @@ export interface BackupRunner {
   /** Where uploads lie. */
   store: "folder" | "s3";
   start(order: { id: string; kind: "backup" | "test"; takesOver: boolean }): void;
+  /** Ends one run, where it is one of this portal. */
+  end(id: string): void;
   /** Ends what is under way; the next run goes on with it. */
   stop(): Promise<void>;
 }
@@ -30,7 +32,7 @@ export function openBackupRunner(
   { dataDir, postgres, s3 }: Pick<Environment, "dataDir" | "s3"> & Partial<Pick<Environment, "postgres">>,
   log: Log,
 ): BackupRunner {
-  const running = new Set<ChildProcess>();
+  const running = new Map<string, ChildProcess>();
   return {
     store: s3 ? "s3" : "folder",
     start({ id, kind, takesOver }) {
@@ -58,27 +60,31 @@ export function openBackupRunner(
           windowsHide: true,
         },
       );
-      running.add(child);
+      running.set(id, child);
       if (child.stderr)
         createInterface({ input: child.stderr }).on("line", (line) => log.info({ backup: id }, line.slice(0, 2000)));
       child.on("error", (err) => log.error({ err }, "the backup cannot be started"));
       child.once("close", (code) => {
-        running.delete(child);
+        running.delete(id);
         if (code !== 0) log.warn({ backup: id, kind, code }, "the backup did not end well");
       });
     },
+    end(id) {
+      const child = running.get(id);
+      if (child) void endChild(child);
+    },
     async stop() {
-      await Promise.all(
-        [...running].map(async (child) => {
-          const ended = new Promise((resolve) => child.once("close", resolve));
-          const force = setTimeout(() => child.kill("SIGKILL"), stopLimitMs);
-          child.kill("SIGTERM");
-          await ended;
-          clearTimeout(force);
-        }),
-      );
+      await Promise.all([...running.values()].map(endChild));
     },
   };
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  const force = setTimeout(() => child.kill("SIGKILL"), stopLimitMs);
+  child.kill("SIGTERM");
+  await ended;
+  clearTimeout(force);
 }
 
 const databaseOf = ({ url, directUrl }: NonNullable<Environment["postgres"]>) => ({

@@ -33,6 +33,7 @@ export function BackupPanel() {
 const lights = {
   ok: { state: "online", word: "In Ordnung" },
   late: { state: "degraded", word: "Überfällig" },
+  untested: { state: "degraded", word: "Ungeprüft" },
   failed: { state: "offline", word: "Beschädigt" },
   off: { state: "degraded", word: "Kein Zeitplan" },
 } as const;
@@ -125,12 +126,22 @@ function Progress({ run }: { run: BackupRun }) {
   const reached =
     progress && progress.total > 0 ? ` (${formatNumber(progress.done)} von ${formatNumber(progress.total)})` : "";
   const sent = progress && progress.sentBytes > 0 ? `, ${formatBytes(progress.sentBytes)} gesendet` : "";
+  const cancelling = useMutate(useTRPC().backup.cancel.mutationOptions(), { refreshes: ["backup"] });
   return (
     <div className="mt-3 max-w-[640px]">
       <p aria-live="polite" className="text-ui text-text-2">
         {progress ? `${backupPhases[progress.phase]}${reached}${sent}` : `${backupKinds[kind]} beginnt …`}
       </p>
       <ProgressLine label={`${backupKinds[kind]} läuft`} part={share} />
+      <Button
+        size="sm"
+        variant="ghost"
+        className="mt-2"
+        disabled={cancelling.isPending}
+        onClick={() => cancelling.mutate({ id: run.id })}
+      >
+        Abbrechen
+      </Button>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { formatByteCount } from "../../../contract/values/byte-units.ts";
 import { counted } from "../../../contract/values/counted.ts";
 import { BackupProblem } from "../../backup/backup-problem.ts";
 import { claimRun } from "../../features/backups/claims.ts";
+import { keepLease } from "../../features/backups/lease.ts";
 import { runClaimed } from "../../features/backups/run.ts";
 import { type Command, textOption } from "../command.ts";
 import { openPortalData } from "../portal-data.ts";
@@ -31,6 +32,7 @@ export default {
       const id = textOption(call, "claimed") ?? (await claimRun(portal.db, kind, portal.now()));
       if (!id) throw new BackupProblem("Es läuft schon ein Backup oder ein Test.");
       let phase = "";
+      const lease = keepLease(portal.env, id);
       const done = await runClaimed(portal, {
         id,
         kind,
@@ -42,7 +44,7 @@ export default {
           if (progress.phase !== phase) call.terminal.note(`${backupPhases[progress.phase]} …`);
           phase = progress.phase;
         },
-      });
+      }).finally(lease.end);
       if ("test" in done) {
         for (const fault of done.test.faults) call.terminal.note(fault);
         call.terminal.print(

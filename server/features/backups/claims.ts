@@ -36,11 +36,40 @@ export async function closeDead(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/** Keeps for which targets a run is. */
+export async function noteTargets(db: Db, id: string, targets: readonly string[]): Promise<void> {
+  const text = targets.map((target) => ` ${target}`).join("");
+  await db.updateTable("backupRuns").set({ targets: text }).where("id", "=", id).execute();
+}
+
 /** Says that a run lives and how far it is; false where it was taken for dead, and must stop. */
 export async function renewClaim(db: Db, id: string, progress: BackupRun["progress"], now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("backupRuns")
     .set({ claimedUntil: until(now), progressJson: progress && JSON.stringify(progress) })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Says that a run lives, of which nothing else is known. */
+export async function renewLease(db: Db, id: string, now: Date): Promise<void> {
+  const running = db.updateTable("backupRuns").where("id", "=", id).where("state", "=", "running");
+  await running.set({ claimedUntil: until(now) }).execute();
+}
+
+/** Ends a run for whoever has said so; false where it had ended before. */
+export async function cancelRun(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("backupRuns")
+    .set({
+      state: "failed",
+      finishedAt: now.toISOString(),
+      claimedUntil: null,
+      progressJson: null,
+      faultsJson: JSON.stringify(["Ein Admin hat den Lauf abgebrochen; der nächste macht dort weiter."]),
+    })
     .where("id", "=", id)
     .where("state", "=", "running")
     .executeTakeFirst();

@@ -2,11 +2,11 @@ import type { BackupSettings } from "../../../contract/settings/backup.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { BackupProblem } from "../../backup/backup-problem.ts";
 import { readMark, writeMark } from "../../backup/owner.ts";
+import { targetId, targetIds } from "../../backup/settings-targets.ts";
 import type { TargetConfig } from "../../backup/targets/config.ts";
 import type { BackupTarget } from "../../backup/targets/target.ts";
 import type { Db } from "../../db/connection.ts";
 import type { BackupTargetTable } from "../../db/tables/settings.ts";
-import { targetId, targetIds } from "./target-config.ts";
 
 type Refusal = NonNullable<BackupTargetTable["refused"]>;
 

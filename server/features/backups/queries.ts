@@ -1,14 +1,17 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { alarmAfterHours, type BackupRun, type BackupState } from "../../../contract/backups/backups.ts";
-import { parseOwnJson } from "../../../contract/narrowing.ts";
+import {
+  alarmAfterHours,
+  type BackupRun,
+  type BackupState,
+  hasFoundDamage,
+  testAlarmAfterDays,
+} from "../../../contract/backups/backups.ts";
 import { type BackupSettings, missingOf } from "../../../contract/settings/backup.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
-import { hourMs } from "../../../contract/time/durations.ts";
+import { dayMs, hourMs } from "../../../contract/time/durations.ts";
 import { portalDate } from "../../../contract/time/today.ts";
-import type { Db } from "../../db/connection.ts";
-import type { BackupRunTable } from "../../db/tables/settings.ts";
-import { toDate } from "../../db/to-date.ts";
+import { type LastRuns, lastRuns, toRun } from "../../backup/last-runs.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { nextBackup } from "./due.ts";
@@ -29,16 +32,11 @@ export async function readBackupState({
   const settings = await readSettings(db, "backup");
   const rows = await db.selectFrom("backupRuns").selectAll().orderBy("startedAt", "desc").limit(shown).execute();
   const runs = rows.map(toRun);
-  const last = {
-    backup: await lastRun(db, "backup"),
-    good: await lastRun(db, "backup", "done"),
-    test: await lastRun(db, "test"),
-    goodTest: await lastRun(db, "test", "done"),
-  };
+  const last = await lastRuns(db, settings);
   const refusal = await findRefusal(db, settings);
   const running = runs.find(({ state }) => state === "running") ?? null;
   return {
-    ...judge(settings, { good: last.good, test: last.test, refusal, now: now() }),
+    ...judge(settings, { ...last, refusal, now: now() }),
     lastBackup: last.backup,
     lastGoodBackupAt: last.good?.finishedAt ?? null,
     lastTest: last.test,
@@ -53,86 +51,68 @@ export async function readBackupState({
   };
 }
 
-/** The newest run of a kind that has ended. */
-export async function lastRun(db: Db, kind: BackupRun["kind"], state?: "done"): Promise<BackupRun | null> {
-  const row = await db
-    .selectFrom("backupRuns")
-    .selectAll()
-    .where("kind", "=", kind)
-    .where("state", state ? "=" : "!=", state ?? "running")
-    .orderBy("startedAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ? toRun(row) : null;
+/** Since when the admins should know that no backup has worked or was restored for a test; undefined where all is well. */
+export function overdueSince(last: LastRuns, now: Date): { backup: Date | undefined; test: Date | undefined } {
+  const unless = (at: Date | null | undefined, ms: number) =>
+    at && now.getTime() - at.getTime() > ms ? at : undefined;
+  return {
+    // Where none has ever worked, the first attempt counts: it may have been a minute ago.
+    backup: unless(last.good?.finishedAt ?? last.firstBackup?.startedAt, alarmAfterHours * hourMs),
+    test: unless(last.goodTest?.finishedAt ?? last.firstGood?.finishedAt, testAlarmAfterDays * dayMs),
+  };
 }
 
-/** When the portal first tried to back itself up; null where it never has. */
-export async function firstAttempt(db: Db): Promise<Date | null> {
-  const row = await db
-    .selectFrom("backupRuns")
-    .select((eb) => eb.fn.min("startedAt").as("at"))
-    .where("kind", "=", "backup")
-    .where("state", "!=", "running")
-    .executeTakeFirst();
-  return toDate(row?.at ?? null);
-}
-
-interface Judged {
-  good: BackupRun | null;
-  test: BackupRun | null;
+interface Judged extends LastRuns {
   refusal: string | undefined;
   now: Date;
 }
 
-function judge(settings: BackupSettings, { good, test, refusal, now }: Judged): Pick<BackupState, "light" | "message"> {
-  const missing = missingOf(settings).map(([, label]) => label);
-  if (test?.state === "failed" && test.result)
+type Judgement = Pick<BackupState, "light" | "message">;
+
+function judge(settings: BackupSettings, { refusal, now, ...last }: Judged): Judgement {
+  const { good, test } = last;
+  if (hasFoundDamage(test))
     return {
       light: "failed",
-      message: `Das Backup lässt sich nicht zurückspielen: ${test.faults[0] ?? ""} Mach ein neues und prüfe das Ziel.`,
+      message: `Das Backup lässt sich nicht zurückspielen: ${test?.faults[0] ?? ""} Mach ein neues und prüfe das Ziel.`,
     };
   if (refusal) return { light: "late", message: refusal };
-  if (settings.schedule === "off")
-    return settings.isArranged
-      ? { light: "ok", message: "Das Portal sichert sich nicht selbst; ein Admin sorgt dafür." }
-      : {
-          light: "off",
-          message:
-            missing.length > 0
-              ? `Es gibt kein Backup. Es fehlt noch: ${missing.join(", ")}.`
-              : "Das Portal sichert sich nicht von selbst. Wähle unter „Zeitplan“, wann.",
-        };
+  if (settings.schedule === "off") return judgeMissedTest(test) ?? judgeUnplanned(settings);
   if (!good?.finishedAt) return { light: "late", message: "Es gibt noch kein Backup." };
-  if (now.getTime() - good.finishedAt.getTime() > alarmAfterHours * hourMs)
+  const overdue = overdueSince(last, now);
+  if (overdue.backup)
     return {
       light: "late",
-      message: `Seit ${formatCalendarDate(portalDate(good.finishedAt))} ist kein Backup mehr gelungen. Woran es lag, steht im Protokoll.`,
+      message: `Seit ${dateOf(good.finishedAt)} ist kein Backup mehr gelungen. Woran es lag, steht im Protokoll.`,
     };
+  const missed = judgeMissedTest(test);
+  if (missed) return missed;
+  if (overdue.test)
+    return { light: "untested", message: `Seit ${dateOf(overdue.test)} wurde kein Backup zur Probe zurückgespielt.` };
   return {
     light: "ok",
     message:
       test?.state === "done" && test.finishedAt
-        ? `Letzter erfolgreicher Wiederherstellungstest: ${formatCalendarDate(portalDate(test.finishedAt))}.`
+        ? `Letzter erfolgreicher Wiederherstellungstest: ${dateOf(test.finishedAt)}.`
         : "Noch nicht zur Probe zurückgespielt.",
   };
 }
 
-function toRun(
-  row: {
-    [Column in keyof BackupRunTable]: BackupRunTable[Column] extends { __select__: infer Value }
-      ? Value
-      : BackupRunTable[Column];
-  },
-): BackupRun {
-  const { id, kind, state, startedAt, finishedAt, progressJson, resultJson, faultsJson } = row;
-  return {
-    id,
-    kind,
-    state,
-    startedAt: new Date(startedAt),
-    finishedAt: toDate(finishedAt),
-    progress: progressJson === null ? null : parseOwnJson(progressJson),
-    result: resultJson === null ? null : parseOwnJson(resultJson),
-    faults: parseOwnJson(String(faultsJson)),
-  };
+const dateOf = (at: Date) => formatCalendarDate(portalDate(at));
+
+/** Of a test that has found nothing, as it did not come to look. */
+function judgeMissedTest(test: BackupRun | null): Judgement | undefined {
+  if (test?.state !== "failed" || hasFoundDamage(test)) return undefined;
+  return { light: "untested", message: `Der Wiederherstellungstest kam nicht zustande: ${test.faults[0] ?? ""}` };
+}
+
+function judgeUnplanned(settings: BackupSettings): Judgement {
+  if (settings.isArranged)
+    return { light: "ok", message: "Das Portal sichert sich nicht selbst; ein Admin sorgt dafür." };
+  const missing = missingOf(settings).map(([, label]) => label);
+  const message =
+    missing.length > 0
+      ? `Es gibt kein Backup. Es fehlt noch: ${missing.join(", ")}.`
+      : "Das Portal sichert sich nicht von selbst. Wähle unter „Zeitplan“, wann.";
+  return { light: "off", message };
 }

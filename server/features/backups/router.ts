@@ -1,4 +1,10 @@
-import { fingerprintInput, readBackups, type StartBackup, startBackup } from "../../../contract/backups/backups.ts";
+import {
+  cancelBackup,
+  fingerprintInput,
+  readBackups,
+  type StartBackup,
+  startBackup,
+} from "../../../contract/backups/backups.ts";
 import { type BackupSettings, missingOf } from "../../../contract/settings/backup.ts";
 import { backupProblem } from "../../backup/backup-problem.ts";
 import { readFingerprint } from "../../backup/targets/sftp.ts";
@@ -7,6 +13,7 @@ import { invalidField, Problem } from "../../problem.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
+import { cancelRun } from "./claims.ts";
 import { readBackupState } from "./queries.ts";
 import { guardOfSettings } from "./target-config.ts";
 import { begin } from "./tend.ts";
@@ -16,6 +23,7 @@ const managing = procedureFor("manageSettings");
 export const backupRouter = router({
   get: managing.input(readBackups).query(({ ctx }) => readBackupState(ctx)),
   start: managing.input(startBackup).mutation(({ ctx, input }) => start(ctx, input)),
+  cancel: managing.input(cancelBackup).mutation(({ ctx, input }) => cancel(ctx, input.id)),
   fingerprint: managing.input(fingerprintInput).mutation(({ ctx, input }) => fingerprint(ctx, input)),
 });
 
@@ -24,9 +32,19 @@ async function start(ctx: PersonContext, { kind, takesOver }: StartBackup) {
   refuseIncomplete(await readSettings(ctx.db, "backup"));
   if (!(await begin(ctx, kind, { takesOver })))
     throw new Problem("precondition", { message: "Es läuft schon ein Backup oder ein Test." });
-  await transact(ctx, (tx) =>
-    tx.record({ kind: "job.run", subject: { type: "job", id: kind === "backup" ? "backups" : "backup-tests" } }),
-  );
+  await transact(ctx, (tx) => tx.record({ kind: "job.run", subject: { type: "job", id: jobOf[kind] } }));
+  return readBackupState(ctx);
+}
+
+const jobOf = { backup: "backups", test: "backup-tests" } as const;
+
+/** „Abbrechen“, also for a run that hangs. */
+async function cancel(ctx: PersonContext, id: string) {
+  const { running } = await readBackupState(ctx);
+  if (running?.id !== id || !(await cancelRun(ctx.db, id, ctx.now())))
+    throw new Problem("precondition", { message: "Dieser Lauf ist schon zu Ende." });
+  ctx.backups.end(id);
+  await transact(ctx, (tx) => tx.record({ kind: "job.cancelled", subject: { type: "job", id: jobOf[running.kind] } }));
   return readBackupState(ctx);
 }
 

@@ -1,12 +1,14 @@
 import type { BackupKind, BackupRun } from "../../../contract/backups/backups.ts";
-import { requireValue } from "../../../contract/narrowing.ts";
 import { backupTargets } from "../../../contract/settings/backup.ts";
+import { minuteMs } from "../../../contract/time/durations.ts";
 import { type BackupResult, backUp, workFolderOf } from "../../backup/back-up.ts";
 import { BackupProblem, backupProblem } from "../../backup/backup-problem.ts";
 import { loadHostKey } from "../../backup/host-key.ts";
 import { loadOwner } from "../../backup/owner.ts";
 import { removeOld } from "../../backup/retention.ts";
+import { targetId, targetIds } from "../../backup/settings-targets.ts";
 import { listSnapshots, openManifest } from "../../backup/snapshots.ts";
+import { Standstill } from "../../backup/standstill.ts";
 import type { TargetConfig } from "../../backup/targets/config.ts";
 import { everywhere, openTarget } from "../../backup/targets/open-target.ts";
 import type { BackupTarget } from "../../backup/targets/target.ts";
@@ -22,7 +24,7 @@ import { readSettings } from "../../settings/read-settings.ts";
 import type { Vault } from "../../vault.ts";
 import { readHead } from "../audit-log/chain.ts";
 import { findUnreadableSecrets } from "../system/unreadable-secrets.ts";
-import { endRun, renewClaim } from "./claims.ts";
+import { endRun, noteTargets, renewClaim } from "./claims.ts";
 import { admit, isSweepDue, noteSweep, type OpenTarget, thinnedOwners } from "./known-targets.ts";
 import { guardOfSettings, targetsOfSettings } from "./target-config.ts";
 
@@ -52,6 +54,8 @@ export type RunResult = { backup: BackupResult } | { test: VerifyResult };
 /** Uploads that a test opens, of however many there are. */
 const samples = 50;
 const renewMs = 1000;
+/** A target that stands still for so long ends the run; what it waits for has limits of its own, mostly shorter ones. */
+const standstillMs = 10 * minuteMs;
 
 /** Makes the backup or the test that was claimed; how it ends is kept in its row, and thrown. */
 export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promise<RunResult> {
@@ -59,23 +63,32 @@ export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promi
   const ending = new AbortController();
   const signal = AbortSignal.any([order.signal, ending.signal]);
   let progress: BackupRun["progress"] = null;
+  const standstill = new Standstill(standstillMs / renewMs);
   const renew = async () => {
+    if (standstill.tick())
+      ending.abort(new BackupProblem("Das Ziel hat zehn Minuten lang nichts mehr angenommen oder geliefert."));
     const isOurs = await renewClaim(db, order.id, progress, now()).catch(() => true);
     if (!isOurs) ending.abort(new BackupProblem("Ein anderer Lauf hat diesen abgelöst."));
   };
   const timer = setInterval(() => void renew(), renewMs);
   const onProgress = (next: NonNullable<BackupRun["progress"]>) => {
     progress = next;
+    standstill.moved();
     order.onProgress?.(next);
   };
   try {
     const configs = order.to ? [order.to] : await targetsOfSettings(portal);
+    await noteTargets(db, order.id, configs.map(targetId));
     const guard = order.to ? everywhere : await guardOfSettings(db);
-    const made = await forEach(configs, guard, { ...order, signal, onProgress }, (open, its) =>
-      order.kind === "backup" ? makeBackup(portal, open, its) : makeTest(portal, open, its),
-    );
-    await endRun(db, order.id, { faults: made.faults, result: made.result, now: now() });
-    if (order.kind === "backup") await callHeartbeat(db);
+    const making = forEach(configs, guard, { ...order, signal, onProgress }, ({ config, target }, its) => {
+      const open = { config, target: standstill.watch(target) };
+      return order.kind === "backup" ? makeBackup(portal, open, its) : makeTest(portal, open, its);
+    });
+    // What hangs does not hear that it should end.
+    const made = await Promise.race([making, rejectedBy(ending.signal)]);
+    await endRun(db, order.id, { faults: [...made.faults, ...made.failures], result: made.result, now: now() });
+    if (made.failures.length > 0) throw new BackupProblem([...made.faults, ...made.failures].join(" "));
+    if (order.kind === "backup") await callHeartbeat(db, configs);
     return made.run;
   } catch (error) {
     const problem = order.signal.aborted
@@ -87,6 +100,9 @@ export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promi
     clearInterval(timer);
   }
 }
+
+const rejectedBy = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
 interface Made {
   run: RunResult;
@@ -100,7 +116,7 @@ async function forEach(
   guard: Guard,
   order: RunOrder,
   make: (open: OpenTarget, order: RunOrder) => Promise<Made>,
-): Promise<Made> {
+): Promise<Made & { failures: string[] }> {
   const all: Made[] = [];
   const failures: string[] = [];
   for (const config of configs) {
@@ -118,10 +134,12 @@ async function forEach(
       failures.push(`${nameOf(config)}: ${backupProblem(error).message}`);
     }
   }
-  if (failures.length > 0) throw new BackupProblem(failures.join(" "));
-  const { run, result } = requireValue(all[0]);
+  const [first] = all;
+  if (!first) throw new BackupProblem(failures.join(" "));
   const faults = all.flatMap((made) => made.faults);
-  return { run: "test" in run ? { test: { ...run.test, faults } } : run, result, faults };
+  const run = "test" in first.run ? { test: { ...first.run.test, faults } } : first.run;
+  const result = first.result && { ...first.result, ...("test" in run && { isDamaged: faults.length > 0 }) };
+  return { run, result, faults, failures };
 }
 
 const nameOf = (config: TargetConfig) => (config.kind === "folder" ? config.path : backupTargets[config.kind]);
@@ -169,9 +187,13 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
   return { run: { backup: made }, result: { snapshotId, ...counted }, faults: [] };
 }
 
-async function callHeartbeat(db: Db): Promise<void> {
-  const { heartbeatUrl } = await readSettings(db, "backup");
-  if (heartbeatUrl) await send({ url: heartbeatUrl, ...(await guardOfSettings(db)) }).catch(() => undefined);
+/** Whoever waits for it wants to know of the targets of the settings. */
+async function callHeartbeat(db: Db, configs: readonly TargetConfig[]): Promise<void> {
+  const settings = await readSettings(db, "backup");
+  const reached = new Set(configs.map(targetId));
+  const { heartbeatUrl } = settings;
+  if (heartbeatUrl && targetIds(settings).every((id) => reached.has(id)))
+    await send({ url: heartbeatUrl, ...(await guardOfSettings(db)) }).catch(() => undefined);
 }
 
 async function makeTest({ env }: BackedUpPortal, { target }: OpenTarget, order: RunOrder): Promise<Made> {

@@ -1,6 +1,13 @@
-import { alarmAfterHours, type BackupKind } from "../../../contract/backups/backups.ts";
+import {
+  alarmAfterHours,
+  type BackupKind,
+  type BackupRun,
+  hasFoundDamage,
+  testAlarmAfterDays,
+} from "../../../contract/backups/backups.ts";
 import { escapeHtml } from "../../../contract/document/html.ts";
-import { dayMs, hourMs } from "../../../contract/time/durations.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
+import { type LastRuns, lastRuns } from "../../backup/last-runs.ts";
 import { listAdmins } from "../../db/active-users.ts";
 import { systemContext, transact } from "../../db/transact.ts";
 import { announceToTeam } from "../../notifications/announce.ts";
@@ -9,7 +16,7 @@ import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { claimRun, closeDead } from "./claims.ts";
 import { isTestDue, nextBackup } from "./due.ts";
-import { firstAttempt, lastRun } from "./queries.ts";
+import { overdueSince } from "./queries.ts";
 
 type Tending = Pick<Services, "db" | "now" | "live" | "backups">;
 
@@ -18,20 +25,16 @@ export async function tendBackups(services: Tending): Promise<void> {
   const { db, now } = services;
   await closeDead(db, now());
   const settings = await readSettings(db, "backup");
-  const [last, good, test] = [
-    await lastRun(db, "backup"),
-    await lastRun(db, "backup", "done"),
-    await lastRun(db, "test"),
-  ];
-  const next = nextBackup(settings, { last, good, now: now() });
+  const last = await lastRuns(db, settings);
+  const { good, test } = last;
+  const next = nextBackup(settings, { last: last.backup, good, now: now() });
   if (next && next <= now()) await begin(services, "backup");
   else if (isTestDue(settings, { last: test, good, now: now() })) await begin(services, "test");
-  if (test?.state === "failed" && test.result) await tellDamage(services, test.id, test.faults[0] ?? "");
-  // Where none has ever worked, the first attempt counts: it may have been a minute ago.
-  const since = good?.finishedAt ?? (await firstAttempt(db));
-  const isLate =
-    settings.schedule !== "off" && since !== null && now().getTime() - since.getTime() > alarmAfterHours * hourMs;
-  if (isLate && last) await tellLate(services, last.id, last.faults[0] ?? "");
+  if (test && hasFoundDamage(test)) await tellDamage(services, test);
+  if (settings.schedule === "off") return;
+  const overdue = overdueSince(last, now());
+  if (overdue.backup) await tellLate(services, last);
+  if (overdue.test) await tellUntested(services, last);
 }
 
 /** Claims a run and starts it; undefined where one is under way. */
@@ -45,27 +48,50 @@ export async function begin(
   return id;
 }
 
-const tellDamage = (services: Tending, runId: string, fault: string) =>
-  tell(services, runId, {
+const tellDamage = (services: Tending, { id, faults }: BackupRun) =>
+  tell(services, id, {
     title: "Das Backup lässt sich nicht zurückspielen",
-    text: `Der Wiederherstellungstest ist gescheitert: ${fault}`,
+    text: `Der Wiederherstellungstest ist gescheitert: ${faults[0] ?? ""}`,
+    repeats: false,
   });
 
-const tellLate = (services: Tending, runId: string, fault: string) =>
-  tell(services, runId, {
-    title: `Seit über ${alarmAfterHours} Stunden kein Backup`,
-    text: fault ? `Zuletzt: ${fault}` : "Es ist keines gelungen.",
-  });
+/** Of a first backup that never ends there is nothing else to tell by. */
+async function tellLate(services: Tending, { backup, firstBackup }: LastRuns): Promise<void> {
+  const told = backup ?? firstBackup;
+  if (!told) return;
+  const [fault] = told.faults;
+  const reason = told.state === "running" ? "Der erste Versuch kommt nicht zu Ende." : "Es ist keines gelungen.";
+  const title = `Seit über ${alarmAfterHours} Stunden kein Backup`;
+  await tell(services, told.id, { title, text: fault ? `Zuletzt: ${fault}` : reason, repeats: true });
+}
 
-/** Once for each run, and of the same trouble once a day; of several processes one tells. */
-async function tell(services: Tending, runId: string, { title, text }: { title: string; text: string }): Promise<void> {
+async function tellUntested(services: Tending, { test, good }: LastRuns): Promise<void> {
+  const told = test ?? good;
+  if (!told) return;
+  const fault = test?.state === "failed" ? test.faults[0] : undefined;
+  await tell(services, told.id, {
+    title: `Seit über ${testAlarmAfterDays} Tagen kein Backup zur Probe zurückgespielt`,
+    text: fault ? `Zuletzt: ${fault}` : "Der Wiederherstellungstest kam nicht zustande.",
+    repeats: true,
+  });
+}
+
+interface Told {
+  title: string;
+  text: string;
+  /** Each day while it lasts; otherwise once for each run. */
+  repeats: boolean;
+}
+
+/** The same trouble once a day at most; of several processes one tells. */
+async function tell(services: Tending, runId: string, { title, text, repeats }: Told): Promise<void> {
   await transact(systemContext(services), async (tx) => {
     const dayAgo = new Date(tx.now().getTime() - dayMs).toISOString();
     const { numUpdatedRows } = await tx.db
       .updateTable("backupRuns")
       .set({ toldAt: tx.now().toISOString() })
       .where("id", "=", runId)
-      .where("toldAt", "is", null)
+      .where((eb) => eb.or([eb("toldAt", "is", null), ...(repeats ? [eb("toldAt", "<=", dayAgo)] : [])]))
       .where((eb) =>
         eb.not(
           eb.exists(

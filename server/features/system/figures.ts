@@ -1,5 +1,7 @@
 import { getHeapStatistics } from "node:v8";
+import { hasFoundDamage } from "../../../contract/backups/backups.ts";
 import type { QueueKey } from "../../../contract/system/lights.ts";
+import { lastRuns } from "../../backup/last-runs.ts";
 import type { ForeignBrowser } from "../../browser/browser.ts";
 import { readDatabaseSize } from "../../db/database-size.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
@@ -37,7 +39,10 @@ export interface SystemFigures {
   backup: {
     lastGoodAt: Date | undefined;
     lastTestedAt: Date | undefined;
+    /** A backup is damaged. */
     lastTestFailed: boolean;
+    /** It did not come to look at one. */
+    lastTestMissed: boolean;
     /** Backups are made beside the portal, as an admin says. */
     isArranged: boolean;
   };
@@ -117,21 +122,13 @@ async function countActiveChecks({ db }: Pick<Services, "db">): Promise<number> 
 }
 
 async function readBackups({ db }: Pick<Services, "db">): Promise<SystemFigures["backup"]> {
-  const lastOf = (kind: "backup" | "test") =>
-    db
-      .selectFrom("backupRuns")
-      .select(["state", "finishedAt"])
-      .where("kind", "=", kind)
-      .where("state", "!=", "running")
-      .orderBy("startedAt", "desc");
-  const good = await lastOf("backup").where("state", "=", "done").limit(1).executeTakeFirst();
-  const test = await lastOf("test").limit(1).executeTakeFirst();
-  const tested = await lastOf("test").where("state", "=", "done").limit(1).executeTakeFirst();
-  const { isArranged, schedule } = await readSettings(db, "backup");
+  const settings = await readSettings(db, "backup");
+  const { good, test, goodTest } = await lastRuns(db, settings);
   return {
-    isArranged: isArranged && schedule === "off",
-    lastGoodAt: good?.finishedAt ? new Date(good.finishedAt) : undefined,
-    lastTestedAt: tested?.finishedAt ? new Date(tested.finishedAt) : undefined,
-    lastTestFailed: test?.state === "failed",
+    isArranged: settings.isArranged && settings.schedule === "off",
+    lastGoodAt: good?.finishedAt ?? undefined,
+    lastTestedAt: goodTest?.finishedAt ?? undefined,
+    lastTestFailed: hasFoundDamage(test),
+    lastTestMissed: test?.state === "failed" && !hasFoundDamage(test),
   };
 }

@@ -63,7 +63,7 @@ const judges: Record<LightKey, Judge> = {
       "Schaffe Platz auf dem Datenträger von DATA_DIR oder vergrößere ihn; ist er voll, wird nichts mehr gespeichert.";
     return { state: disk.state === "low" ? "warn" : "bad", value, advice };
   },
-  backup({ backup: { lastGoodAt, lastTestedAt, lastTestFailed, isArranged } }, now) {
+  backup({ backup: { lastGoodAt, lastTestedAt, lastTestFailed, lastTestMissed, isArranged } }, now) {
     if (isArranged && !lastTestFailed) return ok("Ein Admin sorgt außerhalb des Portals dafür");
     if (!lastGoodAt)
       return {
@@ -79,6 +79,12 @@ const judges: Record<LightKey, Judge> = {
         state: "bad",
         value: `${value}, Wiederherstellungstest fehlgeschlagen`,
         advice: "Sieh unter „Einstellungen“ › „Backup“ nach, was fehlt, und sichere neu.",
+      };
+    if (ageMs <= backupDueMs && lastTestMissed)
+      return {
+        state: "warn",
+        value: `${value}, Wiederherstellungstest nicht zustande gekommen`,
+        advice: "Der Grund steht unter „Einstellungen“ › „Backup“; morgen versucht es das Portal wieder.",
       };
     if (ageMs <= backupDueMs) {
       const isTested = lastTestedAt !== undefined && now.getTime() - lastTestedAt.getTime() <= testDueMs;

@@ -6,6 +6,7 @@ import { createIdentity, recipientOf } from "../../../server/backup/encryption.t
 import { openThrottle } from "../../../server/backup/throttle.ts";
 import { databaseFile } from "../../../server/db/connection.ts";
 import { aDataFolder, filesIn, openBackupDesk } from "../../support/backups/data-folder.ts";
+import { planBackups } from "../../support/backups/planned-portal.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
 import { openReceiver, type Receiver } from "../../support/servers/receiver.ts";
 import { mountSmallDisk } from "../../support/small-disk.ts";
@@ -61,6 +62,17 @@ describe("the heartbeat", () => {
     expect(receiver.received).toEqual([]);
     expect((await techcenter(["backup", "--to", temporaryFolder("target")], { dataDir })).code).toBe(0);
     expect(receiver.received).toMatchObject([{ method: "GET", path: "/ping/backup" }]);
+  });
+
+  it("is not sent after one to another target than that of the settings", async () => {
+    const dataDir = await aPortalThatCalls();
+    const recipient = await recipientOf(await createIdentity());
+    const heartbeatUrl = `${receiver.url}/ping/backup`;
+    planBackups(dataDir, { recipient, heartbeatUrl, folderPath: temporaryFolder("target") });
+    expect((await techcenter(["backup", "--to", temporaryFolder("usb")], { dataDir })).code).toBe(0);
+    expect(receiver.received).toEqual([]);
+    expect((await techcenter(["backup"], { dataDir })).code).toBe(0);
+    expect(receiver.received).toHaveLength(1);
   });
 
   it("that nobody takes, or that leads where the portal may not go, harms no backup", async () => {

@@ -2,16 +2,19 @@ import { describe, expect, it } from "vitest";
 import type { BackupKind } from "../../../contract/backups/backups.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
-import { claimRun, endRun, renewClaim } from "../../../server/features/backups/claims.ts";
+import { targetId } from "../../../server/backup/settings-targets.ts";
+import { claimRun, endRun, noteTargets, renewClaim } from "../../../server/features/backups/claims.ts";
 import { tendBackups } from "../../../server/features/backups/tend.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 
 async function openBackupOffice() {
   const office = await openOffice();
   const started: { id: string; kind: BackupKind }[] = [];
+  const ended: string[] = [];
   office.services.backups = {
     store: "folder",
     start: (order) => void started.push(order),
+    end: (id) => void ended.push(id),
     stop: async () => undefined,
   };
   const chief = await office.as(await office.hire({ role: "admin" }));
@@ -22,7 +25,14 @@ async function openBackupOffice() {
     const result = { snapshotId: "x", bytes: 1, uploads: 1, missing: 0, newObjects: 1, sentBytes: 1 };
     return endRun(office.services.db, started.at(-1)?.id ?? "", { faults, result, now: office.services.now() });
   };
-  return { office, chief, started, recipient, plan, end, tend: () => tendBackups(office.services) };
+  /** The run could not do what it was begun for. */
+  const miss = (reason: string) =>
+    endRun(office.services.db, started.at(-1)?.id ?? "", {
+      faults: [reason],
+      result: null,
+      now: office.services.now(),
+    });
+  return { office, chief, started, ended, recipient, plan, end, miss, tend: () => tendBackups(office.services) };
 }
 
 const toldBy = ({ services }: Office) =>
@@ -39,6 +49,7 @@ describe("who may", () => {
       const { backup } = await office.as(person);
       await expect(backup.get({})).rejects.toMatchObject({ code });
       await expect(backup.start({ kind: "backup" })).rejects.toMatchObject({ code });
+      await expect(backup.cancel({ id: "any" })).rejects.toMatchObject({ code });
       await expect(backup.fingerprint({ host: "127.0.0.1", port: 22 })).rejects.toMatchObject({ code });
     }
   });
@@ -161,6 +172,117 @@ describe("the schedule", () => {
       lastGoodTestAt: null,
       message: expect.stringContaining(fault),
     });
+  });
+});
+
+describe("a restore test", () => {
+  const unreachable = "Das Ziel ist nicht zu erreichen: Es antwortet nicht.";
+
+  it("that could not look is amber by its reason, and told once none has worked for eight days", async () => {
+    const { office, chief, started, recipient, plan, end, miss, tend } = await openBackupOffice();
+    await plan({ schedule: "daily", folderPath: "/mnt/b", recipient }, 0);
+    const told = () => office.signals.filter(({ event }) => event === "backupFailed").length;
+    await tend();
+    await end();
+    await tend();
+    await miss(unreachable);
+    await tend();
+    expect(await chief.backup.get({})).toMatchObject({
+      light: "untested",
+      message: `Der Wiederherstellungstest kam nicht zustande: ${unreachable}`,
+    });
+    const lightOf = async () => (await chief.system.get({})).lights.find(({ key }) => key === "backup")?.state;
+    expect(await lightOf()).toBe("warn");
+    for (let day = 0; day < 10; day += 1) {
+      expect(told()).toBe(Math.max(0, day - 7));
+      office.advance(24 * hourMs + 1);
+      for (let run = 0; run < 2; run += 1) {
+        await tend();
+        await (started.at(-1)?.kind === "test" ? miss(unreachable) : end());
+      }
+    }
+    expect((await toldBy(office))[0]).toMatchObject({
+      title: "Seit über 8 Tagen kein Backup zur Probe zurückgespielt",
+      message: `Zuletzt: ${unreachable}`,
+    });
+  });
+});
+
+describe("a first backup that never ends", () => {
+  it("is told after 26 hours, and again each day while it lasts", async () => {
+    const { office, recipient, plan, tend, started } = await openBackupOffice();
+    await plan({ schedule: "daily", folderPath: "/mnt/b", recipient }, 0);
+    const told = () => office.signals.filter(({ event }) => event === "backupFailed").length;
+    await tend();
+    const counts: number[] = [];
+    for (let hour = 0; hour < 76; hour += 1) {
+      office.advance(hourMs);
+      const { db, now } = office.services;
+      await db
+        .updateTable("backupRuns")
+        .set({ claimedUntil: new Date(now().getTime() + hourMs).toISOString() })
+        .execute();
+      await tend();
+      counts.push(told());
+    }
+    expect(started).toHaveLength(1);
+    expect([counts[25], counts[26], counts[49], counts[50], counts[74]]).toEqual([0, 1, 1, 2, 3]);
+    expect((await toldBy(office))[0]?.message).toBe("Der erste Versuch kommt nicht zu Ende.");
+  });
+});
+
+describe("a backup to another target than that of the settings", () => {
+  it("neither makes up for that of the night nor ends the alarm", async () => {
+    const { office, chief, started, recipient, plan, end, tend } = await openBackupOffice();
+    await plan({ schedule: "daily", folderPath: "/mnt/b", recipient }, 0);
+    await tend();
+    await noteTargets(office.services.db, started.at(-1)?.id ?? "", [targetId({ kind: "folder", path: "/mnt/b" })]);
+    await end();
+    const { lastGoodBackupAt } = await chief.backup.get({});
+    for (let hour = 0; hour < 30; hour += 1) {
+      office.advance(hourMs);
+      const id = (await claimRun(office.services.db, "backup", office.services.now())) ?? "";
+      await noteTargets(office.services.db, id, [targetId({ kind: "folder", path: "/media/usb" })]);
+      await endRun(office.services.db, id, { faults: [], result: null, now: office.services.now() });
+    }
+    expect(await chief.backup.get({})).toMatchObject({ light: "late", lastGoodBackupAt });
+    await tend();
+    expect(started.map(({ kind }) => kind)).toEqual(["backup", "backup"]);
+    expect(office.signals.filter(({ event }) => event === "backupFailed")).toHaveLength(1);
+  });
+
+  it("counts where the settings name none", async () => {
+    const { office, chief } = await openBackupOffice();
+    const { db, now } = office.services;
+    const id = (await claimRun(db, "backup", now())) ?? "";
+    await noteTargets(db, id, [targetId({ kind: "folder", path: "/media/usb" })]);
+    await endRun(db, id, { faults: [], result: null, now: now() });
+    expect(await chief.backup.get({})).toMatchObject({ lastGoodBackupAt: now() });
+  });
+});
+
+describe("a run that an admin ends", () => {
+  it("has failed by their word, its process is told, and there is nothing left to end", async () => {
+    const { office, chief, started, ended, recipient, plan } = await openBackupOffice();
+    await plan({ folderPath: "/mnt/b", recipient }, 0);
+    await expect(chief.backup.cancel({ id: "none" })).rejects.toMatchObject({ cause: { code: "precondition" } });
+    await chief.backup.start({ kind: "backup" });
+    const id = started[0]?.id ?? "";
+    const { running, lastBackup } = await chief.backup.cancel({ id });
+    expect({ running, lastBackup }).toMatchObject({
+      running: null,
+      lastBackup: { id, state: "failed", faults: [expect.stringContaining("Ein Admin hat den Lauf abgebrochen")] },
+    });
+    expect(ended).toEqual([id]);
+    const { db, now } = office.services;
+    expect(await renewClaim(db, id, null, now())).toBe(false);
+    await expect(chief.backup.cancel({ id })).rejects.toMatchObject({ cause: { code: "precondition" } });
+    const kinds = await db
+      .selectFrom("changes")
+      .select("kind")
+      .where("kind", "in", ["job.run", "job.cancelled"])
+      .execute();
+    expect(kinds.map(({ kind }) => kind)).toEqual(["job.run", "job.cancelled"]);
   });
 });
 

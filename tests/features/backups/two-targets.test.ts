@@ -1,3 +1,4 @@
+import { renameSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -47,7 +48,9 @@ describe("a backup with a second target", () => {
     });
   const lastRun = (): unknown => {
     const sqlite = new Sqlite(databaseFile(dataDir), { readonly: true });
-    const row = sqlite.prepare("select state, faults_json from backup_runs order by started_at desc limit 1").get();
+    const row = sqlite
+      .prepare("select state, faults_json, result_json from backup_runs order by started_at desc limit 1")
+      .get();
     sqlite.close();
     return row;
   };
@@ -77,6 +80,26 @@ describe("a backup with a second target", () => {
       await receiver.close();
     },
   );
+
+  it("keeps the damage that the test of one has found where the other one is away", async () => {
+    await plan({});
+    await techcenter(["backup"], { dataDir });
+    const archive = filesIn(first).find((file) => file.endsWith(".tar.gz.age")) ?? "";
+    flipBit(path.join(first, archive));
+    renameSync(second, `${second}-away`);
+    expect(await techcenter(["backup", "--test"], { dataDir })).toMatchObject({ code: 1 });
+    expect(lastRun()).toMatchObject({ state: "failed", faults_json: expect.stringContaining(`${first}: `) });
+    expect(lastRun()).toMatchObject({ faults_json: expect.stringContaining(`${second}: Das Ziel`) });
+    expect(lastRun()).toMatchObject({ result_json: expect.stringContaining('"isDamaged":true') });
+  });
+
+  it("is not damaged because one of them is away", async () => {
+    await plan({});
+    await techcenter(["backup"], { dataDir });
+    renameSync(second, `${second}-away`);
+    expect(await techcenter(["backup", "--test"], { dataDir })).toMatchObject({ code: 1 });
+    expect(lastRun()).toMatchObject({ state: "failed", result_json: expect.stringContaining('"isDamaged":false') });
+  });
 
   it("is tested in both, and the damaged one is named", async () => {
     await plan({});

@@ -35,7 +35,7 @@ export async function aDataFolder({ uploads = 3, bytes = 40_000 }: { uploads?: n
 }
 
 /** Adds an upload with its row, as if a person had. */
-export function addUpload(dataDir: string, content: Buffer): string {
+export function addUpload(dataDir: string, content: Buffer, ownerId = aPersonId): string {
   const key = randomBytes(32).toString("base64url");
   const file = uploadFile(dataDir, key);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -47,7 +47,7 @@ export function addUpload(dataDir: string, content: Buffer): string {
       `insert into files (key, filename, mime_type, size, purpose, created_by_id, created_at, received_at, checked_at, confirmed_at, owner)
        values (?, 'angebot.pdf', 'application/pdf', ?, 'attachment', ?, ?, ?, ?, ?, ?)`,
     )
-    .run(key, content.length, aPersonId, at, at, at, at, `user:${aPersonId}`);
+    .run(key, content.length, ownerId, at, at, at, at, `user:${ownerId}`);
   sqlite.close();
   return key;
 }

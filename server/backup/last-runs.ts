@@ -1,0 +1,67 @@
+import type { BackupRun } from "../../contract/backups/backups.ts";
+import { parseOwnJson } from "../../contract/narrowing.ts";
+import type { BackupSettings } from "../../contract/settings/backup.ts";
+import type { Db } from "../db/connection.ts";
+import type { BackupRunTable } from "../db/tables/settings.ts";
+import { toDate } from "../db/to-date.ts";
+import { targetIds } from "./settings-targets.ts";
+
+/** The runs to the targets of the settings by which backups are judged; each null where there is none. */
+export interface LastRuns {
+  /** The newest ones that have ended, however. */
+  backup: BackupRun | null;
+  test: BackupRun | null;
+  good: BackupRun | null;
+  goodTest: BackupRun | null;
+  /** The first ones, also one that is under way. */
+  firstBackup: BackupRun | null;
+  firstGood: BackupRun | null;
+}
+
+/** A run to another target, such as a disk to take along, says nothing of those of the settings; without any all count. */
+export async function lastRuns(db: Db, settings: BackupSettings): Promise<LastRuns> {
+  const targets = targetIds(settings);
+  const ofKind = (kind: BackupRun["kind"]) =>
+    db
+      .selectFrom("backupRuns")
+      .selectAll()
+      .where("kind", "=", kind)
+      // One that did not come to its targets was for those of the settings.
+      .where((eb) => eb.or([eb("targets", "is", null), eb.and(targets.map((id) => eb("targets", "like", `% ${id}%`)))]))
+      .limit(1);
+  const newest = (kind: BackupRun["kind"]) => ofKind(kind).orderBy("startedAt", "desc");
+  const first = ofKind("backup").orderBy("startedAt", "asc");
+  const found = async (query: typeof first) => {
+    const row = await query.executeTakeFirst();
+    return row ? toRun(row) : null;
+  };
+  return {
+    backup: await found(newest("backup").where("state", "!=", "running")),
+    test: await found(newest("test").where("state", "!=", "running")),
+    good: await found(newest("backup").where("state", "=", "done")),
+    goodTest: await found(newest("test").where("state", "=", "done")),
+    firstBackup: await found(first),
+    firstGood: await found(first.where("state", "=", "done")),
+  };
+}
+
+/** A run as its row tells it. */
+export function toRun(
+  row: {
+    [Column in keyof BackupRunTable]: BackupRunTable[Column] extends { __select__: infer Value }
+      ? Value
+      : BackupRunTable[Column];
+  },
+): BackupRun {
+  const { id, kind, state, startedAt, finishedAt, progressJson, resultJson, faultsJson } = row;
+  return {
+    id,
+    kind,
+    state,
+    startedAt: new Date(startedAt),
+    finishedAt: toDate(finishedAt),
+    progress: progressJson === null ? null : parseOwnJson(progressJson),
+    result: resultJson === null ? null : parseOwnJson(resultJson),
+    faults: parseOwnJson(String(faultsJson)),
+  };
+}
