@@ -15,6 +15,22 @@ const escapesAndAddresses =
 const withoutAddresses = (line: string): string =>
   /@|%40/.test(line) ? line.replace(escapesAndAddresses, (found) => (found.startsWith("\\") ? found : removed)) : line;
 
+const parts = new WeakMap<Log, Set<Log>>();
+
+/** The log of one part of the process, whose level goes with that of the whole. */
+export function partLog(log: Log, part: string): Log {
+  const made = log.child({ part });
+  const known = parts.get(log) ?? new Set();
+  parts.set(log, known.add(made));
+  return made;
+}
+
+/** Has the log and all its parts tell from this level on; what a request has opened before ends as it began. */
+export function setLogLevel(log: Log, level: string): void {
+  log.level = level;
+  for (const part of parts.get(log) ?? []) part.level = level;
+}
+
 /**
  * Structured log on standard output. Secrets and personal data are cut out by path, mail addresses wherever they stand,
  * whoever logs them.

@@ -1,10 +1,14 @@
+import { TRPCError } from "@trpc/server";
 import type { Page } from "../../contract/pagination.ts";
 import { networkOf } from "../client-network.ts";
 import type { TransactContext } from "../db/transact.ts";
 import { createCaller } from "../features/router.ts";
+import type { Log } from "../log.ts";
 import { Problem, unlessFull } from "../problem.ts";
 import type { Allowance } from "../rate-limit.ts";
 import type { Context, Services } from "../trpc/context.ts";
+import { describeInputProblem } from "../trpc/input-problem.ts";
+import { noteRefusedInput } from "../trpc/refused-inputs.ts";
 import { findTokenHolder, noteUse, type TokenHolder } from "./authenticate.ts";
 import { beginOnce, forgetRequest, keepAnswer, markDone } from "./idempotency.ts";
 import { matchRoute } from "./match-route.ts";
@@ -26,8 +30,9 @@ type Headers = Record<string, string>;
 export async function answerApi(call: ApiCall): Promise<Response> {
   const { services, request, requestId } = call;
   const headers: Headers = {};
+  let holder: TokenHolder | undefined;
   try {
-    const holder = await authenticate(call, headers);
+    holder = await authenticate(call, headers);
     const url = new URL(request.url);
     const { route, params } = matchRoute(request.method, url.pathname);
     if (!holder.scopes.includes(route.scope))
@@ -45,8 +50,15 @@ export async function answerApi(call: ApiCall): Promise<Response> {
   } catch (error) {
     const response = problemResponse(asPrecondition(error, request), { requestId, headers });
     if (response.status >= 500) services.log.error({ err: error, requestId }, "API request failed");
+    if (error instanceof TRPCError && describeInputProblem(error)) noteRefusedInput();
+    if (response.status === 403) logForbidden(services.log, requestId, holder);
     return response;
   }
+}
+
+/** Whose token it was that may not do this. */
+export function logForbidden(log: Log, requestId: string, holder: TokenHolder | undefined): void {
+  log.info({ requestId, tokenId: holder?.tokenId, personId: holder?.person.id }, "API request refused");
 }
 
 const jsonHeaders: Headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };

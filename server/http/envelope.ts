@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import type { HttpEnv } from "./app.ts";
 import { type RequestFigures, slowMs } from "./metrics/request-figures.ts";
 import { publicOrigin } from "./origin.ts";
+import { personIdOf } from "./request-context.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
 
 /**
@@ -38,7 +39,11 @@ export function envelope(env: Environment, log: Log, figures: RequestFigures): M
     const level = status >= 500 ? "error" : isSlow ? "warn" : env.logsAccess || isRefused(status) ? "info" : "debug";
     if (!log.isLevelEnabled(level)) return undefined;
     const slow = isSlow && { slow: true, statement: slowestSince(begun) };
-    log[level]({ requestId, method: c.req.method, path: withoutSecret(c.req.path), status, ms, ...slow }, "request");
+    const personId = isRefused(status) ? personIdOf(c.env.incoming) : undefined;
+    log[level](
+      { requestId, personId, method: c.req.method, path: withoutSecret(c.req.path), status, ms, ...slow },
+      "request",
+    );
     return undefined;
   };
 }

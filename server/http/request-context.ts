@@ -38,6 +38,11 @@ export async function findSignedIn(
   return signedIn;
 }
 
+const people = new WeakMap<object, string>();
+
+/** Who asks by a request, as far as its route has looked; for the line in the log. */
+export const personIdOf = (incoming: object): string | undefined => people.get(incoming);
+
 /** The context in which the procedures of one request run. */
 export function toContext(
   services: Services,
@@ -83,8 +88,10 @@ export async function readRequest(
   request: Request,
   incoming: IncomingMessage | undefined,
 ) {
+  const signedIn = await findSignedIn(services, env, request.headers);
+  if (signedIn && incoming) people.set(incoming, signedIn.session.user.id);
   return {
-    signedIn: await findSignedIn(services, env, request.headers),
+    signedIn,
     ip: clientAddress(env.trustsProxy, incoming),
     socketId: request.headers.get("x-socket-id") ?? undefined,
   };

@@ -7,6 +7,8 @@ import type { Log } from "../log.ts";
 import { asProblem, Problem } from "../problem.ts";
 import type { Allowance, openRateLimit } from "../rate-limit.ts";
 import type { Context } from "../trpc/context.ts";
+import { describeInputProblem } from "../trpc/input-problem.ts";
+import { noteRefusedInput } from "../trpc/refused-inputs.ts";
 import { requestIds } from "../trpc/request-ids.ts";
 
 /** Answers calls whose body is too large, in the shape that RPC clients read. */
@@ -71,6 +73,7 @@ interface Refusal {
 export function logRefusalTo(log: Log) {
   return ({ error, path, ctx }: Refusal): void => {
     const line = (ctx?.log ?? log).child({ path, code: error.code, personId: ctx?.person?.id });
+    if (describeInputProblem(error)) noteRefusedInput();
     if (error.code === "INTERNAL_SERVER_ERROR") line.error({ err: error.cause ?? error }, "procedure failed");
     else if (error.cause instanceof Problem && error.cause.cause)
       line.warn({ err: error.cause.cause }, "procedure refused");

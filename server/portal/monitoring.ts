@@ -13,6 +13,7 @@ import { startPreviews } from "../features/previews/run.ts";
 import { startRegistrars } from "../features/registrar-connections/run.ts";
 import { refreshAllSoftware } from "../features/technologies/software.ts";
 import { startVulnerabilities, wordfenceFeed } from "../features/vulnerabilities/refresh.ts";
+import { partLog } from "../log.ts";
 import { unlessFull } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
 import { openLookupTools } from "./lookup-tools.ts";
@@ -51,7 +52,7 @@ export async function startMonitoring(
     publicUrl: env.publicUrl?.href,
     program: checkerProgram,
     logLevel: env.logLevel,
-    log: log.child({ part: "checks" }),
+    log: partLog(log, "checks"),
     onStored: () => services.checks.announceStored(),
   });
   const waking = startWorker(services, {

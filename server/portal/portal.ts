@@ -32,7 +32,7 @@ import { channelAuthorizer } from "../live/channel-authorizer.ts";
 import { pusherPublisher } from "../live/pusher-publisher.ts";
 import { RecordRooms } from "../live/record-rooms.ts";
 import { userChannel } from "../live/user-channel.ts";
-import type { Log } from "../log.ts";
+import { type Log, partLog } from "../log.ts";
 import { type DetourOf, setDetours } from "../outbound/detours.ts";
 import { setPublicUrl } from "../outbound/user-agent.ts";
 import { unlessFull } from "../problem.ts";
@@ -126,7 +126,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
     empty: setUp,
     now: services.now,
     restart: options.restart,
-    log: log.child({ part: "backup" }),
+    log: partLog(log, "backup"),
   });
 
   const vite = env.mode === "development" ? await startVite(server) : undefined;
@@ -199,7 +199,7 @@ function startPushServer(env: Environment, log: Log, secrets: Secrets) {
     dataDir: env.dataDir,
     port: env.soketiPort,
     app: secrets.soketi,
-    log: log.child({ part: "soketi" }),
+    log: partLog(log, "soketi"),
   });
 }
 
@@ -255,8 +255,8 @@ async function openServices(
     vault: openVault(signingKey),
     jobs: openJobs(jobs),
     checks: openChecks(env.dataDir, env.checks),
-    backups: openBackupRunner(env, log.child({ part: "backup" })),
-    browser: openForeignBrowser(env, { log: log.child({ part: "browser" }), program }),
+    backups: openBackupRunner(env, partLog(log, "backup")),
+    browser: openForeignBrowser(env, { log: partLog(log, "browser"), program }),
     baseUrl: () => env.publicUrl?.origin ?? origin(),
     now: () => new Date(),
   });

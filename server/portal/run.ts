@@ -1,7 +1,7 @@
 import { flushCompileCache } from "node:module";
 import { type Environment, readEnvironment } from "../env.ts";
 import { noteMemoryRestart } from "../features/system/memory-restarts.ts";
-import { createLog, type Log } from "../log.ts";
+import { createLog, type Log, setLogLevel } from "../log.ts";
 import { StartProblem } from "../start-problem.ts";
 import { endsInTime, openEnding } from "./ending.ts";
 import { guardMemory, restartCode } from "./memory-guard.ts";
@@ -67,11 +67,11 @@ function announce(portal: Portal): void {
   if (portal.setUpUrl) process.stderr.write(`Erstes Konto anlegen (einmal gültig): ${portal.setUpUrl}\n`);
 }
 
-/** SIGUSR2 has the log tell everything, and the next one as much as before; what began earlier goes on as it was. */
+/** SIGUSR2 has the log tell everything, and the next one as much as before, in all parts of this process. */
 function toggleLogOnSignal(log: Log, level: string): void {
   if (process.platform === "win32") return;
   process.on("SIGUSR2", () => {
-    log.level = log.level === "debug" ? level : "debug";
+    setLogLevel(log, log.level === "debug" ? level : "debug");
     log.warn({ logLevel: log.level }, "log level changed");
   });
 }

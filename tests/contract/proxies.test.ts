@@ -1,5 +1,6 @@
 import { connect } from "node:http2";
 import { request } from "node:https";
+import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { hashPassword } from "../../server/auth/passwords.ts";
@@ -107,6 +108,24 @@ describe.each(proxyNames)("behind %s as packaging/ configures it", (name) => {
       });
       session.destroy();
       expect(status).toBe(200);
+    });
+
+    it("refuses TLS 1.1", async () => {
+      const { hostname, port } = new URL(proxy.url);
+      const code = await new Promise<string>((resolve) => {
+        const socket = connectTls({
+          host: hostname,
+          port: Number(port),
+          ca: proxy.authority,
+          minVersion: "TLSv1.1",
+          maxVersion: "TLSv1.1",
+          // Without this OpenSSL would not even ask.
+          ciphers: "DEFAULT@SECLEVEL=0",
+        });
+        socket.once("secureConnect", () => resolve(`spoke ${socket.getProtocol()}`));
+        socket.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+      });
+      expect(code).toMatch(/PROTOCOL_VERSION|ECONNRESET/);
     });
 
     it("passes live connections through", async () => {

@@ -46,8 +46,28 @@ it("what is refused to somebody is told without being asked for, and who merely 
   expect(told).toMatchObject([
     { msg: "request", path: "/api/trpc/setting.update", status: 403 },
     { msg: "procedure refused", path: "system.get", code: "FORBIDDEN", personId: member.id },
-    { msg: "request", path: "/api/trpc/system.get", status: 403 },
+    { msg: "request", path: "/api/trpc/system.get", status: 403, personId: member.id },
   ]);
+});
+
+it("a refusal of the API names token and person, one of an export its person", async () => {
+  const admin = await office.hire({ role: "admin" });
+  const api = await office.as(admin);
+  const { token, id } = await api.apiToken.create({ name: "Skript", scopes: ["monitoring:read"], days: 30 });
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await fetch(`${server.url}/api/v1/customers`, { headers })).status).toBe(403);
+  expect(server.log).toContainEqual(
+    expect.objectContaining({ level: info, msg: "API request refused", tokenId: id, personId: admin.id }),
+  );
+  const reader = await office.hire({ role: "readonly" });
+  const session = await createSession(office.services.db, { userId: reader.id, now: office.services.now() });
+  const answer = await fetch(`${server.url}/api/export/audit-log.csv`, {
+    headers: { Cookie: `${cookieNames(false).session}=${session.token}` },
+  });
+  expect(answer.status).toBe(403);
+  expect(server.log).toContainEqual(
+    expect.objectContaining({ msg: "request", path: "/api/export/audit-log.csv", status: 403, personId: reader.id }),
+  );
 });
 
 it("who leaves before the answer is there is no failure of the portal", async () => {

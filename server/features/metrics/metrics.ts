@@ -1,9 +1,12 @@
-import { collectDefaultMetrics, Gauge, type OpenMetricsContentType, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, type OpenMetricsContentType, Registry } from "prom-client";
 import { incidentSeverities, openStates } from "../../../contract/incidents/incidents.ts";
 import { keysOf } from "../../../contract/narrowing.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Services } from "../../trpc/context.ts";
+import { refusedInputs } from "../../trpc/refused-inputs.ts";
 import { readFigures, type SystemFigures } from "../system/figures.ts";
+import { readOwnVersion } from "../system/own-version.ts";
+import { readProcessFigures } from "../system/process-figures.ts";
 import { readTargetFamilies } from "./target-families.ts";
 
 export const metricsContentType = Registry.OPENMETRICS_CONTENT_TYPE;
@@ -15,6 +18,8 @@ function createGauges(registry: Registry<OpenMetricsContentType>) {
     new Gauge<Label>({ name: `${prefix}${name}`, help, labelNames: [...labelNames], registers: [registry] });
   return {
     incidents: gauge("incident_open", "Open incidents.", ["severity", "state"]),
+    build: gauge("build_info", "Which version runs; always 1.", ["version", "node"]),
+    partUp: gauge("metrics_part_up", "Whether a part of these figures could be read.", ["part"]),
     jobSuccess: gauge("job_last_success_timestamp", "When a job last ended well, in Unix seconds.", ["job"]),
     jobFailures: gauge("job_failures", "How often a job has failed since then.", ["job"]),
     queues: gauge("queue_depth", "What waits to be sent or worked off.", ["queue"]),
@@ -23,16 +28,33 @@ function createGauges(registry: Registry<OpenMetricsContentType>) {
     sockets: gauge("sockets_open", "Live connections of browsers.", []),
     socketsMax: gauge("sockets_max", "How many of them there may be.", []),
     pushUp: gauge("push_server_up", "Whether the push server answers.", []),
-    pushRestarts: gauge("push_server_restarts", "How often it was started again since the portal's start.", []),
     eventLoop: gauge("event_loop_delay_p99_seconds", "How late the event loop is in the worst hundredth.", []),
     checkLateness: gauge("check_lateness_seconds", "How late the most belated check is.", []),
     database: gauge("database_bytes", "What the database and its write-ahead log take.", ["part"]),
     disk: gauge("disk_bytes", "Free and whole space where the data lie.", ["part"]),
+    backupTime: gauge("backup_timestamp_seconds", "When the last backup was made, in Unix seconds.", []),
+    backupTestTime: gauge(
+      "backup_test_timestamp_seconds",
+      "When one was last restored for a test without a fault.",
+      [],
+    ),
     backupAge: gauge("backup_age_seconds", "Since the last backup that was made; absent without one.", []),
     backupTestAge: gauge("backup_test_age_seconds", "Since one was last restored for a test without a fault.", []),
   };
 }
 type Gauges = ReturnType<typeof createGauges>;
+
+function createCounters(registry: Registry<OpenMetricsContentType>) {
+  const counter = (name: string, help: string) =>
+    new Counter({ name: `${prefix}${name}`, help, registers: [registry] });
+  return {
+    pushRestarts: counter("push_server_restarts", "How often the push server was started again."),
+    checkerRestarts: counter("checker_restarts", "How often the checker was started again."),
+    socketsRefused: counter("sockets_refused", "Live connections refused because too many were open."),
+    inputsRefused: counter("inputs_refused", "Calls whose input a schema refused."),
+  };
+}
+type Counters = ReturnType<typeof createCounters>;
 
 /** What the portal tells a Prometheus, gathered anew for each scrape; the process's own figures run along from the first one on. */
 export function openMetrics() {
@@ -40,10 +62,30 @@ export function openMetrics() {
   registry.setContentType(metricsContentType);
   collectDefaultMetrics({ register: registry, prefix });
   const gauges = createGauges(registry);
+  const counters = createCounters(registry);
   let scrape: Promise<string> | undefined;
   const write = async (services: Services) => {
-    await gather(gauges, services);
-    const targets = await readTargetFamilies(services.db, services.now());
+    let targets = "";
+    resetAll(gauges);
+    gauges.build.set({ version: await readOwnVersion(), node: process.versions.node }, 1);
+    gatherProcess(gauges, counters, services.db);
+    // Each by itself: what is away takes nothing else with it.
+    const parts: Record<string, () => Promise<void>> = {
+      incidents: () => gatherIncidents(gauges, services.db),
+      jobs: () => gatherJobs(gauges, services.db),
+      system: async () => gatherSystem(gauges, await readFigures(services), services.now()),
+      targets: async () => {
+        targets = await readTargetFamilies(services.db, services.now());
+      },
+    };
+    for (const [part, gather] of Object.entries(parts)) {
+      const problem = await gather().then(
+        () => undefined,
+        (err: unknown) => ({ err }),
+      );
+      if (problem) services.log.warn({ ...problem, part }, "a part of the metrics could not be read");
+      gauges.partUp.set({ part }, problem ? 0 : 1);
+    }
     return `${targets}${await registry.metrics()}`;
   };
   return {
@@ -57,16 +99,31 @@ export function openMetrics() {
   };
 }
 
-async function gather(gauges: Gauges, services: Services): Promise<void> {
-  const { db } = services;
+function resetAll(gauges: Gauges): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
   // Without labels a gauge begins at 0, which would say of a backup that was never made that it is fresh.
-  const { sockets, socketsMax, pushUp, pushRestarts, eventLoop, checkLateness, backupAge, backupTestAge } = gauges;
-  const unlabelled = [sockets, socketsMax, pushUp, pushRestarts, eventLoop, checkLateness, backupAge, backupTestAge];
-  for (const gauge of unlabelled) gauge.remove();
-  await gatherIncidents(gauges, db);
-  await gatherJobs(gauges, db);
-  gatherSystem(gauges, await readFigures(services), services.now());
+  const { sockets, socketsMax, pushUp, eventLoop, checkLateness } = gauges;
+  const { backupAge, backupTestAge, backupTime, backupTestTime } = gauges;
+  const backups = [backupAge, backupTestAge, backupTime, backupTestTime];
+  for (const gauge of [sockets, socketsMax, pushUp, eventLoop, checkLateness, ...backups]) gauge.remove();
+}
+
+/** What the process knows of itself, whatever else is away. */
+function gatherProcess(gauges: Gauges, counters: Counters, db: Db): void {
+  const figures = readProcessFigures(db);
+  const set = (counter: Counter, value: number) => {
+    counter.reset();
+    counter.inc(value);
+  };
+  set(counters.inputsRefused, refusedInputs());
+  set(counters.pushRestarts, figures?.pushRestarts ?? 0);
+  set(counters.checkerRestarts, figures?.checker?.restarts ?? 0);
+  set(counters.socketsRefused, figures?.sockets.refused ?? 0);
+  if (!figures) return;
+  gauges.sockets.set(figures.sockets.open);
+  gauges.socketsMax.set(figures.sockets.max);
+  gauges.pushUp.set(figures.pushState === "online" ? 1 : 0);
+  gauges.eventLoop.set(figures.eventLoopP99Ms / 1000);
 }
 
 function gatherSystem(gauges: Gauges, figures: SystemFigures, now: Date): void {
@@ -74,19 +131,14 @@ function gatherSystem(gauges: Gauges, figures: SystemFigures, now: Date): void {
     gauges.queues.set({ queue }, waiting);
     gauges.queueAges.set({ queue }, oldestMs / 1000);
   }
-  if (figures.process) {
-    gauges.sockets.set(figures.process.sockets.open);
-    gauges.socketsMax.set(figures.process.sockets.max);
-    gauges.pushUp.set(figures.process.pushState === "online" ? 1 : 0);
-    gauges.pushRestarts.set(figures.process.pushRestarts);
-    gauges.eventLoop.set(figures.process.eventLoopP99Ms / 1000);
-  }
   if (figures.checkLateMs !== undefined) gauges.checkLateness.set(figures.checkLateMs / 1000);
   gauges.database.set({ part: "database" }, figures.databaseBytes);
   if (figures.logBytes !== undefined) gauges.database.set({ part: "log" }, figures.logBytes);
   gauges.disk.set({ part: "free" }, figures.disk.freeBytes);
   gauges.disk.set({ part: "total" }, figures.disk.totalBytes);
   const { lastGoodAt, lastTestedAt } = figures.backup;
+  if (lastGoodAt) gauges.backupTime.set(lastGoodAt.getTime() / 1000);
+  if (lastTestedAt) gauges.backupTestTime.set(lastTestedAt.getTime() / 1000);
   if (lastGoodAt) gauges.backupAge.set((now.getTime() - lastGoodAt.getTime()) / 1000);
   if (lastTestedAt) gauges.backupTestAge.set((now.getTime() - lastTestedAt.getTime()) / 1000);
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiScope } from "../../../contract/api/scopes.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -128,7 +129,45 @@ describe("the metrics", () => {
       .insertInto("backupRuns")
       .values({ ...run, ...rest })
       .execute();
-    expect(samples(await (await scrape(token)).text()).get("techcenter_backup_age_seconds")).toBe(60);
+    const later = samples(await (await scrape(token)).text());
+    expect(later.get("techcenter_backup_age_seconds")).toBe(60);
+    expect(later.get("techcenter_backup_timestamp_seconds")).toBe(now().getTime() / 1000 - 60);
+  });
+
+  it("name the version, and count restarts and refusals", async () => {
+    const text = await (await scrape(await tokenOf(["monitoring:read"]))).text();
+    expect(text).toMatch(/^techcenter_build_info\{version="\d+\.\d+\.\d+[^"]*",node="\d+\.[\d.]+"\} 1$/m);
+    for (const name of ["push_server_restarts", "checker_restarts", "sockets_refused", "inputs_refused"]) {
+      expect(text).toContain(`# TYPE techcenter_${name} counter`);
+      expect(text).toMatch(new RegExp(`^techcenter_${name}_total \\d+$`, "m"));
+    }
+    const refused = (of: string) => Number(/^techcenter_inputs_refused_total (\d+)$/m.exec(of)?.[1]);
+    const admin = await office.as(await office.hire({ role: "admin" }));
+    const { token: api } = await admin.apiToken.create({
+      name: "Skript",
+      scopes: ["records:write", "monitoring:read"],
+      days: 30,
+    });
+    await fetch(`${server.url}/api/v1/customers`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${api}`, "Content-Type": "application/json" },
+      body: "{}",
+    });
+    const after = await (await scrape(api)).text();
+    expect(refused(after)).toBe(refused(text) + 1);
+  });
+
+  it("leave out what cannot be read, and tell the rest", async () => {
+    const token = await tokenOf(["monitoring:read"]);
+    const { db } = office.services;
+    await sql`alter table incidents rename to incidents_away`.execute(db);
+    const response = await scrape(token);
+    await sql`alter table incidents_away rename to incidents`.execute(db);
+    expect(response.status).toBe(200);
+    const found = samples(await response.text());
+    expect(found.get('techcenter_metrics_part_up{part="incidents"}')).toBe(0);
+    expect(found.get('techcenter_metrics_part_up{part="jobs"}')).toBe(1);
+    expect(found.has('techcenter_queue_depth{queue="mail"}')).toBe(true);
   });
 
   it("forget what is no more, and read in one go when several ask", async () => {
