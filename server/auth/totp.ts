@@ -12,7 +12,10 @@ export function totpUri(secret: string, { issuer, account }: { issuer: string; a
   return generateURI({ issuer, label: account, secret });
 }
 
-/** The time step of a code of now, or of one step around it (RFC 6238); undefined when it is none or not after `lastStep`. */
+/**
+ * The time step of a code of now, or of the step before, for who types slowly (RFC 6238, 5.2); undefined when it is none
+ * or not after `lastStep`. A code of the step after would live longer than it is shown.
+ */
 export async function matchTotp(
   secret: string,
   code: string,
@@ -23,7 +26,7 @@ export async function matchTotp(
   if (!/^\d{6}$/.test(token)) return undefined;
   const epoch = Math.floor(now.getTime() / 1000);
   const result = await verify({ secret, token, epoch, epochTolerance: periodSeconds });
-  if (!result.valid) return undefined;
+  if (!result.valid || result.delta > 0) return undefined;
   const step = Math.floor(epoch / periodSeconds) + result.delta;
   return lastStep !== null && step <= lastStep ? undefined : step;
 }
