@@ -60,7 +60,7 @@ export async function launchConfined(
         TMPDIR: confined.home,
         PATH: paths.folders,
         LC_ALL: "C.UTF-8",
-        ...(packaged && { LD_LIBRARY_PATH: packaged.libraries }),
+        ...(packaged && { LD_LIBRARY_PATH: packaged.libraries, FONTCONFIG_FILE: packaged.fontConfig }),
       },
       timeout: startLimitMs,
       handleSIGHUP: false,

@@ -1,19 +1,22 @@
 import { createReadStream, createWriteStream, lstatSync } from "node:fs";
-import { access, chmod, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { access, chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
 import { extract } from "tar-stream";
+import { escapeHtml } from "../../contract/document/html.ts";
 import { packagedChromiumFile } from "./find-chromium.ts";
 
 export interface UnpackedChromium {
   executable: string;
   /** Libraries that the system may not have. */
   libraries: string;
+  /** Which fonts there are: those of the system, and one for systems that have none and would print empty pages. */
+  fontConfig: string;
 }
 
-const archives = ["al2023.tar.br", "swiftshader.tar.br"];
+const archives = ["al2023.tar.br", "swiftshader.tar.br", "fonts.tar.br"];
 
 /**
  * The packaged Chromium as files that every account may read, unpacked once for each version; undefined where the
@@ -24,8 +27,12 @@ export async function unpackChromium(): Promise<UnpackedChromium | undefined> {
   if (!program) return undefined;
   const { size, mtimeMs } = lstatSync(program);
   const own = process.getuid?.() ?? 0;
-  const folder = path.join(tmpdir(), `techcenter-chromium-${own}-${size}-${Math.round(mtimeMs)}`);
-  const unpacked = { executable: path.join(folder, "chromium"), libraries: path.join(folder, "lib") };
+  const folder = path.join(tmpdir(), `techcenter-chromium-with-fonts-${own}-${size}-${Math.round(mtimeMs)}`);
+  const unpacked = {
+    executable: path.join(folder, "chromium"),
+    libraries: path.join(folder, "lib"),
+    fontConfig: path.join(folder, "fonts.conf"),
+  };
   if (await exists(folder)) {
     const { uid, mode } = lstatSync(folder);
     if (uid !== own || (mode & 0o022) !== 0) throw new Error(`${folder} belongs to somebody else`);
@@ -40,6 +47,7 @@ export async function unpackChromium(): Promise<UnpackedChromium | undefined> {
       createWriteStream(path.join(building, "chromium"), { mode: 0o755 }),
     );
     for (const archive of archives) await unpackArchive(archive, building);
+    await writeFile(path.join(building, "fonts.conf"), fontsOf(path.join(folder, "fonts")));
     await openToAll(building);
     // Another process was faster and has written the same files.
     await rename(building, folder).catch(async (error: unknown) => {
@@ -50,6 +58,16 @@ export async function unpackChromium(): Promise<UnpackedChromium | undefined> {
   }
   return unpacked;
 }
+
+/** In place of the package's own, whose folders are those of a cloud. */
+const fontsOf = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${escapeHtml(folder)}</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
 
 async function unpackArchive(name: string, folder: string): Promise<void> {
   const archive = packagedChromiumFile(name);

@@ -24,5 +24,6 @@ export async function launchBrowser(
   const packaged = await unpackChromium();
   if (!packaged) throw new Error("There is no Chromium on the PATH and none among the packages");
   const LD_LIBRARY_PATH = [packaged.libraries, env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
-  return chromium.launch({ executablePath: packaged.executable, args, env: { ...env, LD_LIBRARY_PATH }, ...options });
+  const own = { ...env, LD_LIBRARY_PATH, FONTCONFIG_FILE: packaged.fontConfig };
+  return chromium.launch({ executablePath: packaged.executable, args, env: own, ...options });
 }
