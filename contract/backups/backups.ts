@@ -45,11 +45,14 @@ export interface BackupRun {
     snapshotId: string;
     bytes: number;
     uploads: number;
+    /** Uploads whose bytes the portal has lost; of a test, when the backup was made. */
     missing: number;
     newObjects: number;
     sentBytes: number;
     /** Of a test that failed: whether a backup is damaged, and not only a target out of reach. */
     isDamaged?: boolean;
+    /** Objects in the target that a test has found to be others than were sent. */
+    damaged?: string[];
   } | null;
 }
 
@@ -59,8 +62,8 @@ export const hasFoundDamage = (test: BackupRun | null): boolean =>
 
 /** How backups stand, as the settings and „System“ show it. */
 export interface BackupState {
-  /** ok: as it should be; late: too long since the last success; untested: it could not be restored for a test lately; failed: the last test found faults; off: none is made. */
-  light: "ok" | "late" | "untested" | "failed" | "off";
+  /** ok: as it should be; late: too long since the last success; untested: it could not be restored for a test lately; failed: the last test found faults; off: none is made; incomplete: uploads were gone before. */
+  light: "ok" | "late" | "untested" | "failed" | "off" | "incomplete";
   /** What that means, and what to do. */
   message: string;
   lastBackup: BackupRun | null;

@@ -5,11 +5,12 @@ import { findDamage, readContents } from "../db/copy-database.ts";
 import type { DataPlace } from "../db/data-place.ts";
 import { lookIntoPostgres, restoreApart } from "../db/postgres/dump.ts";
 import { hashStream, readArchive } from "./archive.ts";
-import { BackupProblem, backupProblem } from "./backup-problem.ts";
+import { BackupProblem, backupProblem, isCircumstance } from "./backup-problem.ts";
 import { decrypt, encryptedSize } from "./encryption.ts";
 import { inOrder } from "./in-order.ts";
 import type { ManifestEnd, ManifestHeader, ManifestUpload } from "./manifest.ts";
-import { archiveName, listSnapshots, openManifest } from "./snapshots.ts";
+import { readObject, unreachable } from "./read-object.ts";
+import { archiveName, fetchManifest, listSnapshots } from "./snapshots.ts";
 import type { BackupTarget } from "./targets/target.ts";
 
 export interface VerifyOrder {
@@ -21,11 +22,26 @@ export interface VerifyOrder {
   scratch: string;
   /** How many uploads are opened and compared; of all, it is said whether they lie there in their size. */
   samples: number | "all";
+  /** Objects that are opened beside the samples: what an earlier test has found damaged must not vanish by chance. */
+  suspects?: ReadonlySet<string> | undefined;
   /** Where a database of Postgres is restored to for the time of the test, in one of its own beside this one. */
   postgres?: DataPlace["postgres"];
   /** Migrates the unpacked portal and names what it could not read; throws when it does not start. */
   tryOut?: ((place: DataPlace) => Promise<string[]>) | undefined;
+  onProgress?: (progress: VerifyProgress) => void;
   signal?: AbortSignal | undefined;
+}
+
+export const verifyPhases = {
+  archive: "Datenbank holen und vergleichen",
+  uploads: "Dateien vergleichen",
+} as const;
+
+export interface VerifyProgress {
+  phase: keyof typeof verifyPhases;
+  /** Uploads that were opened, of those that will be. */
+  done: number;
+  total: number;
 }
 
 export interface VerifyResult {
@@ -35,22 +51,32 @@ export interface VerifyResult {
   rows: number;
   uploads: number;
   opened: number;
+  /** Uploads whose bytes were gone when the backup was made: no other backup would have them either. */
+  missing: number;
   /** What is wrong, in sentences; a backup without any can be restored. */
   faults: string[];
+  /** Objects in the target that are in their size and yet not what they were; a backup must not count on them. */
+  damaged: string[];
 }
 
 const maxFaults = 20;
 
-/** Restores a snapshot into a scratch folder and compares it with its manifest. Refuses only where there is none at all. */
+/**
+ * Restores a snapshot into a scratch folder and compares it with its manifest. Throws where there is none, and where the
+ * network, the disk or rights leave open whether it is sound.
+ */
 export async function verify(order: VerifyOrder): Promise<VerifyResult> {
   const { target, identity, scratch } = order;
   const id = order.id ?? (await listSnapshots(target)).snapshots[0]?.id;
   if (!id) throw new BackupProblem(`In ${target.label} liegt noch kein Backup.`);
-  const result: VerifyResult = { id, createdAt: new Date(0), rows: 0, uploads: 0, opened: 0, faults: [] };
+  const counted = { rows: 0, uploads: 0, opened: 0, missing: 0 };
+  const result: VerifyResult = { id, createdAt: new Date(0), ...counted, faults: [], damaged: [] };
   await rm(scratch, { recursive: true, force: true });
   await mkdir(scratch, { recursive: true, mode: 0o700 });
   try {
-    const { header, entries } = await openManifest(target, id, identity);
+    order.onProgress?.({ phase: "archive", done: 0, total: 0 });
+    const openManifest = await fetchManifest(target, id, { identity, to: path.join(scratch, "manifest") });
+    const { header, entries } = await openManifest();
     result.createdAt = new Date(header.createdAt);
     await unpackSnapshot(target, header, { identity, to: scratch });
     const { rows, faults } = await withUnpacked(scratch, { header, postgres: order.postgres }, async (place) => ({
@@ -59,14 +85,14 @@ export async function verify(order: VerifyOrder): Promise<VerifyResult> {
     }));
     result.rows = rows;
     result.faults.push(...faults);
-    const end = await checkUploads(order, header, entries, result);
-    if (end.missing > 0)
-      result.faults.push(
-        `${end.missing === 1 ? "Eine Datei war" : `${end.missing} Dateien waren`} beim Sichern schon weg.`,
-      );
+    result.missing = (await checkUploads(order, header, entries, result)).missing;
   } catch (error) {
     if (order.signal?.aborted) throw error;
-    result.faults.push(backupProblem(error).message);
+    const { message, code } = backupProblem(error);
+    if (!isCircumstance(error)) result.faults.push(message);
+    // What was found until then stands.
+    else if (result.faults.length > 0) result.faults.push(`Weiter wurde nicht geprüft: ${message}`);
+    else throw new BackupProblem(`Das Backup ließ sich nicht prüfen: ${message}`, { code, cause: error });
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
@@ -80,7 +106,7 @@ export async function unpackSnapshot(
   header: ManifestHeader,
   { identity, to }: { identity: string; to: string },
 ): Promise<void> {
-  const archive = await target.get(archiveName(header.id));
+  const archive = await readObject(target, archiveName(header.id));
   if (!archive) throw new BackupProblem(`Zum Backup ${header.id} fehlt sein Archiv.`);
   await readArchive(archive, { identity, header, to });
 }
@@ -96,6 +122,7 @@ export async function withUnpacked<Result>(
   if (!postgres)
     throw new BackupProblem(
       "Dieses Backup stammt von einem Portal auf PostgreSQL: Setze DATABASE_URL auf eine Datenbank, die es aufnimmt.",
+      { code: "otherEngine" },
     );
   const { url, drop } = await restoreApart(postgres.directUrl, path.join(folder, "techcenter.dump"));
   try {
@@ -133,14 +160,15 @@ export async function compareContents(place: DataPlace, header: ManifestHeader, 
 const atOnce = 4;
 
 async function checkUploads(
-  { target, identity, samples, signal }: VerifyOrder,
+  { target, identity, samples, suspects, onProgress, signal }: VerifyOrder,
   header: ManifestHeader,
   entries: AsyncGenerator<ManifestUpload | { key: string; missing: true }, ManifestEnd>,
   result: VerifyResult,
 ): Promise<ManifestEnd> {
-  const stored = new Map<string, number>();
-  for await (const { name, size } of target.list("objects")) stored.set(name, size);
+  onProgress?.({ phase: "uploads", done: 0, total: 0 });
+  const stored = await storedObjects(target);
   const chosen: ManifestUpload[] = [];
+  const suspected: ManifestUpload[] = [];
   let next = await entries.next();
   for (; !next.done; next = await entries.next()) {
     const entry = next.value;
@@ -150,17 +178,33 @@ async function checkUploads(
     if (size === undefined) result.faults.push(`Die Datei ${entry.key} fehlt im Ziel.`);
     else if (size !== encryptedSize(entry.size, header.recipients))
       result.faults.push(`Die Datei ${entry.key} liegt nicht in voller Länge im Ziel.`);
+    else if (suspects?.has(entry.object)) suspected.push(entry);
     else sample(chosen, entry, result.uploads, samples);
   }
-  const compared = inOrder(chosen, atOnce, async (entry) => {
+  const opened = [...suspected, ...chosen];
+  const compared = inOrder(opened, atOnce, async (entry) => {
     signal?.throwIfAborted();
-    return findUploadFault(target, entry, identity);
+    return { entry, fault: await findUploadFault(target, entry, identity) };
   });
-  for await (const fault of compared) {
+  for await (const { entry, fault } of compared) {
     result.opened += 1;
-    if (fault) result.faults.push(fault);
+    onProgress?.({ phase: "uploads", done: result.opened, total: opened.length });
+    if (!fault) continue;
+    result.faults.push(fault);
+    result.damaged.push(entry.object);
   }
   return next.value;
+}
+
+/** How large each object of a target is. */
+async function storedObjects(target: BackupTarget): Promise<Map<string, number>> {
+  const stored = new Map<string, number>();
+  try {
+    for await (const { name, size } of target.list("objects")) stored.set(name, size);
+  } catch (cause) {
+    throw unreachable(cause);
+  }
+  return stored;
 }
 
 /** Keeps so many of what passes, each as likely as the other (reservoir sampling). */
@@ -178,11 +222,12 @@ async function findUploadFault(
   identity: string,
 ): Promise<string | undefined> {
   try {
-    const stored = await target.get(entry.object);
+    const stored = await readObject(target, entry.object);
     if (!stored) return `Die Datei ${entry.key} fehlt im Ziel.`;
     const { sha256 } = await hashStream(await decrypt(stored, identity));
     return sha256 === entry.sha256 ? undefined : `Die Datei ${entry.key} ist nicht die, die gesichert wurde.`;
   } catch (error) {
+    if (isCircumstance(error)) throw error;
     return `Die Datei ${entry.key} lässt sich nicht lesen: ${backupProblem(error).message}`;
   }
 }

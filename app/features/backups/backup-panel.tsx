@@ -35,6 +35,7 @@ const lights = {
   late: { state: "degraded", word: "Überfällig" },
   untested: { state: "degraded", word: "Ungeprüft" },
   failed: { state: "offline", word: "Beschädigt" },
+  incomplete: { state: "degraded", word: "Unvollständig" },
   off: { state: "degraded", word: "Kein Zeitplan" },
 } as const;
 

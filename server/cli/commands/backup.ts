@@ -47,6 +47,8 @@ export default {
       }).finally(lease.end);
       if ("test" in done) {
         for (const fault of done.test.faults) call.terminal.note(fault);
+        if (done.test.missing > 0)
+          call.terminal.note(`${counted(done.test.missing, "Datei fehlte", "Dateien fehlten")} schon beim Sichern.`);
         call.terminal.print(
           `${done.test.id} ${done.test.faults.length === 0 ? "lässt sich zurückspielen." : "ist beschädigt."}`,
         );

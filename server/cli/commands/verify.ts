@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
+import { counted } from "../../../contract/values/counted.ts";
+import type { BackupTarget } from "../../backup/targets/target.ts";
 import { tryOut } from "../../backup/try-out.ts";
-import { verify } from "../../backup/verify.ts";
+import { type VerifyResult, verify, verifyPhases } from "../../backup/verify.ts";
 import { readEnvironment } from "../../env.ts";
 import { findUnreadableSecrets } from "../../features/system/unreadable-secrets.ts";
-import { type Command, textOption } from "../command.ts";
+import { type Call, type Command, textOption } from "../command.ts";
+import { tellProgress } from "../progress.ts";
+import { openScratch } from "../scratch.ts";
 import { formsOfTargets, fromOption, keyOption, openNamedTarget, readIdentity } from "../target-option.ts";
 
 /** Unless all are asked for. */
@@ -21,33 +23,55 @@ export default {
     ...keyOption,
     snapshot: { type: "string", value: "ID", help: "welches; ohne Angabe das neueste" },
     all: { type: "boolean", help: `öffnet jede Datei statt ${samples} zufälliger` },
+    repair: { type: "boolean", help: "entfernt im Ziel, was beschädigt ist; das nächste Backup sendet es neu" },
   },
   async run(call) {
+    const { dataDir, postgres } = readEnvironment(call.variables);
     const target = await openNamedTarget(call);
-    const scratch = await mkdtemp(path.join(tmpdir(), "techcenter-verify-"));
+    const scratch = await openScratch(dataDir);
     try {
-      const { id, rows, uploads, opened, faults } = await verify({
+      const result = await verify({
         target,
         identity: await readIdentity(call),
         id: textOption(call, "snapshot"),
-        scratch: path.join(scratch, "portal"),
+        scratch: path.join(scratch.folder, "portal"),
         samples: call.options.all === true ? "all" : samples,
-        postgres: readEnvironment(call.variables).postgres,
+        postgres,
         tryOut: (place) => tryOut(place, findUnreadableSecrets),
+        onProgress: tellProgress(call.terminal, verifyPhases),
         signal: call.signal,
       });
-      for (const fault of faults) call.terminal.note(fault);
-      if (faults.length > 0) {
-        call.terminal.print(`${id} ist beschädigt.`);
-        return 1;
-      }
-      call.terminal.print(
-        `${id} lässt sich zurückspielen: ${rows} Zeilen verglichen, ${uploads} Dateien vorhanden, davon ${opened} geöffnet.`,
-      );
-      return 0;
+      for (const fault of result.faults) call.terminal.note(fault);
+      if (result.damaged.length > 0) await repair(call, target, result);
+      return conclude(call, result);
     } finally {
-      await rm(scratch, { recursive: true, force: true });
+      await scratch.remove();
       await target.close();
     }
   },
 } satisfies Command;
+
+/** An object that is gone is sent again by the next backup; one in its right size would be counted on. */
+async function repair({ options, terminal }: Call, target: BackupTarget, { damaged }: VerifyResult): Promise<void> {
+  const objects = new Set(damaged);
+  const files = counted(objects.size, "beschädigte Datei", "beschädigte Dateien");
+  if (options.repair !== true)
+    return terminal.note(`Mit --repair: entfernt ${files} im Ziel, damit das nächste Backup sie neu sendet.`);
+  for (const name of objects) await target.remove(name);
+  terminal.note(`${files} im Ziel entfernt: Das nächste Backup sendet sie neu, soweit das Portal sie noch hat.`);
+}
+
+function conclude({ terminal }: Call, { id, rows, uploads, opened, missing, faults }: VerifyResult): number {
+  if (missing > 0)
+    terminal.note(
+      `${counted(missing, "Datei fehlte", "Dateien fehlten")} schon beim Sichern auf dem Rechner des Portals.`,
+    );
+  if (faults.length > 0) {
+    terminal.print(`${id} ist beschädigt.`);
+    return 1;
+  }
+  terminal.print(
+    `${id} lässt sich zurückspielen: ${counted(rows, "Zeile", "Zeilen")} verglichen, ${counted(uploads, "Datei", "Dateien")} vorhanden, davon ${opened} geöffnet.`,
+  );
+  return 0;
+}

@@ -11,6 +11,7 @@ import { type BackupSettings, missingOf } from "../../../contract/settings/backu
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { dayMs, hourMs } from "../../../contract/time/durations.ts";
 import { portalDate } from "../../../contract/time/today.ts";
+import { counted } from "../../../contract/values/counted.ts";
 import { type LastRuns, lastRuns, toRun } from "../../backup/last-runs.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -89,6 +90,12 @@ function judge(settings: BackupSettings, { refusal, now, ...last }: Judged): Jud
   if (missed) return missed;
   if (overdue.test)
     return { light: "untested", message: `Seit ${dateOf(overdue.test)} wurde kein Backup zur Probe zurückgespielt.` };
+  const lost = test?.result?.missing ?? 0;
+  if (lost > 0)
+    return {
+      light: "incomplete",
+      message: `Das Backup lässt sich zurückspielen, aber ${counted(lost, "Datei fehlte", "Dateien fehlten")} schon beim Sichern auf diesem Rechner. Leg sie zurück, oder lösche im Portal die Einträge dazu.`,
+    };
   return {
     light: "ok",
     message:

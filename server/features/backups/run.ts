@@ -26,6 +26,7 @@ import { readHead } from "../audit-log/chain.ts";
 import { findUnreadableSecrets } from "../system/unreadable-secrets.ts";
 import { endRun, noteTargets, renewClaim } from "./claims.ts";
 import { admit, isSweepDue, noteSweep, type OpenTarget, thinnedOwners } from "./known-targets.ts";
+import { listSuspects, listUnsent } from "./suspects.ts";
 import { guardOfSettings, targetsOfSettings } from "./target-config.ts";
 
 /** A portal's data, for whatever backs it up; beside the portal itself or within it. */
@@ -138,7 +139,9 @@ async function forEach(
   if (!first) throw new BackupProblem(failures.join(" "));
   const faults = all.flatMap((made) => made.faults);
   const run = "test" in first.run ? { test: { ...first.run.test, faults } } : first.run;
-  const result = first.result && { ...first.result, ...("test" in run && { isDamaged: faults.length > 0 }) };
+  const damaged = [...new Set(all.flatMap((made) => made.result?.damaged ?? []))];
+  const found = "test" in run && { isDamaged: faults.length > 0, damaged };
+  const result = first.result && { ...first.result, ...found };
   return { run, result, faults, failures };
 }
 
@@ -170,6 +173,7 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
     },
     auditHead: (await readHead(db))?.head ?? null,
     now: now(),
+    damaged: await listUnsent(db),
     bytesPerSecond: settings.megabitsPerSecond === null ? undefined : (settings.megabitsPerSecond * 1_000_000) / 8,
     signal: order.signal,
     onProgress: (progress) => order.onProgress?.(progress),
@@ -196,7 +200,7 @@ async function callHeartbeat(db: Db, configs: readonly TargetConfig[]): Promise<
     await send({ url: heartbeatUrl, ...(await guardOfSettings(db)) }).catch(() => undefined);
 }
 
-async function makeTest({ env }: BackedUpPortal, { target }: OpenTarget, order: RunOrder): Promise<Made> {
+async function makeTest({ db, env }: BackedUpPortal, { target }: OpenTarget, order: RunOrder): Promise<Made> {
   order.onProgress?.({ phase: "testing", done: 0, total: 0, sentBytes: 0 });
   const { identity } = await loadHostKey(env.dataDir);
   const test = await verify({
@@ -206,12 +210,14 @@ async function makeTest({ env }: BackedUpPortal, { target }: OpenTarget, order: 
     // Whole, as a backup does: a run that was killed left its copies there.
     scratch: workFolderOf(env.dataDir),
     samples,
+    suspects: await listSuspects(db),
     postgres: env.postgres,
     tryOut: (place) => tryOut(place, findUnreadableSecrets),
+    onProgress: ({ done, total }) => order.onProgress?.({ phase: "testing", done, total, sentBytes: 0 }),
     signal: order.signal,
   });
-  const { id: snapshotId, uploads, faults } = test;
-  const result = { snapshotId, uploads, bytes: 0, missing: 0, newObjects: 0, sentBytes: 0 };
+  const { id: snapshotId, uploads, missing, damaged, faults } = test;
+  const result = { snapshotId, uploads, bytes: 0, missing, damaged, newObjects: 0, sentBytes: 0 };
   return { run: { test }, result, faults };
 }
 
