@@ -14,10 +14,16 @@ import { BackupProblem, isCircumstance } from "./backup-problem.ts";
 import { encrypt, encryptedSize } from "./encryption.ts";
 import { type HostKey, hostKeyFile, objectName } from "./host-key.ts";
 import { inOrder } from "./in-order.ts";
-import { archivedFiles, type ManifestEntry, type ManifestHeader, type ManifestUpload, toLine } from "./manifest.ts";
+import {
+  archivedFiles,
+  type ManifestEntry,
+  type ManifestHeader,
+  type ManifestUpload,
+  sound,
+  toLine,
+} from "./manifest.ts";
 import { archiveName, fetchManifest, listSnapshots, manifestName, newSnapshotId } from "./snapshots.ts";
-import type { BackupTarget } from "./targets/target.ts";
-import { openThrottle, type Throttle } from "./throttle.ts";
+import type { BackupTarget, OpenBody } from "./targets/target.ts";
 
 export interface BackupOrder extends DataPlace {
   target: BackupTarget;
@@ -31,8 +37,6 @@ export interface BackupOrder extends DataPlace {
   now: Date;
   /** Objects in the target that are in their size and yet damaged: they count as absent. */
   damaged?: ReadonlySet<string> | undefined;
-  /** Undefined for as fast as it goes. */
-  bytesPerSecond?: number | undefined;
   onProgress?: (progress: BackupProgress) => void;
   signal?: AbortSignal;
 }
@@ -82,7 +86,6 @@ class Run {
   readonly id: string;
   readonly folder: string;
   readonly recipients: string[];
-  readonly throttle: Throttle;
   progress: BackupProgress = { phase: "copying", done: 0, total: 0, sentBytes: 0 };
   newObjects = 0;
   /** The confirmed uploads of the copy, in the order of their keys. */
@@ -93,7 +96,6 @@ class Run {
     this.id = id;
     this.folder = folder;
     this.recipients = [order.hostKey.recipient, order.adminRecipient];
-    this.throttle = openThrottle(order.bytesPerSecond ?? null);
   }
 
   async make(): Promise<BackupResult> {
@@ -241,23 +243,32 @@ class Run {
     const { sha256, size } = await hashStream(source);
     const entry = { key, size, sha256, object: objectName(this.order.hostKey, sha256, this.recipients) };
     if (isThere(entry)) return entry;
-    const again = await read(key);
-    if (!again) return { key, missing: true };
-    await this.put(entry.object, await encrypt(again, this.recipients), encryptedSize(size, this.recipients));
+    const gone = new BackupProblem("Die Datei ist inzwischen weg.");
+    const open = async () => {
+      const again = await read(key);
+      if (!again) throw gone;
+      return encrypt(again, this.recipients);
+    };
+    try {
+      await this.put(entry.object, open, encryptedSize(size, this.recipients));
+    } catch (error) {
+      if (error === gone) return { key, missing: true };
+      throw error;
+    }
     this.newObjects += 1;
     return entry;
   }
 
   async send(name: string, file: string): Promise<void> {
     const { size } = await stat(file);
-    await this.put(name, createReadStream(file), size);
+    await this.put(name, () => createReadStream(file), size);
   }
 
-  async put(name: string, body: Readable, size: number): Promise<void> {
-    await this.order.target.put(name, Readable.from(this.counted(this.throttle(body))), size);
+  async put(name: string, open: OpenBody, size: number): Promise<void> {
+    await this.order.target.put(name, async () => Readable.from(this.counted(await open())), size);
   }
 
-  /** Counts what is sent while it is: an archive of gigabytes is one object. */
+  /** Counts what is sent while it is, also what is sent again: an archive of gigabytes is one object. */
   async *counted(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of body) {
       yield chunk;
@@ -281,18 +292,6 @@ async function* withFormer(
     while (known && !known.done && known.value.key < key) known = await former?.next();
     const entry = known && !known.done && known.value.key === key ? known.value : undefined;
     yield { key, former: entry && !("missing" in entry) ? entry : undefined };
-  }
-}
-
-/** Ends at the first entry that cannot be read: what it would have told is found out anew. */
-async function* sound(entries: AsyncIterator<ManifestEntry>): AsyncGenerator<ManifestEntry> {
-  for (;;) {
-    const next = await entries.next().catch((error: unknown) => {
-      if (!(error instanceof BackupProblem)) throw error;
-      return undefined;
-    });
-    if (!next || next.done) return;
-    yield next.value;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BackupFailure } from "../../contract/backups/restore.ts";
+import { explainFailure } from "./targets/explain-failure.ts";
 
 /** Why a backup cannot be made, read or restored, in one sentence for the person who looks after the host. */
 export class BackupProblem extends Error {
@@ -11,15 +12,15 @@ export class BackupProblem extends Error {
   }
 }
 
-/** What any failure says to that person: its own sentence, or the words of the system. */
+/** What any failure says to that person: its own sentence, or what it means, with the words of the server or system. */
 export function backupProblem(error: unknown): BackupProblem {
   if (error instanceof BackupProblem) return error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "ENOSPC" || code === "SQLITE_FULL" || code === "EDQUOT")
+  const words = messageOf(error);
+  const systemCode = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (systemCode === "ENOSPC" || systemCode === "SQLITE_FULL" || systemCode === "EDQUOT")
     return new BackupProblem("Auf dem Datenträger ist kein Platz mehr.", { code: "noSpace", cause: error });
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS")
-    return new BackupProblem(`Die Rechte fehlen: ${messageOf(error)}`, { cause: error });
-  return new BackupProblem(messageOf(error), { cause: error });
+  const [sentence, code = "failed"] = explainFailure(error) ?? [];
+  return new BackupProblem(sentence ? `${sentence}: ${words}` : words, { code, cause: error });
 }
 
 /** Codes of the system, of SQLite and of Postgres for what has nothing to do with the bytes of a backup. */
@@ -39,4 +40,7 @@ export function isCircumstance(error: unknown): boolean {
   return ("code" in error && circumstances.has(String(error.code))) || isCircumstance(error.cause);
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors.at(-1));
+  return error instanceof Error ? error.message : String(error);
+}

@@ -137,3 +137,15 @@ function parse<Schema extends z.ZodType>(schema: Schema, text: string): z.output
     throw new BackupProblem("Das Verzeichnis des Backups ist beschädigt.", { cause });
   }
 }
+
+/** Ends at the first entry that cannot be read: what it would have told is found out anew. */
+export async function* sound(entries: AsyncIterator<ManifestEntry>): AsyncGenerator<ManifestEntry> {
+  for (;;) {
+    const next = await entries.next().catch((error: unknown) => {
+      if (!(error instanceof BackupProblem)) throw error;
+      return undefined;
+    });
+    if (!next || next.done) return;
+    yield next.value;
+  }
+}

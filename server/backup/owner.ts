@@ -69,5 +69,5 @@ export async function readMark(target: BackupTarget): Promise<Mark | undefined> 
 
 export async function writeMark(target: BackupTarget, { portal, former }: Mark): Promise<void> {
   const content = Buffer.from(JSON.stringify({ portal, former }));
-  await target.put(markName, Readable.from([content]), content.length);
+  await target.put(markName, () => Readable.from([content]), content.length);
 }

@@ -82,6 +82,7 @@ export async function removeOld(target: BackupTarget, sweep: Sweep): Promise<Swe
   }
   const isOld = (modifiedAt: Date) => now.getTime() - modifiedAt.getTime() > graceMs;
   for (const { name, modifiedAt } of remains) if (isOld(modifiedAt)) await target.remove(name);
+  await target.removeLeftovers(new Date(now.getTime() - graceMs));
   const staying = snapshots.map(({ id }) => id).filter((id) => !leaving.has(id));
   const named = await namedObjects(target, staying, identity);
   if (!named) return swept;

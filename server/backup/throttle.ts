@@ -1,11 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 
-interface Clock {
+export interface Clock {
   now(): number;
-  wait(ms: number): Promise<unknown>;
+  wait(ms: number, signal?: AbortSignal): Promise<unknown>;
 }
 
-const ownClock: Clock = { now: () => performance.now(), wait: (ms) => setTimeout(ms) };
+export const ownClock: Clock = {
+  now: () => performance.now(),
+  wait: (ms, signal) => setTimeout(ms, undefined, { signal }),
+};
 
 export type Throttle = (source: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 

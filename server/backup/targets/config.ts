@@ -1,3 +1,4 @@
+import path from "node:path";
 import { BackupProblem } from "../backup-problem.ts";
 
 /** Everything that is needed to reach a target, in the clear. */
@@ -35,11 +36,11 @@ export const targetForms = [
 
 /** Reads a target from a command line; `secret` is asked for what must not stand there. */
 export async function readTargetConfig(text: string, secret: () => Promise<string>): Promise<TargetConfig> {
-  if (!/^[a-z0-9]+:\/\//i.test(text)) return { kind: "folder", path: text };
+  if (!/^[a-z0-9]+:\/\//i.test(text)) return { kind: "folder", path: path.resolve(text) };
   if (!URL.canParse(text)) throw new BackupProblem(`Das ist kein Ziel: ${text}`);
   const url = new URL(text);
   const user = decodeURIComponent(url.username);
-  const path = decodeURIComponent(url.pathname);
+  const place = decodeURIComponent(url.pathname);
   if (url.password) throw new BackupProblem("Ein Passwort gehört nicht in die Adresse; es wird gefragt.");
   if (url.protocol === "s3:")
     return {
@@ -47,7 +48,7 @@ export async function readTargetConfig(text: string, secret: () => Promise<strin
       endpoint: url.searchParams.get("endpoint") ?? undefined,
       region: url.searchParams.get("region") ?? "eu-central-1",
       bucket: url.hostname,
-      prefix: path.replace(/^\/+|\/+$/g, ""),
+      prefix: place.replace(/^\/+|\/+$/g, ""),
       accessKeyId: user,
       secretAccessKey: await secret(),
     };
@@ -55,7 +56,7 @@ export async function readTargetConfig(text: string, secret: () => Promise<strin
     // A plus is part of a fingerprint, and a space in what a query means by it.
     const hostKey = url.searchParams.get("hostkey")?.replaceAll(" ", "+") ?? "";
     const server = { host: url.hostname, port: Number(url.port) || 22 };
-    return { kind: "sftp", ...server, user, path: path || ".", hostKey, password: await secret() };
+    return { kind: "sftp", ...server, user, path: place || ".", hostKey, password: await secret() };
   }
   if (url.protocol === "https:" || url.protocol === "http:") {
     url.username = "";

@@ -7,7 +7,7 @@ import {
 } from "../../../contract/backups/backups.ts";
 import { type BackupSettings, missingOf } from "../../../contract/settings/backup.ts";
 import { backupProblem } from "../../backup/backup-problem.ts";
-import { readFingerprint } from "../../backup/targets/sftp.ts";
+import { readFingerprint } from "../../backup/targets/sftp-session.ts";
 import { transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { readSettings } from "../../settings/read-settings.ts";

@@ -10,6 +10,8 @@ import { targetId, targetIds } from "../../backup/settings-targets.ts";
 import { listSnapshots, openManifest } from "../../backup/snapshots.ts";
 import { Standstill } from "../../backup/standstill.ts";
 import type { TargetConfig } from "../../backup/targets/config.ts";
+import { findPlace } from "../../backup/targets/folder-place.ts";
+import type { LineOptions } from "../../backup/targets/line.ts";
 import { everywhere, openTarget } from "../../backup/targets/open-target.ts";
 import type { BackupTarget } from "../../backup/targets/target.ts";
 import { tryOut } from "../../backup/try-out.ts";
@@ -81,7 +83,9 @@ export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promi
     const configs = order.to ? [order.to] : await targetsOfSettings(portal);
     await noteTargets(db, order.id, configs.map(targetId));
     const guard = order.to ? everywhere : await guardOfSettings(db);
-    const making = forEach(configs, guard, { ...order, signal, onProgress }, ({ config, target }, its) => {
+    const line = { bytesPerSecond: await bandwidth(db), onPass: () => standstill.moved(), signal };
+    const place = { guard, line, dataDir: portal.env.dataDir };
+    const making = forEach(configs, place, { ...order, signal, onProgress }, ({ config, target }, its) => {
       const open = { config, target: standstill.watch(target) };
       return order.kind === "backup" ? makeBackup(portal, open, its) : makeTest(portal, open, its);
     });
@@ -114,15 +118,17 @@ interface Made {
 /** Serves every target, also where one before it failed: what cannot be reached must not cost the copy that can. */
 async function forEach(
   configs: readonly TargetConfig[],
-  guard: Guard,
+  { guard, line, dataDir }: { guard: Guard; line: LineOptions; dataDir: string },
   order: RunOrder,
   make: (open: OpenTarget, order: RunOrder) => Promise<Made>,
 ): Promise<Made & { failures: string[] }> {
   const all: Made[] = [];
   const failures: string[] = [];
+  const taken: string[] = [];
   for (const config of configs) {
     try {
-      const target = await openTarget(config, guard);
+      if (config.kind === "folder") taken.push(await findPlace(config.path, { dataDir, taken }));
+      const target = await openTarget(config, guard, line);
       try {
         const made = await make({ config, target }, order);
         const faults = configs.length === 1 ? made.faults : made.faults.map((fault) => `${target.label}: ${fault}`);
@@ -143,6 +149,12 @@ async function forEach(
   const found = "test" in run && { isDamaged: faults.length > 0, damaged };
   const result = first.result && { ...first.result, ...found };
   return { run, result, faults, failures };
+}
+
+/** Bytes per second; undefined for as fast as it goes. */
+async function bandwidth(db: Db): Promise<number | undefined> {
+  const { megabitsPerSecond } = await readSettings(db, "backup");
+  return megabitsPerSecond === null ? undefined : (megabitsPerSecond * 1_000_000) / 8;
 }
 
 const nameOf = (config: TargetConfig) => (config.kind === "folder" ? config.path : backupTargets[config.kind]);
@@ -174,7 +186,6 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
     auditHead: (await readHead(db))?.head ?? null,
     now: now(),
     damaged: await listUnsent(db),
-    bytesPerSecond: settings.megabitsPerSecond === null ? undefined : (settings.megabitsPerSecond * 1_000_000) / 8,
     signal: order.signal,
     onProgress: (progress) => order.onProgress?.(progress),
   });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
@@ -8,6 +8,7 @@ import { loadHostKey } from "../../../server/backup/host-key.ts";
 import { finishRestore, stageRestore } from "../../../server/backup/restore.ts";
 import { removeOld } from "../../../server/backup/retention.ts";
 import { listSnapshots } from "../../../server/backup/snapshots.ts";
+import { partialName } from "../../../server/backup/targets/target.ts";
 import { verify } from "../../../server/backup/verify.ts";
 import { readContents } from "../../../server/db/copy-database.ts";
 import { openStore } from "../../../server/files/open-store.ts";
@@ -237,6 +238,23 @@ describe("retention", () => {
     expect(filesIn(path.join(desk.folder, "objects"))).toHaveLength(2);
     expect((await listSnapshots(desk.target)).snapshots).toHaveLength(1);
     expect((await verified(desk)).uploads).toBe(1);
+  });
+
+  it("removes what killed runs had begun to write, once it is older than a day", async () => {
+    const { dataDir } = await aDataFolder({ uploads: 1 });
+    const desk = await openBackupDesk(dataDir);
+    await desk.run();
+    const { identity } = await loadHostKey(dataDir);
+    const retention = { hourly: 0, daily: 1, weekly: 0, monthly: 0 };
+    const partial = path.join(desk.folder, partialName(`objects/aa/${"a".repeat(64)}.age`));
+    mkdirSync(path.dirname(partial), { recursive: true });
+    writeFileSync(partial, "half");
+    await removeOld(desk.target, { retention, identity, owners: new Set([deskOwner]), now: new Date() });
+    expect(existsSync(partial)).toBe(true);
+    age(desk.folder, 2);
+    await removeOld(desk.target, { retention, identity, owners: new Set([deskOwner]), now: new Date() });
+    expect(existsSync(partial)).toBe(false);
+    expect((await verified(desk)).faults).toEqual([]);
   });
 
   it("removes no object while a manifest cannot be read", async () => {

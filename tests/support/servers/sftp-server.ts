@@ -11,10 +11,11 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
 import path from "node:path";
 import ssh2, { type SFTPWrapper } from "ssh2";
-import { fingerprintOf } from "../../../server/backup/targets/sftp.ts";
+import { fingerprintOf } from "../../../server/backup/targets/sftp-session.ts";
+import { openDisturbance } from "./disturbance.ts";
 import { credentials, type FileServer } from "./webdav-server.ts";
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
@@ -22,6 +23,7 @@ const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
 /** An SFTP server on a folder, whose key it makes itself. */
 export async function openSftpServer(folder: string): Promise<FileServer & { hostKey: string }> {
   let refused: string | undefined;
+  const { disturb, next } = openDisturbance();
   const { privateKey } = generateKeyPairSync("rsa", {
     modulusLength: 2048,
     privateKeyEncoding: { type: "pkcs1", format: "pem" },
@@ -30,6 +32,7 @@ export async function openSftpServer(folder: string): Promise<FileServer & { hos
   const parsed = ssh2.utils.parseKey(privateKey);
   if (parsed instanceof Error || Array.isArray(parsed)) throw new Error("no key");
   const clients = new Set<{ end(): void }>();
+  const sockets = new Set<Socket>();
   const server = new ssh2.Server({ hostKeys: [privateKey] }, (client) => {
     clients.add(client);
     // Its types leave out what it has.
@@ -45,8 +48,20 @@ export async function openSftpServer(folder: string): Promise<FileServer & { hos
       else attempt.reject(["password"]);
     });
     client.on("session", (accept) => {
-      accept().on("sftp", (open) => serve(open(), folder, (operation) => operation === refused));
+      accept().on("sftp", (open) =>
+        serve(open(), folder, (operation) => {
+          if (operation === refused) return "refused";
+          const trouble = next(operation);
+          if (trouble === "cut") for (const socket of sockets) socket.destroy();
+          return trouble === undefined ? undefined : "unanswered";
+        }),
+      );
     });
+  });
+  // Underneath it is a server of TCP, which its types leave out.
+  (server as unknown as { _srv: Server })._srv.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -56,6 +71,7 @@ export async function openSftpServer(folder: string): Promise<FileServer & { hos
     refuse: (operation) => {
       refused = operation;
     },
+    disturb,
     close: async () => {
       for (const client of clients) client.end();
       await new Promise((resolve) => server.close(resolve));
@@ -72,12 +88,16 @@ const attributes = ({ mode, uid, gid, size, atimeMs, mtimeMs }: Stats) => ({
   mtime: Math.floor(mtimeMs / 1000),
 });
 
-function serve(sftp: SFTPWrapper, folder: string, isRefused: (operation: string) => boolean): void {
+type Judge = (operation: string) => "refused" | "unanswered" | undefined;
+
+function serve(sftp: SFTPWrapper, folder: string, judge: Judge): void {
   const handles = new Map<number, { file?: number; names?: string[]; path: string }>();
   let last = 0;
   const pathOf = (name: string) => path.join(folder, path.posix.normalize(`/${name}`));
   const tried = (id: number, operation: string, work: () => void) => {
-    if (isRefused(operation)) return void sftp.status(id, STATUS_CODE.FAILURE);
+    const judged = judge(operation);
+    if (judged === "unanswered") return;
+    if (judged === "refused") return void sftp.status(id, STATUS_CODE.FAILURE);
     try {
       work();
     } catch (error) {

@@ -4,12 +4,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { type Disturbance, openDisturbance } from "./disturbance.ts";
 
 export interface FileServer {
   folder: string;
   port: number;
   /** Which operations are refused from now on, such as `PUT` or `rename`; what a method has already begun is cut. */
   refuse(operation: string | undefined): void;
+  disturb(disturbance: Disturbance | undefined): void;
   close(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export const credentials = { user: "backup", password: "a password of the storag
 /** A WebDAV server on a folder, with what backups ask of one (RFC 4918). */
 export async function openWebdavServer(folder: string): Promise<FileServer> {
   let refused: string | undefined;
+  const { disturb, next } = openDisturbance();
   const expected = `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString("base64")}`;
   const server = createServer((request, response) => {
     if (request.headers.authorization !== expected) return void response.writeHead(401).end();
@@ -25,6 +28,11 @@ export async function openWebdavServer(folder: string): Promise<FileServer> {
       request.resume();
       return void response.writeHead(507).end();
     }
+    const trouble = next(request.method ?? "");
+    if (trouble === "cut") return void request.socket.destroy();
+    if (trouble !== undefined) request.resume();
+    if (typeof trouble === "number") return void response.writeHead(trouble).end();
+    if (trouble === "silent") return;
     answer(folder, request, response).catch((error: NodeJS.ErrnoException) => {
       request.resume();
       if (!response.headersSent) response.writeHead(error.code === "ENOENT" ? 404 : 500);
@@ -38,6 +46,7 @@ export async function openWebdavServer(folder: string): Promise<FileServer> {
     refuse: (operation) => {
       refused = operation;
     },
+    disturb,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
