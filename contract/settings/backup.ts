@@ -1,6 +1,7 @@
 import { isAgeRecipient } from "../backups/age-recipient.ts";
 import { keysOf } from "../narrowing.ts";
 import { z } from "../zod.ts";
+import { addressProblem, isAbsolutePath, isReadableOnTheWay, normalPath } from "./target-addresses.ts";
 
 export const backupTargets = { folder: "Ordner auf diesem Rechner", s3: "S3", sftp: "SFTP", webdav: "WebDAV" } as const;
 export type BackupTargetKind = keyof typeof backupTargets;
@@ -74,17 +75,44 @@ export const backupSettings = z
       .default(""),
   })
   .superRefine((settings, refusal) => {
-    if (settings.target === "folder" && settings.secondFolder !== "" && settings.secondFolder === settings.folderPath)
-      refusal.addIssue({
-        code: "custom",
-        path: ["secondFolder"],
-        message: "Zweites Ziel: Dieser Ordner ist schon das erste.",
-      });
     if (settings.schedule === "off") return;
     const [field, label] = missingOf(settings)[0] ?? [];
     if (field) refusal.addIssue({ code: "custom", path: [field], message: `${label}: Wird für das Backup gebraucht.` });
   });
 export type BackupSettings = z.output<typeof backupSettings>;
+
+const example = { webdav: "https://cloud.agentur.de/backup", s3: "https://s3.agentur.de" } as const;
+
+/**
+ * What may be stored of them. Stricter than what is read, so that what was stored before still makes backups: a name or
+ * password in an address lies open in the database, and is shown.
+ */
+export const backupInput = backupSettings.superRefine((settings, refusal) => {
+  const { target, folderPath, secondFolder, s3Endpoint, sftpHost, webdavUrl, webdavUser, heartbeatUrl } = settings;
+  const refuse = (field: keyof BackupSettings, label: string, message: string | undefined) => {
+    if (message) refusal.addIssue({ code: "custom", path: [field], message: `${label}: ${message}` });
+  };
+  refuse("s3Endpoint", "Endpunkt", addressProblem(s3Endpoint, { example: example.s3 }));
+  refuse("webdavUrl", "Adresse", addressProblem(webdavUrl, { example: example.webdav }));
+  refuse("heartbeatUrl", "Herzschlag", addressProblem(heartbeatUrl, { example: "https://herzschlag.agentur.de/ping" }));
+  if (webdavUser !== "" && isReadableOnTheWay(webdavUrl))
+    refuse(
+      "webdavUrl",
+      "Adresse",
+      "Über http:// ginge das Passwort unverschlüsselt durchs Internet; bitte mit https://.",
+    );
+  if (/[\s/@]/.test(sftpHost) || /^[^:]*:[^:]*$/.test(sftpHost))
+    refuse(
+      "sftpHost",
+      "Server",
+      "Bitte nur den Namen angeben, etwa sftp.agentur.de; Benutzer und Port haben eigene Felder.",
+    );
+  const absolute = "Bitte den ganzen Pfad angeben, etwa /mnt/backup.";
+  if (folderPath !== "" && !isAbsolutePath(folderPath)) refuse("folderPath", "Ordner", absolute);
+  if (secondFolder !== "" && !isAbsolutePath(secondFolder)) refuse("secondFolder", "Zweites Ziel", absolute);
+  if (target === "folder" && secondFolder !== "" && normalPath(secondFolder) === normalPath(folderPath))
+    refuse("secondFolder", "Zweites Ziel", "Dieser Ordner ist schon das erste.");
+});
 
 /** What each kind of target cannot be reached without. */
 const needed: Record<BackupTargetKind, readonly (readonly [string, string])[]> = {

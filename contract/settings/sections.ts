@@ -1,6 +1,6 @@
 import { keysOf } from "../narrowing.ts";
 import { z } from "../zod.ts";
-import { backupSettings } from "./backup.ts";
+import { backupInput, backupSettings } from "./backup.ts";
 import { dashboardSettings } from "./dashboard.ts";
 import { deadlineSettings } from "./deadlines.ts";
 import { dmarcMailboxSettings } from "./dmarc-mailbox.ts";
@@ -32,6 +32,9 @@ export const settingSections = {
 } as const;
 
 export type SettingSection = keyof typeof settingSections;
+
+/** What may be stored of each section; stricter than what is read where that once allowed more. */
+export const settingInputs = { ...settingSections, backup: backupInput } as const;
 export type Settings<Section extends SettingSection> = z.output<(typeof settingSections)[Section]>;
 export const settingSectionNames = keysOf(settingSections);
 

@@ -260,8 +260,7 @@ class Run {
   }
 
   async send(name: string, file: string): Promise<void> {
-    const { size } = await stat(file);
-    await this.put(name, () => createReadStream(file), size);
+    await this.put(name, () => createReadStream(file), (await stat(file)).size);
   }
 
   async put(name: string, open: OpenBody, size: number): Promise<void> {

@@ -28,13 +28,22 @@ export const frugal = {
 const program = path.join(import.meta.dirname, "../cli/main.ts");
 const stopLimitMs = 15_000;
 
-export function openBackupRunner(
-  { dataDir, postgres, s3 }: Pick<Environment, "dataDir" | "s3"> & Partial<Pick<Environment, "postgres">>,
-  log: Log,
-): BackupRunner {
+type RunnerEnvironment = Pick<Environment, "dataDir" | "s3"> & Partial<Pick<Environment, "postgres" | "trust">>;
+
+/** The variables of a run; of the portal's own only what a run needs, and whose certificates it trusts. */
+export const variablesOfRun = ({ dataDir, postgres, s3, trust }: RunnerEnvironment): NodeJS.ProcessEnv => ({
+  NODE_ENV: "production",
+  ...frugal.env,
+  ...trust,
+  DATA_DIR: dataDir,
+  ...(postgres && databaseOf(postgres)),
+  ...(s3 && variablesOf(s3)),
+});
+
+export function openBackupRunner(env: RunnerEnvironment, log: Log): BackupRunner {
   const running = new Map<string, ChildProcess>();
   return {
-    store: s3 ? "s3" : "folder",
+    store: env.s3 ? "s3" : "folder",
     start({ id, kind, takesOver }) {
       const args = [
         "backup",
@@ -47,13 +56,7 @@ export function openBackupRunner(
         process.execPath,
         ["--disable-warning=ExperimentalWarning", ...frugal.flags, program, ...args],
         {
-          env: {
-            NODE_ENV: "production",
-            ...frugal.env,
-            DATA_DIR: dataDir,
-            ...(postgres && databaseOf(postgres)),
-            ...(s3 && variablesOf(s3)),
-          },
+          env: variablesOfRun(env),
           // By the channel it hears when the portal dies.
           stdio: ["ignore", "ignore", "pipe", "ipc"],
           detached: process.platform !== "win32",

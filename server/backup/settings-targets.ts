@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { type BackupSettings, missingOf } from "../../contract/settings/backup.ts";
+import { shownAddress } from "../../contract/settings/target-addresses.ts";
 import type { TargetConfig } from "./targets/config.ts";
 
 export type SecretName = "s3SecretAccessKey" | "sftpPassword" | "sftpPrivateKey" | "webdavPassword";
@@ -14,7 +15,7 @@ export function configOf(settings: BackupSettings, secrets: Secrets): TargetConf
     case "s3":
       return {
         kind: "s3",
-        endpoint: settings.s3Endpoint || undefined,
+        endpoint: settings.s3Endpoint ? apart(settings.s3Endpoint).url : undefined,
         region: settings.s3Region,
         bucket: settings.s3Bucket,
         prefix: settings.s3Prefix.replace(/^\/+|\/+$/g, ""),
@@ -32,14 +33,25 @@ export function configOf(settings: BackupSettings, secrets: Secrets): TargetConf
         password: secrets.sftpPassword,
         privateKey: secrets.sftpPrivateKey,
       };
-    case "webdav":
+    case "webdav": {
+      const { url, user, password } = apart(settings.webdavUrl);
       return {
         kind: "webdav",
-        url: settings.webdavUrl,
-        user: settings.webdavUser,
-        password: secrets.webdavPassword ?? "",
+        url,
+        user: settings.webdavUser || user,
+        password: secrets.webdavPassword ?? password,
       };
+    }
   }
+}
+
+/** An address without the user and password that were stored in it before settings refused that. */
+function apart(address: string): { url: string; user: string; password: string } {
+  const url = shownAddress(address) ? new URL(address) : undefined;
+  if (!url?.username && !url?.password) return { url: address, user: "", password: "" };
+  const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  [url.username, url.password] = ["", ""];
+  return { url: url.href, user, password };
 }
 
 /** The id of a target: it tells where backups lie from elsewhere, whatever opens it, and nobody where that is. */

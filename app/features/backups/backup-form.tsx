@@ -1,10 +1,5 @@
 import { entriesOf } from "../../../contract/narrowing.ts";
-import {
-  type BackupSettings,
-  backupSchedules,
-  backupSettings,
-  backupTargets,
-} from "../../../contract/settings/backup.ts";
+import { type BackupSettings, backupInput, backupSchedules, backupTargets } from "../../../contract/settings/backup.ts";
 import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
@@ -61,7 +56,7 @@ export function BackupForm({ view }: { view: SettingsView }) {
   const form = useSectionForm({
     section: "backup",
     view,
-    schema: backupSettings,
+    schema: backupInput,
     toFields,
     toValues,
     toSecrets,

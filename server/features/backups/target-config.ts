@@ -1,4 +1,5 @@
 import { type BackupSettings, backupTargets, missingOf } from "../../../contract/settings/backup.ts";
+import { addressProblem, shownAddress } from "../../../contract/settings/target-addresses.ts";
 import { BackupProblem } from "../../backup/backup-problem.ts";
 import { configOf, type SecretName } from "../../backup/settings-targets.ts";
 import type { TargetConfig } from "../../backup/targets/config.ts";
@@ -15,6 +16,7 @@ export async function targetOfSettings(portal: { db: Db; vault: Vault }): Promis
     throw new BackupProblem(
       `Unter Einstellungen › Backup fehlt für ${backupTargets[settings.target]}: ${missing.map(([, label]) => label).join(", ")}.`,
     );
+  assertAddress(settings);
   const secret = async (field: SecretName) => readSecret(portal, "backup", field);
   return configOf(settings, {
     s3SecretAccessKey: await secret("s3SecretAccessKey"),
@@ -22,6 +24,14 @@ export async function targetOfSettings(portal: { db: Db; vault: Vault }): Promis
     sftpPrivateKey: await secret("sftpPrivateKey"),
     webdavPassword: await secret("webdavPassword"),
   });
+}
+
+/** An address that was stored before settings asked for its scheme leads nowhere. */
+function assertAddress({ target, s3Endpoint, webdavUrl }: BackupSettings): void {
+  const [label, address] =
+    target === "s3" ? ["Endpunkt", s3Endpoint] : ["Adresse", target === "webdav" ? webdavUrl : ""];
+  if (address !== "" && !shownAddress(address))
+    throw new BackupProblem(`${label}: ${addressProblem(address, { example: "https://…" })}`);
 }
 
 /** The target of the settings, and the folder that gets every backup as well. */
@@ -44,7 +54,7 @@ export function targetLabel(settings: BackupSettings): string | undefined {
     folder: settings.folderPath,
     s3: `s3://${settings.s3Bucket}${settings.s3Prefix && `/${settings.s3Prefix}`}`,
     sftp: `sftp://${settings.sftpUser}@${settings.sftpHost}/${settings.sftpPath.replace(/^\/+/, "")}`,
-    webdav: settings.webdavUrl,
+    webdav: shownAddress(settings.webdavUrl) ?? backupTargets.webdav,
   };
   return settings.secondFolder ? `${names[settings.target]} und ${settings.secondFolder}` : names[settings.target];
 }

@@ -6,7 +6,7 @@ import {
   type SettingsView,
   secretServers,
   secretSettings,
-  settingSections,
+  settingInputs,
 } from "../../../contract/settings/sections.ts";
 import { setPortalTimeZone } from "../../../contract/time/time-zone.ts";
 import { setPortalCalendar } from "../../../contract/time/work-calendar.ts";
@@ -29,7 +29,7 @@ export async function updateSettings(
     const before = await readStoredSettings(tx.db, section);
     if (before.version !== version)
       throw new Problem("conflict", { message: "Diese Einstellungen wurden inzwischen geändert. Bitte neu laden." });
-    const after = settingSections[section].safeParse({ ...before.values, ...values });
+    const after = settingInputs[section].safeParse({ ...before.values, ...values });
     if (!after.success) {
       const [issue] = after.error.issues;
       throw invalidField(`values.${issue?.path.join(".")}`, issue?.message ?? "Diese Angabe ist ungültig.");

@@ -1,4 +1,4 @@
-import { renameSync } from "node:fs";
+import { mkdirSync, renameSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -12,12 +12,15 @@ import { openOffice } from "../../support/office.ts";
 import { openReceiver } from "../../support/servers/receiver.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
-it("the second target is another folder than the first", async () => {
+it.each([
+  { folderPath: "/mnt/backup", secondFolder: "/mnt/backup" },
+  { folderPath: "/mnt/backup", secondFolder: "/mnt//other/../backup/" },
+  { folderPath: "/mnt/backup", secondFolder: "backup" },
+])("$secondFolder is no second target beside $folderPath", async (values) => {
   const office = await openOffice();
   const chief = await office.as(await office.hire({ role: "admin" }));
-  const values = { folderPath: "/mnt/backup", secondFolder: "/mnt/backup" };
   await expect(chief.setting.update({ section: "backup", values, version: 0 })).rejects.toMatchObject({
-    cause: { fields: { "values.secondFolder": expect.any(Array) } },
+    cause: { fields: { "values.secondFolder": [expect.stringMatching(/^Zweites Ziel: /)] } },
   });
 });
 
@@ -99,6 +102,28 @@ describe("a backup with a second target", () => {
     renameSync(second, `${second}-away`);
     expect(await techcenter(["backup", "--test"], { dataDir })).toMatchObject({ code: 1 });
     expect(lastRun()).toMatchObject({ state: "failed", result_json: expect.stringContaining('"isDamaged":false') });
+  });
+
+  it("fails where both are the same folder by another name, and the first one has it", async () => {
+    const other = path.join(temporaryFolder("other"), "link");
+    symlinkSync(first, other);
+    await plan({ secondFolder: other });
+    expect(await techcenter(["backup"], { dataDir })).toMatchObject({
+      code: 1,
+      noted: expect.stringContaining(`${other} ist derselbe Ordner wie das erste Ziel.`),
+    });
+    expect(await verifyIn(first)).toMatchObject({ faults: [] });
+  });
+
+  it("fails where one lies in the data folder that it is to protect", async () => {
+    const inside = path.join(dataDir, "backup");
+    mkdirSync(inside);
+    await plan({ secondFolder: inside });
+    expect(await techcenter(["backup"], { dataDir })).toMatchObject({
+      code: 1,
+      noted: expect.stringContaining("liegt im Datenordner"),
+    });
+    expect(filesIn(inside)).toEqual([]);
   });
 
   it("is tested in both, and the damaged one is named", async () => {
