@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { type Clock, openThrottle, ownClock } from "../throttle.ts";
+import { type Clock, openThrottle, ownClock } from "./throttle.ts";
 import { isTransient } from "./transient.ts";
 
 /** How a target is spoken to: how fast, how long its silence is borne, and how often it is asked again. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
-import { openThrottle } from "../../../server/backup/throttle.ts";
+import { openThrottle } from "../../../server/backup/targets/throttle.ts";
 import { databaseFile } from "../../../server/db/connection.ts";
 import { aDataFolder, filesIn, openBackupDesk } from "../../support/backups/data-folder.ts";
 import { planBackups } from "../../support/backups/planned-portal.ts";

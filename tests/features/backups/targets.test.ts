@@ -10,7 +10,7 @@ import type { TargetConfig } from "../../../server/backup/targets/config.ts";
 import type { LineOptions } from "../../../server/backup/targets/line.ts";
 import { openTarget } from "../../../server/backup/targets/open-target.ts";
 import type { BackupTarget, StoredObject } from "../../../server/backup/targets/target.ts";
-import type { Clock } from "../../../server/backup/throttle.ts";
+import type { Clock } from "../../../server/backup/targets/throttle.ts";
 import { verify } from "../../../server/backup/verify.ts";
 import { newId } from "../../../server/db/new-id.ts";
 import { aDataFolder, filesIn, openBackupDesk } from "../../support/backups/data-folder.ts";
