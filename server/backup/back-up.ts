@@ -10,19 +10,13 @@ import type { DataPlace } from "../db/data-place.ts";
 import { dumpPostgres } from "../db/postgres/dump.ts";
 import type { FileStore } from "../files/store.ts";
 import { hashStream, writeArchive } from "./archive.ts";
-import { BackupProblem, isCircumstance } from "./backup-problem.ts";
+import { BackupProblem } from "./backup-problem.ts";
 import { encrypt, encryptedSize } from "./encryption.ts";
+import { findFormerUploads, type Keyed, withFormer } from "./former-uploads.ts";
 import { type HostKey, hostKeyFile, objectName } from "./host-key.ts";
 import { inOrder } from "./in-order.ts";
-import {
-  archivedFiles,
-  type ManifestEntry,
-  type ManifestHeader,
-  type ManifestUpload,
-  sound,
-  toLine,
-} from "./manifest.ts";
-import { archiveName, fetchManifest, listSnapshots, manifestName, newSnapshotId } from "./snapshots.ts";
+import { archivedFiles, type ManifestEntry, type ManifestHeader, type ManifestUpload, toLine } from "./manifest.ts";
+import { archiveName, manifestName, newSnapshotId } from "./snapshots.ts";
 import type { BackupTarget, OpenBody } from "./targets/target.ts";
 
 export interface BackupOrder extends DataPlace {
@@ -208,29 +202,14 @@ class Run {
     const stored = new Map<string, number>();
     for await (const { name, size } of this.order.target.list("objects"))
       if (!this.order.damaged?.has(name)) stored.set(name, size);
-    const keys = withFormer(this.uploadKeys(), await this.formerUploads());
+    const keys = withFormer(
+      this.uploadKeys(),
+      await findFormerUploads({ ...this.order, recipients: this.recipients, folder: this.folder }),
+    );
     for await (const entry of inOrder(keys, atOnce, (item) => this.keep(item, stored))) {
       this.report({ done: this.progress.done + 1 });
       yield entry;
     }
-  }
-
-  /** The uploads of the last snapshot that the same keys open; none where there is no such snapshot. */
-  async formerUploads(): Promise<AsyncIterator<ManifestEntry> | undefined> {
-    const { snapshots } = await listSnapshots(this.order.target);
-    for (const { id } of snapshots) {
-      try {
-        const to = path.join(this.folder, "former-manifest");
-        const open = await fetchManifest(this.order.target, id, { identity: this.order.hostKey.identity, to });
-        const { header, entries, close } = await open();
-        if (header.recipients.join() === this.recipients.join()) return sound(entries);
-        await close();
-      } catch (error) {
-        // An unreadable one must not prevent the next backup; the weekly test reports it.
-        if (!(error instanceof BackupProblem) || isCircumstance(error)) throw error;
-      }
-    }
-    return undefined;
   }
 
   async keep({ key, former }: Keyed, stored: ReadonlyMap<string, number>): Promise<ManifestEntry> {
@@ -273,24 +252,6 @@ class Run {
       yield chunk;
       this.report({ sentBytes: this.progress.sentBytes + chunk.length });
     }
-  }
-}
-
-interface Keyed {
-  key: string;
-  former: ManifestUpload | undefined;
-}
-
-/** Each key with what the last manifest says of it: both come in the order of their keys. */
-async function* withFormer(
-  keys: Iterable<string>,
-  former: AsyncIterator<ManifestEntry> | undefined,
-): AsyncGenerator<Keyed> {
-  let known = await former?.next();
-  for (const key of keys) {
-    while (known && !known.done && known.value.key < key) known = await former?.next();
-    const entry = known && !known.done && known.value.key === key ? known.value : undefined;
-    yield { key, former: entry && !("missing" in entry) ? entry : undefined };
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { refuseNewer } from "../backup/refuse-newer.ts";
-import { refuseHalfRolledBack } from "../backup/roll-back.ts";
+import { refuseNewer } from "../backup/upgrade/refuse-newer.ts";
+import { refuseHalfRolledBack } from "../backup/upgrade/roll-back.ts";
 import { databaseFile } from "../db/connection.ts";
 import { openKnownData } from "../db/data-place.ts";
 import { isMigrated, listAppliedMigrations } from "../db/migrate.ts";

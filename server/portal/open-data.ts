@@ -1,7 +1,7 @@
-import { migrateOnPostgres, migrateSafely } from "../backup/migrate-safely.ts";
 import { finishRestore } from "../backup/restore.ts";
 import { removeAbandonedStage } from "../backup/restore-stage.ts";
-import { forgetRollback, refuseHalfRolledBack } from "../backup/roll-back.ts";
+import { migrateOnPostgres, migrateSafely } from "../backup/upgrade/migrate-safely.ts";
+import { forgetRollback, refuseHalfRolledBack } from "../backup/upgrade/roll-back.ts";
 import { removeLeftScratch } from "../cli/scratch.ts";
 import { startCheckpoints } from "../db/checkpoints.ts";
 import { openDatabase } from "../db/connection.ts";

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { restorePhases } from "../../../contract/backups/restore.ts";
 import { counted } from "../../../contract/values/counted.ts";
 import { finishRestore, stageRestore } from "../../backup/restore.ts";
-import { forgetRollback } from "../../backup/roll-back.ts";
+import { forgetRollback } from "../../backup/upgrade/roll-back.ts";
 import { listMigrations } from "../../db/migrate.ts";
 import { type Environment, readEnvironment } from "../../env.ts";
 import { openStore } from "../../files/open-store.ts";

@@ -1,4 +1,4 @@
-import { rollBack } from "../../backup/roll-back.ts";
+import { rollBack } from "../../backup/upgrade/roll-back.ts";
 import { readEnvironment } from "../../env.ts";
 import { lockPlace } from "../../jobs/lock-place.ts";
 import type { Command } from "../command.ts";

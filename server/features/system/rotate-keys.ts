@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { keepSecretsOfCopies } from "../../backup/before-migration.ts";
+import { keepSecretsOfCopies } from "../../backup/upgrade/before-migration.ts";
 import type { Db } from "../../db/connection.ts";
 import { rewriteTexts } from "../../db/rewrite-texts.ts";
 import { silentContext, transact } from "../../db/transact.ts";

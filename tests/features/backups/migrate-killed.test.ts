@@ -4,7 +4,7 @@ import Sqlite from "better-sqlite3";
 import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { migrateOnPostgres, migrateSafely } from "../../../server/backup/migrate-safely.ts";
+import { migrateOnPostgres, migrateSafely } from "../../../server/backup/upgrade/migrate-safely.ts";
 import { type Db, databaseFile, openDatabase } from "../../../server/db/connection.ts";
 import { findDamage } from "../../../server/db/copy-database.ts";
 import { listMigrations } from "../../../server/db/migrate.ts";

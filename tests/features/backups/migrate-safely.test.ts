@@ -15,7 +15,7 @@ import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
-import { migrateSafely } from "../../../server/backup/migrate-safely.ts";
+import { migrateSafely } from "../../../server/backup/upgrade/migrate-safely.ts";
 import { databaseFile, openDatabase } from "../../../server/db/connection.ts";
 import { copyDatabase } from "../../../server/db/copy-database.ts";
 import { listMigrations } from "../../../server/db/migrate.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { checksCopyOf, secretsCopyOf } from "../../../server/backup/before-migration.ts";
+import { checksCopyOf, secretsCopyOf } from "../../../server/backup/upgrade/before-migration.ts";
 import { storeFile } from "../../../server/checks/store/open-store.ts";
 import { databaseFile } from "../../../server/db/connection.ts";
 import { copyDatabase } from "../../../server/db/copy-database.ts";

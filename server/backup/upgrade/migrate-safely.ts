@@ -1,8 +1,8 @@
-import type { Db } from "../db/connection.ts";
-import type { DataPlace } from "../db/data-place.ts";
-import { listAppliedMigrations, listMigrations, migrateToLatest } from "../db/migrate.ts";
-import { canDump, lookIntoPostgres } from "../db/postgres/dump.ts";
-import { asStartProblem, StartProblem } from "../start-problem.ts";
+import type { Db } from "../../db/connection.ts";
+import type { DataPlace } from "../../db/data-place.ts";
+import { listAppliedMigrations, listMigrations, migrateToLatest } from "../../db/migrate.ts";
+import { canDump, lookIntoPostgres } from "../../db/postgres/dump.ts";
+import { asStartProblem, StartProblem } from "../../start-problem.ts";
 import { copyBefore, removeOldCopies } from "./before-migration.ts";
 import { refuseNewer } from "./refuse-newer.ts";
 

@@ -1,15 +1,15 @@
 import { existsSync, statSync } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { formatByteCount } from "../../contract/values/byte-units.ts";
-import { databaseFile } from "../db/connection.ts";
-import { copyDatabase } from "../db/copy-database.ts";
-import type { DataPlace } from "../db/data-place.ts";
-import { dumpPostgres } from "../db/postgres/dump.ts";
-import { writeWhole } from "../durable.ts";
-import { readDiskSpace } from "../files/disk-space.ts";
-import { type Secrets, writeSecrets } from "../secrets.ts";
-import { StartProblem } from "../start-problem.ts";
+import { formatByteCount } from "../../../contract/values/byte-units.ts";
+import { databaseFile } from "../../db/connection.ts";
+import { copyDatabase } from "../../db/copy-database.ts";
+import type { DataPlace } from "../../db/data-place.ts";
+import { dumpPostgres } from "../../db/postgres/dump.ts";
+import { writeWhole } from "../../durable.ts";
+import { readDiskSpace } from "../../files/disk-space.ts";
+import { type Secrets, writeSecrets } from "../../secrets.ts";
+import { StartProblem } from "../../start-problem.ts";
 
 /** How many copies from before migrations are kept. */
 const keptCopies = 3;

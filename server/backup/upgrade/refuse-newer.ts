@@ -1,8 +1,8 @@
-import type { Db } from "../db/connection.ts";
-import type { DataPlace } from "../db/data-place.ts";
-import { type AppliedMigration, listMigrations } from "../db/migrate.ts";
-import { formatMoment } from "../format-moment.ts";
-import { StartProblem } from "../start-problem.ts";
+import type { Db } from "../../db/connection.ts";
+import type { DataPlace } from "../../db/data-place.ts";
+import { type AppliedMigration, listMigrations } from "../../db/migrate.ts";
+import { formatMoment } from "../../format-moment.ts";
+import { StartProblem } from "../../start-problem.ts";
 import { findCopy } from "./before-migration.ts";
 
 /** Refuses a database that a newer version has migrated: neither can this one know what it writes there, nor what it misses. */

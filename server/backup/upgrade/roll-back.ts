@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { copyFile, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { databaseFile } from "../db/connection.ts";
-import { copyDatabase, findDamage, readMigration } from "../db/copy-database.ts";
-import type { DataPlace } from "../db/data-place.ts";
-import { listMigrations } from "../db/migrate.ts";
-import { checkDump, putDump, readMigrationOn } from "../db/postgres/dump.ts";
-import { writeTextWhole, writeWhole } from "../durable.ts";
-import { readNextSecrets, readSecrets, readSecretsFile, replaceSecrets, writeSecrets } from "../secrets.ts";
-import { StartProblem } from "../start-problem.ts";
+import { databaseFile } from "../../db/connection.ts";
+import { copyDatabase, findDamage, readMigration } from "../../db/copy-database.ts";
+import type { DataPlace } from "../../db/data-place.ts";
+import { listMigrations } from "../../db/migrate.ts";
+import { checkDump, putDump, readMigrationOn } from "../../db/postgres/dump.ts";
+import { writeTextWhole, writeWhole } from "../../durable.ts";
+import { readNextSecrets, readSecrets, readSecretsFile, replaceSecrets, writeSecrets } from "../../secrets.ts";
+import { StartProblem } from "../../start-problem.ts";
 import { checksCopyOf, copiesOf, findCopy, listCopies, secretsCopyOf } from "./before-migration.ts";
 
 /** How many databases that others took the place of are kept. */
