@@ -19,7 +19,8 @@ export async function openS3Target(
   const { client, Bucket } = bucket;
   const prefix = config.prefix ? `${config.prefix}/` : "";
   const keyOf = (name: string) => prefix + assertObjectName(name);
-  await client.send(new aws.ListObjectsV2Command({ Bucket, Prefix: `${prefix}snapshots/`, MaxKeys: 1 }));
+  // Whether it can be listed, by a name that nothing else begins with: some stores fail to cut a list short.
+  await client.send(new aws.ListObjectsV2Command({ Bucket, Prefix: keyOf("snapshots/owner.json") }));
 
   return {
     label: `s3://${Bucket}/${config.prefix}`,

@@ -183,11 +183,13 @@ describe.each(Object.keys(kinds))("a target of the kind %s", (kindName) => {
     const second = await desk.run({ target, now: new Date("2026-11-24T02:30:00.000Z") });
     expect(second.newObjects).toBe(0);
     const scratch = `${temporaryFolder("scratch")}/in`;
-    expect(await verify({ target, identity: desk.identity, scratch, samples: "all" })).toMatchObject({
+    const again = await openTarget(kind.config, guard);
+    expect(await verify({ target: again, identity: desk.identity, scratch, samples: "all" })).toMatchObject({
       faults: [],
       uploads: 3,
       opened: 3,
     });
+    await again.close();
   });
 });
 
