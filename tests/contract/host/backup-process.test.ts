@@ -6,6 +6,7 @@ import { findSession } from "../../../server/auth/sessions.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import { createCaller } from "../../../server/features/router.ts";
 import { toContext } from "../../../server/http/request-context.ts";
+import { toldByRestore } from "../../support/backups/told-by-restore.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
@@ -41,5 +42,5 @@ it("„Jetzt sichern“ backs up the running portal in a process of its own, and
   expect(state).toMatchObject({ light: "ok", lastTest: { state: "done", faults: [] }, target: folder });
   const elsewhere = path.join(folder, "restored");
   const restored = await techcenter(["restore", "--from", folder], { dataDir: elsewhere, answers: [identity] });
-  expect(restored).toMatchObject({ code: 0, noted: "" });
+  expect(restored).toMatchObject({ code: 0, noted: expect.stringMatching(toldByRestore) });
 });
