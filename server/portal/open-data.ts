@@ -50,10 +50,10 @@ async function migrateOther(env: Environment, urls: NonNullable<Environment["pos
   const direct = { dataDir: env.dataDir, postgres: { ...urls, url: urls.directUrl } };
   const migrating = await openPlace(direct, { ...patienceOf(log), size: 1, takesItsTime: true });
   const place = { dataDir: env.dataDir, directUrl: urls.directUrl };
-  const { applied, hasCopy } = await migrateOnPostgres(migrating, place, {
+  const { applied } = await migrateOnPostgres(migrating, place, {
     withoutCopy: env.migratesWithoutBackup,
+    onNoCopy: (err) => log.warn({ err }, "no copy of the database could be made before it is migrated"),
   }).finally(() => migrating.destroy());
-  if (!hasCopy) log.warn("no copy of the database could be made before it was migrated");
   const onLost = (err: Error) => log.warn({ err }, "the database closed a connection");
   return { db: await openPlace(env, { onLost }), applied };
 }

@@ -24,6 +24,8 @@ export const checksCopyOf = (copy: string) => besideCopy(copy, ".checks.sqlite")
 export const secretsCopyOf = (copy: string) => besideCopy(copy, ".secrets.json");
 
 const endOf = ({ postgres }: DataPlace) => (postgres ? ".dump" : ".sqlite");
+const copyOf = (place: DataPlace, migration: string | undefined) =>
+  path.join(copiesOf(place.dataDir), `${migration}${endOf(place)}`);
 const isCopy = (name: string) => /^\d{4}-[^.]*\.(sqlite|dump)$/.test(name);
 
 /** The names of the copies that this engine takes, the oldest first. */
@@ -37,7 +39,7 @@ export async function findCopy(
   place: DataPlace,
   migration: string | undefined,
 ): Promise<{ file: string; at: Date } | undefined> {
-  const file = path.join(copiesOf(place.dataDir), `${migration}${endOf(place)}`);
+  const file = copyOf(place, migration);
   const found = await stat(file).catch(() => undefined);
   return found && { file, at: found.mtime };
 }
@@ -49,9 +51,9 @@ export async function copyBefore(place: DataPlace, migration: string): Promise<v
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder))
     if (/\.new(-journal)?$/.test(name)) await rm(path.join(folder, name), { force: true });
-  const copy = path.join(folder, `${migration}${endOf(place)}`);
+  const copy = copyOf(place, migration);
   if (!postgres) await assertSpace(dataDir);
-  for (const beside of [checksCopyOf(copy), secretsCopyOf(copy)]) await rm(beside, { force: true });
+  await removeStaleCopy(place, migration);
   if (postgres) await writeWhole(copy, (partial) => dumpPostgres(postgres.directUrl, partial));
   else await copyDatabase(databaseFile(dataDir), copy);
   const checks = path.join(dataDir, "checks.sqlite");
@@ -71,12 +73,24 @@ async function assertSpace(dataDir: string): Promise<void> {
   );
 }
 
+/** Removes what an upgrade before has left under the name of a copy: a way back that is none from the next upgrade. */
+export const removeStaleCopy = (place: DataPlace, migration: string): Promise<void> =>
+  removeCopy(copyOf(place, migration));
+
+async function removeCopy(copy: string): Promise<void> {
+  for (const file of [copy, checksCopyOf(copy), secretsCopyOf(copy)]) await rm(file, { force: true });
+}
+
+/** Leaves the newest by the time they were made: after a restored backup that one may have the smallest name of all. */
 export async function removeOldCopies(dataDir: string): Promise<void> {
   const folder = copiesOf(dataDir);
-  const copies = (await readdir(folder).catch(() => [])).filter(isCopy).sort();
-  for (const name of copies.slice(0, -keptCopies))
-    for (const gone of [name, checksCopyOf(name), secretsCopyOf(name)])
-      await rm(path.join(folder, gone), { force: true });
+  const names = (await readdir(folder).catch(() => [])).filter(isCopy).sort();
+  const copies = names.map((name) => {
+    const file = path.join(folder, name);
+    return { file, madeAtMs: statSync(file).mtimeMs };
+  });
+  copies.sort((one, other) => one.madeAtMs - other.madeAtMs);
+  for (const { file } of copies.slice(0, -keptCopies)) await removeCopy(file);
 }
 
 /** Leaves the secrets that are about to be replaced beside each copy that is sealed with them; they go with the copy. */

@@ -3,7 +3,7 @@ import type { DataPlace } from "../../db/data-place.ts";
 import { listAppliedMigrations, listMigrations, migrateToLatest } from "../../db/migrate.ts";
 import { canDump, lookIntoPostgres } from "../../db/postgres/dump.ts";
 import { asStartProblem, StartProblem } from "../../start-problem.ts";
-import { copyBefore, removeOldCopies } from "./before-migration.ts";
+import { copyBefore, removeOldCopies, removeStaleCopy } from "./before-migration.ts";
 import { refuseNewer } from "./refuse-newer.ts";
 
 /**
@@ -32,29 +32,36 @@ interface MigrationOptions {
   withoutCopy?: boolean;
   /** Whether this host has the program that copies it. */
   canCopy?: boolean;
+  /** Is told why there is no copy. */
+  onNoCopy?: (reason: unknown) => void;
 }
 
 /** The same on Postgres, where a program of its own makes the copy. */
 export async function migrateOnPostgres(
   db: Db,
   { dataDir, directUrl }: { dataDir: string; directUrl: string },
-  { withoutCopy = false, canCopy = canDump() }: MigrationOptions = {},
-): Promise<{ applied: string[]; hasCopy: boolean }> {
+  { withoutCopy = false, canCopy = canDump(), onNoCopy }: MigrationOptions = {},
+): Promise<{ applied: string[] }> {
   const place = { dataDir, postgres: { url: directUrl, directUrl } };
   const migration = await findFormerState(db, place);
-  if (migration === undefined) return { applied: await migrateToLatest(db, dataDir), hasCopy: true };
+  if (migration === undefined) return { applied: await migrateToLatest(db, dataDir) };
   const mayLackCopy = withoutCopy || !(await lookIntoPostgres(directUrl)).contents.counts.users;
   if (!canCopy && !mayLackCopy)
     throw new StartProblem(
-      "Vor einer Aktualisierung wird die Datenbank kopiert, und dazu fehlt pg_dump auf diesem Rechner: Installiere das Paket postgresql-client, mindestens in der Version des Servers. Wer selbst eine Kopie gemacht hat, startet einmal mit MIGRATE_WITHOUT_BACKUP=1.",
+      `Vor einer Aktualisierung wird die Datenbank kopiert, und dazu fehlt pg_dump auf diesem Rechner: Installiere das Paket postgresql-client, mindestens in der Version des Servers. ${withOwnCopy}`,
     );
-  const passOver = (error: unknown) => {
-    if (mayLackCopy) return false;
-    throw error;
-  };
-  const hasCopy = canCopy && (await copy(place, migration).then(() => true, passOver));
-  return { applied: await migrateCopied(db, dataDir), hasCopy };
+  try {
+    if (!canCopy) throw new Error("pg_dump is not installed");
+    await copy(place, migration);
+  } catch (error) {
+    if (!mayLackCopy) throw error;
+    await removeStaleCopy(place, migration);
+    onNoCopy?.(error);
+  }
+  return { applied: await migrateCopied(db, dataDir) };
 }
+
+const withOwnCopy = "Wer selbst eine Kopie gemacht hat, startet einmal mit MIGRATE_WITHOUT_BACKUP=1.";
 
 /** The last migration of a database that others follow; undefined where it is empty or none does. Refuses a newer one. */
 async function findFormerState(db: Db, place: DataPlace): Promise<string | undefined> {
@@ -66,7 +73,15 @@ async function findFormerState(db: Db, place: DataPlace): Promise<string | undef
 /** Copies a database that is about to be migrated; one that cannot be copied is not. */
 async function copy(place: DataPlace, migration: string): Promise<void> {
   await copyBefore(place, migration).catch((error: unknown) => {
-    throw unchanged(asStartProblem(error, place.dataDir) ?? error);
+    const isOfDump = place.postgres && error instanceof StartProblem;
+    throw unchanged(
+      isOfDump
+        ? new StartProblem(
+            `${error.message}. Ist pg_dump älter als der Server, installiere das Paket postgresql-client in dessen Version oder einer neueren. ${withOwnCopy}`,
+            { cause: error },
+          )
+        : (asStartProblem(error, place.dataDir) ?? error),
+    );
   });
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { sql } from "kysely";
@@ -108,10 +108,39 @@ describe.skipIf(!programs)(`on Postgres${programs ? "" : " (skipped: Debian's po
     await expect(migrateOnPostgres(db, place, { canCopy: false })).rejects.toThrow(refusal);
     const last = (await listMigrations()).at(-1);
     expect((await lookIntoPostgres(url)).migration).not.toBe(last);
-    expect(await migrateOnPostgres(db, place, { canCopy: false, withoutCopy: true })).toEqual({
-      applied: [last],
-      hasCopy: false,
-    });
+    const before = (await listMigrations()).at(-2);
+    const folder = path.join(place.dataDir, "before-migration");
+    const another = ["0001-another.dump", "0001-another.secrets.json"];
+    mkdirSync(folder);
+    for (const name of [`${before}.dump`, `${before}.checks.sqlite`, `${before}.secrets.json`, ...another])
+      writeFileSync(path.join(folder, name), "of an upgrade before");
+    expect(await migrateOnPostgres(db, place, { canCopy: false, withoutCopy: true })).toEqual({ applied: [last] });
+    // What passes for the copy of this upgrade would lead back to another state.
+    expect(copiesIn(place.dataDir)).toEqual(another);
+  });
+
+  it("a database that pg_dump fails on is not migrated, unless somebody says so, and the sentence says how", async () => {
+    const server = await aServer();
+    const { url } = await createPostgres(server, { from: "template1" });
+    const db = await openPostgres(url, { size: 1 });
+    onTestFinished(() => db.destroy());
+    await migrateAllButLast(db);
+    await sql.raw(addPerson).execute(db);
+    await sql`create role reader login`.execute(db);
+    await sql.raw("grant select on all tables in schema public to reader").execute(db);
+    await sql.raw("create schema of_another; create table of_another.things (id text)").execute(db);
+    const place = { dataDir: temporaryFolder("undumped"), directUrl: url.replace("techcenter@", "reader@") };
+    const [last, before] = (await listMigrations()).slice(-2).reverse();
+    await expect(migrateOnPostgres(db, place)).rejects.toThrow(
+      /permission denied.*\. Ist pg_dump älter.*MIGRATE_WITHOUT_BACKUP=1\. Die Datenbank ist unverändert/s,
+    );
+    expect((await lookIntoPostgres(url)).migration).toBe(before);
+    writeFileSync(path.join(place.dataDir, "before-migration", `${before}.dump`), "of an upgrade before");
+    const reasons: unknown[] = [];
+    const options = { withoutCopy: true, onNoCopy: (reason: unknown) => void reasons.push(reason) };
+    expect(await migrateOnPostgres(db, place, options)).toEqual({ applied: [last] });
+    expect(reasons).toMatchObject([{ message: expect.stringContaining("permission denied") }]);
+    expect(copiesIn(place.dataDir)).toEqual([]);
   });
 });
 

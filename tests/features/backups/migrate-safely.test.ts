@@ -9,12 +9,14 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
+import { removeOldCopies } from "../../../server/backup/upgrade/before-migration.ts";
 import { migrateSafely } from "../../../server/backup/upgrade/migrate-safely.ts";
 import { databaseFile, openDatabase } from "../../../server/db/connection.ts";
 import { copyDatabase } from "../../../server/db/copy-database.ts";
@@ -123,6 +125,22 @@ it("what a copy that was killed has left is no copy, and in no way of the next",
   await expect(migrateSafely(dataDir, openDatabase)).rejects.toThrow("Die Datenbank ist unverändert");
   expect(readdirSync(folder).filter((name) => name.includes(".new"))).toEqual([]);
   expect(lookInto(path.join(folder, `${before}.sqlite`)).people).toEqual(["Jana"]);
+});
+
+it("the last three copies stay by the time they were made, whatever they are called", async () => {
+  const dataDir = temporaryFolder("copies");
+  const folder = path.join(dataDir, "before-migration");
+  mkdirSync(folder);
+  // A restored backup is older than what was here before, and so is the name of its copy.
+  const made = ["0007-d", "0008-e", "0009-f", "0003-fresh"];
+  for (const [day, name] of made.entries())
+    for (const end of [".sqlite", ".checks.sqlite", ".secrets.json"]) {
+      writeFileSync(path.join(folder, `${name}${end}`), "");
+      utimesSync(path.join(folder, `${name}${end}`), day, day);
+    }
+  await removeOldCopies(dataDir);
+  const kept = new Set(readdirSync(folder).map((name) => name.split(".")[0]));
+  expect([...kept].sort()).toEqual(["0003-fresh", "0008-e", "0009-f"]);
 });
 
 it("no migration does what a transaction cannot hold", () => {
