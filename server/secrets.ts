@@ -32,7 +32,9 @@ export function loadSecrets(dataDir: string): Secrets {
 
 /** Writes secrets to a file, which is there whole and on the disk, or not at all. */
 export function writeSecrets(file: string, secrets: Secrets): void {
-  const handle = openSync(`${file}.new`, "w", 0o600);
+  // What an earlier call has left, or somebody has planted: it is made anew, never written through.
+  rmSync(`${file}.new`, { force: true });
+  const handle = openSync(`${file}.new`, "wx", 0o600);
   writeSync(handle, JSON.stringify(secrets, null, 2));
   fsyncSync(handle);
   closeSync(handle);

@@ -1,5 +1,5 @@
 import { createECDH, hkdfSync } from "node:crypto";
-import { existsSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { openDatabase } from "../../../server/db/connection.ts";
@@ -80,6 +80,18 @@ it("new keys seal everything anew, and leave alone what the former ones did not 
   expect((await sealedIn(dataDir)).old.sealed).toBe(foreign);
   const sealed = (await sealedIn(dataDir)).password.sealed;
   expect(() => openVault(before.signingKey).open(sealed)).toThrow("secrets.json");
+});
+
+it("new keys are written through no link that lies where they are begun", () => {
+  const dataDir = temporaryFolder("planted");
+  const victim = path.join(temporaryFolder("elsewhere"), "victim");
+  writeFileSync(victim, "untouched");
+  for (const name of ["secrets.json.new", "secrets.next.json.new"]) symlinkSync(victim, path.join(dataDir, name));
+  const secrets = loadSecrets(dataDir);
+  writeNextSecrets(dataDir, secrets);
+  expect(readFileSync(victim, "utf8")).toBe("untouched");
+  expect(readSecrets(dataDir)).toEqual(secrets);
+  expect(readdirSync(dataDir).toSorted()).toEqual(["secrets.json", "secrets.next.json"]);
 });
 
 it("a renewal that died before the database knew of it never happened", async () => {

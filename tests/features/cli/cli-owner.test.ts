@@ -2,11 +2,14 @@ import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   chownSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
@@ -74,6 +77,37 @@ describe.skipIf(!isRoot)("a command of root (needs root)", () => {
     expect(ran).toMatchObject({ status: 0, stderr: expect.stringContaining(`chown -R techcenter: ${ofRoot}`) });
     const again = type(["check"], { dataDir: ofRoot });
     expect(again.stderr).not.toContain("chown");
+  });
+
+  it("refuses a folder whose account has led it to a file of root's, or left one there", async () => {
+    const ofRoot = path.join(temporaryFolder("home-of-root"), "secret.json");
+    writeFileSync(ofRoot, "{}", { mode: 0o600 });
+    const plants: Record<string, (file: string) => void> = {
+      "ist ein Link": (file) => symlinkSync(ofRoot, file),
+      "gehört einem anderen Konto": (file) => linkSync(ofRoot, file),
+    };
+    for (const [sentence, plant] of Object.entries(plants))
+      for (const name of ["secrets.json", "techcenter.sqlite"]) {
+        const { dataDir } = await anOwnedFolder();
+        rmSync(path.join(dataDir, name));
+        plant(path.join(dataDir, name));
+        const { status, stderr } = type(["rotate-keys"], { dataDir });
+        expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining(`${name} ${sentence}`) });
+        expect(stderr.trim().split("\n")).toHaveLength(1);
+      }
+    expect(readFileSync(ofRoot, "utf8")).toBe("{}");
+  });
+
+  it("follows links in a folder that is root's, unless others write there as well", async () => {
+    const { dataDir } = await anOwnedFolder();
+    const linked = temporaryFolder("linked");
+    for (const name of ["secrets.json", "techcenter.sqlite", "uploads"])
+      symlinkSync(path.join(dataDir, name), path.join(linked, name));
+    chmodSync(linked, 0o755);
+    expect(type(["check"], { dataDir: linked })).toMatchObject({ status: 0, stderr: "" });
+    expect(ownersOf(dataDir)).toEqual(new Set([owner]));
+    chmodSync(linked, 0o777);
+    expect(type(["check"], { dataDir: linked }).stderr).toContain("ist ein Link");
   });
 
   it("keeps the groups of the account, which may be all that opens a target", async () => {
