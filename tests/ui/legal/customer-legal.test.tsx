@@ -92,7 +92,7 @@ test("accepting the only finding of the last page leads back to the page before"
   await type(getByRole(dialog(), "textbox") as HTMLTextAreaElement, "Bleibt so, ist geklärt");
   await click(button(dialog(), "Akzeptieren"));
   await until(() => expect(host.textContent).toContain("50 offen"));
-  getByText(host, "Cookie 0");
+  await until(() => getByText(host, "Cookie 0"));
 });
 
 test("what was found at an archived website stands there to read and not to decide", async () => {
