@@ -4,16 +4,25 @@ export type Log = Logger;
 
 const removed = "[entfernt]";
 
-/** An escape of JSON, which is passed over as a whole, or an address. */
-const escapesAndAddresses =
-  /\\(?:u[0-9a-f]{4}|.)|[\p{L}\p{N}._%+'=~#&!*-]+(?:@|%40)(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+/giu;
+/** Escapes of JSON, which are passed over as a whole. */
+const escapes = String.raw`\\(?:u[0-9a-f]{4}|.)`;
+/** The name and password of an URL, without its host. */
+const signIn = String.raw`(?<=:\/\/)[^\s:\/?#@"\\]{0,256}:(?:[^\s\/?#@"\\]|\\["\\]){0,256}@`;
+/** Each part has an end, as mail has it (RFC 5321, 4.5.3.1), so that a long line costs no more than its length. */
+const address = String.raw`[\p{L}\p{N}._%+'=~#&!*-]{1,64}(?:@|%40)(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}[\p{L}\p{N}-]{1,62}`;
+const escapesAndAddresses = new RegExp(`${escapes}|(?<signIn>${signIn})|${address}`, "giu");
 
 /**
  * Cuts mail addresses out of a line: servers of others answer with them, and so they stand in messages, causes and details
- * of errors that nobody here has written.
+ * of errors that nobody here has written. Of an URL with a password the host stays, without which its error says nothing.
  */
 const withoutAddresses = (line: string): string =>
-  /@|%40/.test(line) ? line.replace(escapesAndAddresses, (found) => (found.startsWith("\\") ? found : removed)) : line;
+  /@|%40/.test(line)
+    ? line.replace(escapesAndAddresses, (found, signIn?: string) => {
+        if (signIn !== undefined) return `${removed}@`;
+        return found.startsWith("\\") ? found : removed;
+      })
+    : line;
 
 const parts = new WeakMap<Log, Set<Log>>();
 

@@ -41,7 +41,7 @@ export function envelope(env: Environment, log: Log, figures: RequestFigures): M
     const slow = isSlow && { slow: true, statement: slowestSince(begun) };
     const personId = isRefused(status) ? personIdOf(c.env.incoming) : undefined;
     log[level](
-      { requestId, personId, method: c.req.method, path: withoutSecret(c.req.path), status, ms, ...slow },
+      { requestId, personId, method: c.req.method, path: loggedPath(c.req.path), status, ms, ...slow },
       "request",
     );
     return undefined;
@@ -56,6 +56,13 @@ const isRefused = (status: number) => status === 403 || status === 429;
 
 const belowPath = "Gib dem Portal einen eigenen Hostnamen: unter einem Pfad läuft das Portal nicht.";
 const isBelowPath = (prefix: string | undefined) => prefix !== undefined && prefix !== "" && prefix !== "/";
+
+/** No page of the portal has a longer one; who makes them up does not fill the log. */
+const longestPath = 500;
+const loggedPath = (path: string) => {
+  const named = withoutSecret(path);
+  return named.length > longestPath ? `${named.slice(0, longestPath)}…` : named;
+};
 
 /** The URL of a calendar is its key, those of questions, confirmations, heartbeats, status pages and walls as well. */
 const withoutSecret = (path: string) =>

@@ -112,3 +112,9 @@ it("the secret of an address whose path is its key reaches no log", async () => 
   expect(told.length).toBeGreaterThanOrEqual(paths.length);
   expect(JSON.stringify(server.log)).not.toContain(secret);
 });
+
+it("of a path that nobody has but who makes it up the begin reaches the log", async () => {
+  await fetch(`${server.url}/${"a".repeat(10_000)}`);
+  const [line] = server.log.filter(({ msg }) => msg === "request");
+  expect(line).toMatchObject({ path: `/${"a".repeat(499)}…` });
+});
