@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
@@ -25,8 +25,14 @@ function anInstallation() {
 
 type Variables = Record<string, string | undefined>;
 
-function call(folder: string, args: string[], env: Record<string, string> = {}, within: string[] = []) {
-  const [name = "", ...rest] = [...within, "/bin/sh", path.join(folder, "techcenter"), ...args];
+function call(
+  folder: string,
+  args: string[],
+  env: Record<string, string> = {},
+  within: string[] = [],
+  shell = ["/bin/sh"],
+) {
+  const [name = "", ...rest] = [...within, ...shell, path.join(folder, "techcenter"), ...args];
   const { status, stdout, stderr } = spawnSync(name, rest, {
     env: { NODE_ENV: "test", PATH: process.env.PATH, ...env },
     encoding: "utf8",
@@ -39,6 +45,36 @@ function call(folder: string, args: string[], env: Record<string, string> = {}, 
   );
   return { status, stderr, variables };
 }
+
+const isRoot = process.getuid?.() === 0;
+const hasBusybox = spawnSync("busybox", ["true"]).status === 0;
+const shells = ["dash", ...(hasBusybox ? ["busybox sh"] : [])];
+
+/** Lines of which systemd makes what stands behind each. */
+const asSystemd: [string, Record<string, string | undefined>][] = [
+  ["B=first\nB=second", { B: "second" }],
+  ["B=first\nB=", { B: "" }],
+  ['C="a\\d \\\\ \\" \\$x \\`"', { C: 'a\\d \\ " $x `' }],
+  [String.raw`C=a\d\\e`, { C: "ad\\e" }],
+  [String.raw`C='a\d'`, { C: "a\\d" }],
+  ["C =x", { C: "x" }],
+  ["C=one \\\n  two\nD=3", { C: "one   two", D: "3" }],
+  ['C="one \\\ntwo"\nD=3', { C: "one two", D: "3" }],
+  ["C=one\\\\\nD=3", { C: "one\\", D: "3" }],
+  ["# a comment \\\nD=3", { D: "3" }],
+  ["no variable\\\nD=3", { D: "3" }],
+  ["C=one\\", { C: "one" }],
+  ["node=/bin/false\nhere=/nowhere\nC=1", { C: "1" }],
+  [
+    "LD_PRELOAD=/nowhere.so\nLD_LIBRARY_PATH=/nowhere\nNODE_OPTIONS=--bad\nC=1",
+    {
+      LD_PRELOAD: undefined,
+      LD_LIBRARY_PATH: undefined,
+      NODE_OPTIONS: undefined,
+      C: "1",
+    },
+  ],
+];
 
 const unit = `# a comment with A=1
 ; another with B=1
@@ -76,6 +112,37 @@ describe("the start script, called for a command", () => {
       LOG_LEVEL: "warn",
     });
     expect(call(folder, ["health"], { TECHCENTER_ENV: file }).variables).toMatchObject({ PORT: "8080" });
+  });
+
+  it.each(shells)("reads each line as systemd does, by %s", (shell) => {
+    const { folder, opt } = anInstallation();
+    const file = path.join(opt, "one.env");
+    for (const [lines, variables] of asSystemd) {
+      writeFileSync(file, `DATA_DIR=/srv/first\nDATA_DIR=/srv/portal\n${lines}`);
+      const called = call(folder, ["list"], { TECHCENTER_ENV: file }, [], shell.split(" "));
+      expect(called.stderr).toBe("");
+      const got = Object.fromEntries(Object.keys(variables).map((name) => [name, called.variables[name]]));
+      expect([lines, got, called.variables.DATA_DIR]).toEqual([lines, variables, "/srv/portal"]);
+    }
+  });
+
+  it.skipIf(!isRoot).each(shells)("as root obeys no file that others may write, by %s", (shell) => {
+    const { folder, opt } = anInstallation();
+    const file = path.join(opt, "others.env");
+    const list = () => call(folder, ["list"], { TECHCENTER_ENV: file }, [], shell.split(" "));
+    writeFileSync(file, "S3_BUCKET=uploads\n");
+    for (const [mode, uid] of [
+      [0o620, 0],
+      [0o602, 0],
+      [0o600, 1],
+    ] as const) {
+      chmodSync(file, mode);
+      chownSync(file, uid, uid);
+      expect(list()).toMatchObject({ status: 1, stderr: expect.stringContaining(`${file} muss root gehören`) });
+    }
+    chownSync(file, 0, 1);
+    chmodSync(file, 0o640);
+    expect(list().variables.S3_BUCKET).toBe("uploads");
   });
 
   it("takes data that lie beside it where there is no service", () => {
@@ -120,6 +187,20 @@ describe("the start script, called for a command", () => {
       expect([other.DATA_DIR, other.S3_BUCKET]).toEqual(["/srv/another", undefined]);
       const same = call(folder, ["list"], { DATA_DIR: "/srv/portal" }, machine).variables;
       expect([same.DATA_DIR, same.S3_BUCKET]).toEqual(["/srv/portal", "uploads"]);
+    });
+
+    it("knows the folder of the service by whatever name it is called", () => {
+      const { folder, opt } = anInstallation();
+      const machine = within("S3_BUCKET=uploads");
+      const link = path.join(opt, "link");
+      symlinkSync("/var/lib/techcenter", link);
+      for (const name of ["/var/lib/techcenter/", "/var/lib/../lib/techcenter", link]) {
+        const { variables } = call(folder, ["list"], { DATA_DIR: name }, machine);
+        expect([name, variables.S3_BUCKET]).toEqual([name, "uploads"]);
+      }
+      const inside = [...machine, "sh", "-c", 'cd /var/lib/techcenter && exec "$@"', "sh"];
+      expect(call(folder, ["list"], { DATA_DIR: "." }, inside).variables.S3_BUCKET).toBe("uploads");
+      expect(call(folder, ["list"], { DATA_DIR: "/var/lib" }, machine).variables.S3_BUCKET).toBeUndefined();
     });
 
     it("finds a folder without a leading slash where the unit does", () => {
