@@ -23,7 +23,9 @@ async function* chunksOf(stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 /** What a target that fails is to whoever reads from it. */
 export function unreachable(cause: unknown): BackupProblem {
   const { message } = backupProblem(cause);
-  // A disk that cannot read what it holds has lost it.
-  const isLost = cause instanceof Error && "code" in cause && cause.code === "EIO";
-  return new BackupProblem(message, { code: isLost ? "damaged" : "unreachable", cause });
+  return new BackupProblem(message, { code: isLostByDisk(cause) ? "damaged" : "unreachable", cause });
 }
+
+/** A disk that cannot read what it holds has lost it. */
+export const isLostByDisk = (cause: unknown): boolean =>
+  cause instanceof Error && "code" in cause && cause.code === "EIO";

@@ -1,6 +1,7 @@
 import { entriesOf } from "../../contract/narrowing.ts";
 import { hourMs } from "../../contract/time/durations.ts";
 import { BackupProblem, isCircumstance } from "./backup-problem.ts";
+import { isLostByDisk } from "./read-object.ts";
 import { archiveName, listSnapshots, manifestName, openManifest, type Snapshot } from "./snapshots.ts";
 import type { BackupTarget } from "./targets/target.ts";
 
@@ -54,6 +55,8 @@ interface Sweep {
   identity: string;
   /** The portals whose snapshots are thinned: this one, and those whose target it has taken over. */
   owners: ReadonlySet<string>;
+  /** Whether the target bears this portal's mark; on a disk without one, others may keep theirs beside. */
+  isMarked: boolean;
   now: Date;
   signal?: AbortSignal | undefined;
 }
@@ -64,15 +67,9 @@ interface Sweep {
  * read, and no snapshot of another portal.
  */
 export async function removeOld(target: BackupTarget, sweep: Sweep): Promise<Swept> {
-  const { retention, identity, now, signal } = sweep;
+  const { now, signal } = sweep;
   const { snapshots, remains } = await listSnapshots(target);
-  const own: Snapshot[] = [];
-  for (const snapshot of snapshots) {
-    signal?.throwIfAborted();
-    if (await isOwn(target, snapshot.id, sweep)) own.push(snapshot);
-  }
-  const kept = chooseKept(own, retention);
-  const leaving = new Set(own.map(({ id }) => id).filter((id) => !kept.has(id)));
+  const { leaving, unread, named } = await sortOut(target, snapshots, sweep);
   const swept: Swept = { snapshots: 0, objects: 0 };
   for (const id of leaving) {
     signal?.throwIfAborted();
@@ -83,9 +80,7 @@ export async function removeOld(target: BackupTarget, sweep: Sweep): Promise<Swe
   const isOld = (modifiedAt: Date) => now.getTime() - modifiedAt.getTime() > graceMs;
   for (const { name, modifiedAt } of remains) if (isOld(modifiedAt)) await target.remove(name);
   await target.removeLeftovers(new Date(now.getTime() - graceMs));
-  const staying = snapshots.map(({ id }) => id).filter((id) => !leaving.has(id));
-  const named = await namedObjects(target, staying, identity);
-  if (!named) return swept;
+  if (unread > 0) return swept;
   for await (const { name, modifiedAt } of target.list("objects")) {
     signal?.throwIfAborted();
     if (named.has(name) || !isOld(modifiedAt)) continue;
@@ -95,36 +90,54 @@ export async function removeOld(target: BackupTarget, sweep: Sweep): Promise<Swe
   return swept;
 }
 
-/**
- * Whether a snapshot is for this portal to thin. One without an owner, of a former version, belongs to whoever has the
- * host's key, as does one that this key finds damaged: kept for ever, it would keep every object.
- */
-async function isOwn(target: BackupTarget, id: string, { identity, owners }: Sweep): Promise<boolean> {
-  try {
-    const { header, close } = await openManifest(target, id, identity);
-    await close();
-    return header.owner === undefined || owners.has(header.owner);
-  } catch (error) {
-    if (error instanceof BackupProblem && !isCircumstance(error)) return error.code === "damaged";
-    throw error;
-  }
+interface Sorted {
+  leaving: string[];
+  /** How many stay that cannot be read, and might name any object. */
+  unread: number;
+  /** The objects of those that stay. */
+  named: Set<string>;
 }
 
-/** The objects of all manifests; undefined where one of them cannot be read, and might name any. */
-async function namedObjects(
+/**
+ * Tells the snapshots that leave from those that stay. One that cannot be read takes the place of none that can: it leaves
+ * once it is damaged and older than all that are kept, as it would keep every object for ever.
+ */
+async function sortOut(
   target: BackupTarget,
-  ids: readonly string[],
-  identity: string,
-): Promise<Set<string> | undefined> {
-  const named = new Set<string>();
-  try {
-    for (const id of ids) {
-      const { entries } = await openManifest(target, id, identity);
-      for await (const entry of entries) if ("object" in entry) named.add(entry.object);
+  newestFirst: readonly Snapshot[],
+  { retention, identity, owners, isMarked, signal }: Sweep,
+): Promise<Sorted> {
+  const sorted: Sorted = { leaving: [], unread: 0, named: new Set() };
+  const kept: Snapshot[] = [];
+  const damaged: Snapshot[] = [];
+  for (const snapshot of newestFirst) {
+    signal?.throwIfAborted();
+    // Until its header tells whose it is; on a target of this portal it is the own.
+    let isOwn = isMarked;
+    try {
+      const { header, entries, close } = await openManifest(target, snapshot.id, identity);
+      // One without an owner, of a former version, belongs to whoever has the host's key.
+      isOwn = header.owner === undefined || owners.has(header.owner);
+      // Whether one is kept hangs on newer ones alone.
+      if (isOwn && !chooseKept([...kept, snapshot], retention).has(snapshot.id)) {
+        await close();
+        sorted.leaving.push(snapshot.id);
+        continue;
+      }
+      for await (const entry of entries) if ("object" in entry) sorted.named.add(entry.object);
+      if (isOwn) kept.push(snapshot);
+    } catch (error) {
+      if (!(error instanceof BackupProblem) || isCircumstance(error)) throw error;
+      sorted.unread += 1;
+      // What a disk did not give today it may give tomorrow.
+      if (isOwn && error.code === "damaged" && !isLostByDisk(error.cause)) damaged.push(snapshot);
     }
-    return named;
-  } catch (error) {
-    if (error instanceof BackupProblem && !isCircumstance(error)) return undefined;
-    throw error;
   }
+  const oldest = kept.at(-1);
+  for (const { id, at } of damaged) {
+    if (!oldest || at >= oldest.at) continue;
+    sorted.leaving.push(id);
+    sorted.unread -= 1;
+  }
+  return sorted;
 }

@@ -55,11 +55,14 @@ export async function admit(db: Db, { config, target }: OpenTarget, { owner, tak
   await keep(db, config, { markedAt: now.toISOString(), refused: null });
 }
 
-/** The portals whose snapshots this one thins in a target; none where it is another's. */
-export async function thinnedOwners(target: BackupTarget, owner: string): Promise<Set<string> | undefined> {
+/** Whose snapshots this portal thins in a target, and whether it bears its mark; none where it is another's. */
+export async function readRights(
+  target: BackupTarget,
+  owner: string,
+): Promise<{ owners: Set<string>; isMarked: boolean } | undefined> {
   const mark = await readMark(target);
   if (mark && mark.portal !== owner) return undefined;
-  return new Set([owner, ...(mark?.former ?? [])]);
+  return { owners: new Set([owner, ...(mark?.former ?? [])]), isMarked: mark !== undefined };
 }
 
 /** Whether it is time to apply retention to a target, however often backups are made there. */

@@ -27,7 +27,7 @@ import type { Vault } from "../../vault.ts";
 import { readHead } from "../audit-log/chain.ts";
 import { findUnreadableSecrets } from "../system/unreadable-secrets.ts";
 import { endRun, noteTargets, renewClaim } from "./claims.ts";
-import { admit, isSweepDue, noteSweep, type OpenTarget, thinnedOwners } from "./known-targets.ts";
+import { admit, isSweepDue, noteSweep, type OpenTarget, readRights } from "./known-targets.ts";
 import { listSuspects, listUnsent } from "./suspects.ts";
 import { guardOfSettings, targetsOfSettings } from "./target-config.ts";
 
@@ -189,13 +189,13 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
     signal: order.signal,
     onProgress: (progress) => order.onProgress?.(progress),
   });
-  const owners = await thinnedOwners(open.target, owner);
-  if (owners && (await isSweepDue(db, open.config, now()))) {
+  const rights = await readRights(open.target, owner);
+  if (rights && (await isSweepDue(db, open.config, now()))) {
     order.onProgress?.({ phase: "cleaning", done: 0, total: 0, sentBytes: made.sentBytes });
     const { keepDaily: daily, keepWeekly: weekly, keepMonthly: monthly } = settings;
     const retention = { hourly: settings.schedule === "hourly" ? 24 : 0, daily, weekly, monthly };
     const { identity } = hostKey;
-    await removeOld(open.target, { retention, identity, owners, now: now(), signal: order.signal });
+    await removeOld(open.target, { retention, identity, ...rights, now: now(), signal: order.signal });
     await noteSweep(db, open.config, now());
   }
   const { id: snapshotId, ...counted } = made;
@@ -234,7 +234,7 @@ async function makeTest({ db, env }: BackedUpPortal, { target }: OpenTarget, ord
 
 /** The newest snapshot but those that are certainly another portal's; undefined where there is none. */
 async function newestOwn(target: BackupTarget, { identity, owner }: { identity: string; owner: string }) {
-  const owners = (await thinnedOwners(target, owner)) ?? new Set([owner]);
+  const owners = (await readRights(target, owner))?.owners ?? new Set([owner]);
   const { snapshots } = await listSnapshots(target);
   for (const { id } of snapshots) {
     const maker = await readOwnerOf(target, id, identity);

@@ -8,7 +8,7 @@ import { loadHostKey } from "../../../server/backup/host-key.ts";
 import { finishRestore, stageRestore } from "../../../server/backup/restore.ts";
 import { removeOld } from "../../../server/backup/retention.ts";
 import { listSnapshots } from "../../../server/backup/snapshots.ts";
-import { partialName } from "../../../server/backup/targets/target.ts";
+import { type BackupTarget, partialName } from "../../../server/backup/targets/target.ts";
 import { verify } from "../../../server/backup/verify.ts";
 import { readContents } from "../../../server/db/copy-database.ts";
 import { openStore } from "../../../server/files/open-store.ts";
@@ -223,14 +223,26 @@ describe("retention", () => {
     const retention = { hourly: 0, daily: 1, weekly: 0, monthly: 0 };
     // What lies there unnamed for less than a day may be what another run is about to name.
     expect(
-      await removeOld(desk.target, { retention, identity, owners: new Set([deskOwner]), now: new Date() }),
+      await removeOld(desk.target, {
+        retention,
+        identity,
+        owners: new Set([deskOwner]),
+        isMarked: true,
+        now: new Date(),
+      }),
     ).toEqual({
       snapshots: 1,
       objects: 0,
     });
     age(desk.folder, 3);
     expect(
-      await removeOld(desk.target, { retention, identity, owners: new Set([deskOwner]), now: new Date() }),
+      await removeOld(desk.target, {
+        retention,
+        identity,
+        owners: new Set([deskOwner]),
+        isMarked: true,
+        now: new Date(),
+      }),
     ).toEqual({
       snapshots: 0,
       objects: 1,
@@ -249,10 +261,22 @@ describe("retention", () => {
     const partial = path.join(desk.folder, partialName(`objects/aa/${"a".repeat(64)}.age`));
     mkdirSync(path.dirname(partial), { recursive: true });
     writeFileSync(partial, "half");
-    await removeOld(desk.target, { retention, identity, owners: new Set([deskOwner]), now: new Date() });
+    await removeOld(desk.target, {
+      retention,
+      identity,
+      owners: new Set([deskOwner]),
+      isMarked: true,
+      now: new Date(),
+    });
     expect(existsSync(partial)).toBe(true);
     age(desk.folder, 2);
-    await removeOld(desk.target, { retention, identity, owners: new Set([deskOwner]), now: new Date() });
+    await removeOld(desk.target, {
+      retention,
+      identity,
+      owners: new Set([deskOwner]),
+      isMarked: true,
+      now: new Date(),
+    });
     expect(existsSync(partial)).toBe(false);
     expect((await verified(desk)).faults).toEqual([]);
   });
@@ -268,9 +292,80 @@ describe("retention", () => {
     const retention = { hourly: 0, daily: 1, weekly: 0, monthly: 0 };
     const { identity } = await loadHostKey(dataDir);
     expect(
-      await removeOld(desk.target, { retention, identity, owners: new Set([deskOwner]), now: new Date() }),
+      await removeOld(desk.target, {
+        retention,
+        identity,
+        owners: new Set([deskOwner]),
+        isMarked: true,
+        now: new Date(),
+      }),
     ).toMatchObject({ objects: 0 });
     expect(filesIn(path.join(desk.folder, "objects"))).toHaveLength(2);
+  });
+
+  describe("with a manifest that cannot be read", () => {
+    const days = ["2026-11-19", "2026-11-20", "2026-11-21", "2026-11-21"] as const;
+    const fileOf = (desk: BackupDesk, id: string) => path.join(desk.folder, `snapshots/${id}.ndjson.gz.age`);
+    const idsIn = async (desk: BackupDesk) => (await listSnapshots(desk.target)).snapshots.map(({ id }) => id);
+
+    /** Backups of two days, and two of a third one, the newest first. */
+    async function aDeskOfDays() {
+      const { dataDir } = await aDataFolder({ uploads: 1 });
+      const desk = await openBackupDesk(dataDir);
+      for (const [index, day] of days.entries()) await desk.run({ now: new Date(`${day}T0${index}:30:00.000Z`) });
+      const { identity } = await loadHostKey(dataDir);
+      const sweep = (daily: number, change: { isMarked?: boolean; target?: BackupTarget } = {}) =>
+        removeOld(change.target ?? desk.target, {
+          retention: { hourly: 0, daily, weekly: 0, monthly: 0 },
+          identity,
+          owners: new Set([deskOwner]),
+          isMarked: change.isMarked ?? true,
+          now: new Date(),
+        });
+      return { desk, ids: await idsIn(desk), sweep };
+    }
+
+    it("keeps the sound snapshot of the same day, and the damaged one beside it", async () => {
+      const { desk, ids, sweep } = await aDeskOfDays();
+      flipBit(fileOf(desk, ids[0] ?? ""));
+      expect(await sweep(1)).toMatchObject({ snapshots: 2 });
+      expect(await idsIn(desk)).toEqual(ids.slice(0, 2));
+    });
+
+    it("removes a damaged one once it is older than all that are kept", async () => {
+      const { desk, ids, sweep } = await aDeskOfDays();
+      for (const id of ids.slice(1, 3)) flipBit(fileOf(desk, id));
+      expect(await sweep(2)).toMatchObject({ snapshots: 0 });
+      expect(await sweep(1)).toMatchObject({ snapshots: 3 });
+      expect(await idsIn(desk)).toEqual(ids.slice(0, 1));
+    });
+
+    it("removes none where no snapshot can be read", async () => {
+      const { desk, ids, sweep } = await aDeskOfDays();
+      for (const id of ids) flipBit(fileOf(desk, id));
+      expect(await sweep(1)).toEqual({ snapshots: 0, objects: 0 });
+      expect(await idsIn(desk)).toEqual(ids);
+    });
+
+    it("removes none that may be another portal's, on a target without a mark", async () => {
+      const { desk, ids, sweep } = await aDeskOfDays();
+      flipBit(fileOf(desk, ids[3] ?? ""));
+      expect(await sweep(1, { isMarked: false })).toMatchObject({ snapshots: 2 });
+      expect(await idsIn(desk)).toEqual([ids[0], ids[3]]);
+    });
+
+    it("removes none that the disk does not read today", async () => {
+      const { desk, ids, sweep } = await aDeskOfDays();
+      const target: BackupTarget = {
+        ...desk.target,
+        async get(name) {
+          if (!name.includes(ids[3] ?? "")) return desk.target.get(name);
+          throw Object.assign(new Error("EIO: i/o error, read"), { code: "EIO" });
+        },
+      };
+      await sweep(1, { target });
+      expect(await idsIn(desk)).toEqual([ids[0], ids[3]]);
+    });
   });
 });
 

@@ -105,6 +105,7 @@ it("a target that fails at any one step of the retention loses nothing that a ba
       retention,
       identity,
       owners: new Set([deskOwner]),
+      isMarked: true,
       now: new Date(),
     }).then(
       () => true,
@@ -116,7 +117,7 @@ it("a target that fails at any one step of the retention loses nothing that a ba
       const scratch = path.join(temporaryFolder("scratch"), "in");
       expect(await verify({ target, identity, id, scratch, samples: "all" })).toMatchObject({ faults: [] });
     }
-    await removeOld(target, { retention, identity, owners: new Set([deskOwner]), now: new Date() });
+    await removeOld(target, { retention, identity, owners: new Set([deskOwner]), isMarked: true, now: new Date() });
     expect(await listSnapshots(target)).toMatchObject({ snapshots: [{ at: tuesday }] });
     if (isDone) break;
     failed.push(steps.at(-1) ?? "");
