@@ -7,6 +7,7 @@ import { refusedInputs } from "../../trpc/refused-inputs.ts";
 import { readFigures, type SystemFigures } from "../system/figures.ts";
 import { readOwnVersion } from "../system/own-version.ts";
 import { readProcessFigures } from "../system/process-figures.ts";
+import { inTime } from "./in-time.ts";
 import { readTargetFamilies } from "./target-families.ts";
 
 export const metricsContentType = Registry.OPENMETRICS_CONTENT_TYPE;
@@ -56,6 +57,9 @@ function createCounters(registry: Registry<OpenMetricsContentType>) {
 }
 type Counters = ReturnType<typeof createCounters>;
 
+/** Sets what a part has read, or returns it as text where no gauge holds it; what comes too late sets nothing. */
+type Write = () => string | undefined;
+
 /** What the portal tells a Prometheus, gathered anew for each scrape; the process's own figures run along from the first one on. */
 export function openMetrics() {
   const registry = new Registry<OpenMetricsContentType>();
@@ -63,30 +67,40 @@ export function openMetrics() {
   collectDefaultMetrics({ register: registry, prefix });
   const gauges = createGauges(registry);
   const counters = createCounters(registry);
+  const parts: Record<string, (services: Services) => Promise<Write>> = {
+    incidents: ({ db }) => gatherIncidents(gauges, db),
+    jobs: ({ db }) => gatherJobs(gauges, db),
+    system: (services) => gatherSystem(gauges, services),
+    targets: gatherTargets,
+  };
+  const underWay = new Map<string, Promise<Write>>();
+  /** One that has not answered yet is waited for again, so that a database that hangs is not asked ever more. */
+  const gather = (part: string, services: Services, begin: (services: Services) => Promise<Write>) => {
+    const found = underWay.get(part) ?? begin(services).finally(() => underWay.delete(part));
+    underWay.set(part, found);
+    return inTime(found);
+  };
   let scrape: Promise<string> | undefined;
   const write = async (services: Services) => {
-    let targets = "";
+    // Each by itself: what is away, or does not answer in time, takes nothing else with it.
+    const gathered = await Promise.all(
+      Object.entries(parts).map(async ([part, begin]) => {
+        const written = await gather(part, services, begin).catch((err: unknown) => {
+          services.log.warn({ err, part }, "a part of the metrics could not be read");
+          return undefined;
+        });
+        return { part, written };
+      }),
+    );
+    const version = await readOwnVersion();
     resetAll(gauges);
-    gauges.build.set({ version: await readOwnVersion(), node: process.versions.node }, 1);
+    gauges.build.set({ version, node: process.versions.node }, 1);
     gatherProcess(gauges, counters, services.db);
-    // Each by itself: what is away takes nothing else with it.
-    const parts: Record<string, () => Promise<void>> = {
-      incidents: () => gatherIncidents(gauges, services.db),
-      jobs: () => gatherJobs(gauges, services.db),
-      system: async () => gatherSystem(gauges, await readFigures(services), services.now()),
-      targets: async () => {
-        targets = await readTargetFamilies(services.db, services.now());
-      },
-    };
-    for (const [part, gather] of Object.entries(parts)) {
-      const problem = await gather().then(
-        () => undefined,
-        (err: unknown) => ({ err }),
-      );
-      if (problem) services.log.warn({ ...problem, part }, "a part of the metrics could not be read");
-      gauges.partUp.set({ part }, problem ? 0 : 1);
-    }
-    return `${targets}${await registry.metrics()}`;
+    const texts = gathered.map(({ part, written }) => {
+      gauges.partUp.set({ part }, written ? 1 : 0);
+      return written?.() ?? "";
+    });
+    return `${texts.join("")}${await registry.metrics()}`;
   };
   return {
     /** The text of a scrape; those that come at the same time share one. */
@@ -126,7 +140,18 @@ function gatherProcess(gauges: Gauges, counters: Counters, db: Db): void {
   gauges.eventLoop.set(figures.eventLoopP99Ms / 1000);
 }
 
-function gatherSystem(gauges: Gauges, figures: SystemFigures, now: Date): void {
+async function gatherTargets({ db, now }: Services): Promise<Write> {
+  const families = await readTargetFamilies(db, now());
+  return () => families;
+}
+
+async function gatherSystem(gauges: Gauges, services: Services): Promise<Write> {
+  const figures = await readFigures(services);
+  const at = services.now();
+  return () => void setSystem(gauges, figures, at);
+}
+
+function setSystem(gauges: Gauges, figures: SystemFigures, now: Date): void {
   for (const [queue, { waiting, oldestMs }] of Object.entries(figures.queues)) {
     gauges.queues.set({ queue }, waiting);
     gauges.queueAges.set({ queue }, oldestMs / 1000);
@@ -143,9 +168,7 @@ function gatherSystem(gauges: Gauges, figures: SystemFigures, now: Date): void {
   if (lastTestedAt) gauges.backupTestAge.set((now.getTime() - lastTestedAt.getTime()) / 1000);
 }
 
-async function gatherIncidents({ incidents }: Gauges, db: Db): Promise<void> {
-  for (const severity of keysOf(incidentSeverities))
-    for (const state of openStates) incidents.set({ severity, state }, 0);
+async function gatherIncidents({ incidents }: Gauges, db: Db): Promise<Write> {
   const rows = await db
     .selectFrom("incidents")
     .select(["severity", "state"])
@@ -153,14 +176,22 @@ async function gatherIncidents({ incidents }: Gauges, db: Db): Promise<void> {
     .where("state", "in", [...openStates])
     .groupBy(["severity", "state"])
     .execute();
-  for (const { severity, state, count } of rows) incidents.set({ severity, state }, Number(count));
+  return () => {
+    for (const severity of keysOf(incidentSeverities))
+      for (const state of openStates) incidents.set({ severity, state }, 0);
+    for (const { severity, state, count } of rows) incidents.set({ severity, state }, Number(count));
+    return undefined;
+  };
 }
 
-async function gatherJobs({ jobSuccess, jobStart, jobFailures }: Gauges, db: Db): Promise<void> {
+async function gatherJobs({ jobSuccess, jobStart, jobFailures }: Gauges, db: Db): Promise<Write> {
   const rows = await db.selectFrom("jobRuns").select(["name as job", "startedAt", "succeededAt", "failures"]).execute();
-  for (const { job, startedAt, succeededAt, failures } of rows) {
-    jobStart.set({ job }, Date.parse(startedAt) / 1000);
-    jobFailures.set({ job }, failures);
-    if (succeededAt) jobSuccess.set({ job }, Date.parse(succeededAt) / 1000);
-  }
+  return () => {
+    for (const { job, startedAt, succeededAt, failures } of rows) {
+      jobStart.set({ job }, Date.parse(startedAt) / 1000);
+      jobFailures.set({ job }, failures);
+      if (succeededAt) jobSuccess.set({ job }, Date.parse(succeededAt) / 1000);
+    }
+    return undefined;
+  };
 }

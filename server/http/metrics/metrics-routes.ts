@@ -1,23 +1,20 @@
 import { Hono } from "hono";
-import { minuteMs } from "../../../contract/time/durations.ts";
 import type { TokenHolder } from "../../api/authenticate.ts";
 import { authenticate, logForbidden } from "../../api/handler.ts";
 import { problemResponse } from "../../api/problem-response.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import type { Environment } from "../../env.ts";
 import { metricsContentType, openMetrics } from "../../features/metrics/metrics.ts";
-import { asProblem, Problem } from "../../problem.ts";
+import { Problem } from "../../problem.ts";
 import { openRateLimit } from "../../rate-limit.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { clientAddress } from "../origin.ts";
+import { openBelieved } from "./believed.ts";
 import type { RequestFigures } from "./request-figures.ts";
 
 /** More often than any scraper asks. */
 const scrapesPerMinute = 60;
-/** How long a token that was good is believed while the database is away. */
-const believedMs = 10 * minuteMs;
-
 /** `GET /metrics`: figures for a Prometheus, always behind a token that may read the monitoring. */
 export function metricsRoutes({
   services,
@@ -29,9 +26,8 @@ export function metricsRoutes({
   figures: RequestFigures;
 }): Hono<HttpEnv> {
   const take = openRateLimit(scrapesPerMinute);
+  const believed = openBelieved();
   // What the process tells of itself is counted from the first scrape on: a portal that nobody scrapes counts nothing.
-  /** Whose figures it was last: just when the database is away, nobody can look up tokens, and figures matter most. */
-  let last: { tokenHash: string; at: number } | undefined;
   let metrics: ReturnType<typeof openMetrics> | undefined;
   const app = new Hono<HttpEnv>();
   app.get("/", async (c) => {
@@ -41,16 +37,14 @@ export function metricsRoutes({
     try {
       const ip = clientAddress(env.trustsProxy, c.env.incoming);
       const authorization = c.req.header("authorization");
-      try {
-        holder = await authenticate({ services, request: c.req.raw, requestId, ip, take }, headers);
-        if (!holder.scopes.includes("monitoring:read"))
+      const tokenHash = authorization && hashToken(authorization);
+      const asked = authenticate({ services, request: c.req.raw, requestId, ip, take }, headers).then((found) => {
+        holder = found;
+        if (!found.scopes.includes("monitoring:read"))
           throw new Problem("forbidden", { message: "Dem Token fehlt das Recht „monitoring:read“." });
-        if (authorization) last = { tokenHash: hashToken(authorization), at: performance.now() };
-      } catch (error) {
-        const isAway = asProblem(error)?.code === "unavailable";
-        const isRecent = last !== undefined && performance.now() - last.at < believedMs;
-        if (!isAway || !authorization || !isRecent || last?.tokenHash !== hashToken(authorization)) throw error;
-      }
+      });
+      if (tokenHash) await believed.judge(tokenHash, asked);
+      else await asked;
       metrics ??= openMetrics();
       const text = `${figures.text()}${await metrics.read(services)}`;
       return c.body(text, 200, { ...headers, "Content-Type": metricsContentType, "Cache-Control": "no-store" });

@@ -1,10 +1,39 @@
-import { sql } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiScope } from "../../../contract/api/scopes.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
+
+/** A database whose answers do not arrive while `isHeld` says so of a statement; `release` lets them go on. */
+function openHeldAnswers() {
+  let isHeld = (_statement: string): boolean => false;
+  let held: (() => void)[] = [];
+  const statements = new WeakMap<object, string>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      statements.set(queryId, JSON.stringify(node));
+      return node;
+    },
+    async transformResult({ queryId, result }) {
+      if (isHeld(statements.get(queryId) ?? "")) await new Promise<void>((resolve) => held.push(resolve));
+      return result;
+    },
+  };
+  return {
+    plugin,
+    hold(which: typeof isHeld = () => true) {
+      isHeld = which;
+    },
+    count: () => held.length,
+    release() {
+      isHeld = () => false;
+      for (const resolve of held) resolve();
+      held = [];
+    },
+  };
+}
 
 let office: Office;
 let server: OfficeServer;
@@ -168,6 +197,37 @@ describe("the metrics", () => {
     expect(found.get('techcenter_metrics_part_up{part="incidents"}')).toBe(0);
     expect(found.get('techcenter_metrics_part_up{part="jobs"}')).toBe(1);
     expect(found.has('techcenter_queue_depth{queue="mail"}')).toBe(true);
+  });
+
+  it("arrive while the database says nothing, for whom they were told before, and do not ask it ever more", async () => {
+    const answers = openHeldAnswers();
+    const db = office.services.db.withPlugin(answers.plugin);
+    const hanging = await serveOffice({ ...office, services: { ...office.services, db } });
+    const [token, other] = [await tokenOf(["monitoring:read"]), await tokenOf(["monitoring:read"])];
+    const from = async (of: string) => {
+      const response = await fetch(`${hanging.url}/metrics`, { headers: { Authorization: `Bearer ${of}` } });
+      return { status: response.status, found: samples(await response.text()) };
+    };
+    const partsOf = ({ found }: Awaited<ReturnType<typeof from>>) =>
+      ["incidents", "jobs", "system", "targets"].map((part) => found.get(`techcenter_metrics_part_up{part="${part}"}`));
+    for (const of of [token, other]) expect(partsOf(await from(of))).toEqual([1, 1, 1, 1]);
+    answers.hold((statement) => statement.includes('"incidents"'));
+    expect(partsOf(await from(token))).toEqual([0, 1, 1, 1]);
+    expect(answers.count()).toBe(1);
+    answers.hold();
+    const both = await Promise.all([from(token), from(other)]);
+    for (const one of both) {
+      expect(one.status).toBe(200);
+      expect(partsOf(one)).toEqual([0, 0, 0, 0]);
+      expect([...one.found.keys()].some((name) => name.startsWith("techcenter_process_cpu_seconds"))).toBe(true);
+    }
+    const asked = answers.count();
+    await from(token);
+    // No more than the token is looked up again: the parts that are under way are waited for.
+    expect(answers.count()).toBe(asked + 1);
+    answers.release();
+    expect(partsOf(await from(token))).toEqual([1, 1, 1, 1]);
+    await hanging.close();
   });
 
   it("forget what is no more, and read in one go when several ask", async () => {
