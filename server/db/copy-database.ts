@@ -4,6 +4,7 @@ import Sqlite from "better-sqlite3";
 import type { MimeType } from "../../contract/files/files.ts";
 import { requireValue } from "../../contract/narrowing.ts";
 import { writeWhole } from "../durable.ts";
+import { StartProblem } from "../start-problem.ts";
 
 const allPages = 0x7fffffff;
 
@@ -111,14 +112,27 @@ export function* readUploadKeys(file: string): Generator<string> {
   }
 }
 
-/** The last migration that a database has seen; undefined for what is no portal's. */
+/** The last migration that a database has seen; undefined for what is no portal's. Throws for what cannot be read. */
 export function readMigration(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const sqlite = new Sqlite(file, { readonly: true });
   try {
-    return sqlite.prepare<unknown[], string>("select max(name) from kysely_migration").pluck().get();
-  } catch {
-    return undefined;
+    const isPortal = sqlite.prepare("select 1 from sqlite_schema where name = 'kysely_migration'").get() !== undefined;
+    if (!isPortal) return undefined;
+    return (
+      sqlite.prepare<unknown[], string | null>("select max(name) from kysely_migration").pluck().get() ?? undefined
+    );
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Brings all of a database into its file, so that its log may go; a StartProblem while another process reads it. */
+export function emptyLog(file: string): void {
+  const sqlite = new Sqlite(file, { fileMustExist: true });
+  try {
+    if (sqlite.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) !== 0)
+      throw new StartProblem(`Ein anderes Programm liest ${file}; beende es zuerst.`);
   } finally {
     sqlite.close();
   }

@@ -28,17 +28,24 @@ const copyOf = (place: DataPlace, migration: string | undefined) =>
   path.join(copiesOf(place.dataDir), `${migration}${endOf(place)}`);
 const isCopy = (name: string) => /^\d{4}-[^.]*\.(sqlite|dump)$/.test(name);
 
-/** The names of the copies that this engine takes, the oldest first. */
-export async function listCopies(place: DataPlace): Promise<string[]> {
-  const names = await readdir(copiesOf(place.dataDir)).catch(() => []);
-  return names.filter((name) => isCopy(name) && name.endsWith(endOf(place))).sort();
+export interface Copy {
+  file: string;
+  /** When it was made. */
+  at: Date;
+}
+
+/** The copies that this engine takes, that of the oldest schema first. */
+export async function listCopies(place: DataPlace): Promise<Copy[]> {
+  const folder = copiesOf(place.dataDir);
+  const names = (await readdir(folder).catch(() => [])).filter((name) => isCopy(name) && name.endsWith(endOf(place)));
+  return names.sort().map((name) => {
+    const file = path.join(folder, name);
+    return { file, at: statSync(file).mtime };
+  });
 }
 
 /** The copy of a database that had seen just so many migrations; undefined where there is none. */
-export async function findCopy(
-  place: DataPlace,
-  migration: string | undefined,
-): Promise<{ file: string; at: Date } | undefined> {
+export async function findCopy(place: DataPlace, migration: string | undefined): Promise<Copy | undefined> {
   const file = copyOf(place, migration);
   const found = await stat(file).catch(() => undefined);
   return found && { file, at: found.mtime };
@@ -52,24 +59,24 @@ export async function copyBefore(place: DataPlace, migration: string): Promise<v
   for (const name of await readdir(folder))
     if (/\.new(-journal)?$/.test(name)) await rm(path.join(folder, name), { force: true });
   const copy = copyOf(place, migration);
-  if (!postgres) await assertSpace(dataDir);
+  const checks = path.join(dataDir, "checks.sqlite");
+  // A disk that is filled up by the copy has no room for the migration either, nor for the version that ran until now.
+  if (!postgres)
+    await assertSpace(dataDir, [databaseFile(dataDir), checks], "Vor einer Aktualisierung wird die Datenbank kopiert");
   await removeStaleCopy(place, migration);
   if (postgres) await writeWhole(copy, (partial) => dumpPostgres(postgres.directUrl, partial));
   else await copyDatabase(databaseFile(dataDir), copy);
-  const checks = path.join(dataDir, "checks.sqlite");
   if (existsSync(checks)) await copyDatabase(checks, checksCopyOf(copy));
 }
 
-/** A disk that is filled up by the copy has no room for the migration either, nor for the version that ran until now. */
-async function assertSpace(dataDir: string): Promise<void> {
-  const sizes = [databaseFile(dataDir), path.join(dataDir, "checks.sqlite")].map(
-    (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0,
-  );
+/** Refuses where a disk has no room for copies of files, before anything is written. */
+export async function assertSpace(dataDir: string, files: readonly string[], purpose: string): Promise<void> {
+  const sizes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0);
   const needed = sizes.reduce((sum, size) => sum + size, 0);
   const { freeBytes, totalBytes } = await readDiskSpace(dataDir);
   if (totalBytes === 0 || freeBytes >= needed) return;
   throw new StartProblem(
-    `Vor einer Aktualisierung wird die Datenbank kopiert, und dazu fehlt Platz auf dem Datenträger von ${dataDir} (DATA_DIR): ${formatByteCount(needed)} werden gebraucht, ${formatByteCount(freeBytes)} sind frei. Schaffe Platz und starte erneut.`,
+    `${purpose}, und dazu fehlt Platz auf dem Datenträger von ${dataDir} (DATA_DIR): ${formatByteCount(needed)} werden gebraucht, ${formatByteCount(freeBytes)} sind frei. Schaffe Platz und versuche es noch einmal.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { rollBack } from "../../backup/upgrade/roll-back.ts";
 import { readEnvironment } from "../../env.ts";
+import { formatMoment } from "../../format-moment.ts";
 import { lockPlace } from "../../jobs/lock-place.ts";
 import type { Command } from "../command.ts";
 
@@ -14,8 +15,13 @@ export default {
     const env = readEnvironment(variables);
     const lock = await lockPlace(env);
     try {
-      const aside = await rollBack(env);
-      terminal.print(`Die Datenbank ist auf dem Stand dieser Fassung. Die bisherige liegt ${aside}.`);
+      const { aside, damage, copiedAt } = await rollBack(env);
+      const from = copiedAt ? ` (Kopie vom ${formatMoment(copiedAt)})` : "";
+      terminal.print(`Die Datenbank ist auf dem Stand dieser Fassung${from}. Die bisherige liegt ${aside}.`);
+      if (damage)
+        terminal.print(
+          `Die bisherige ist beschädigt (${damage}). Ist ein Backup neuer als die Kopie, bringt es einen späteren Stand: techcenter list --from ZIEL.`,
+        );
       return 0;
     } finally {
       await lock.end();

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { checksCopyOf, secretsCopyOf } from "../../../server/backup/upgrade/before-migration.ts";
 import { storeFile } from "../../../server/checks/store/open-store.ts";
 import { databaseFile } from "../../../server/db/connection.ts";
@@ -15,6 +16,8 @@ import { loadSecrets } from "../../../server/secrets.ts";
 import { openVault } from "../../../server/vault.ts";
 import { aDataFolder, openBackupDesk } from "../../support/backups/data-folder.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
+import { mountSmallDisk } from "../../support/small-disk.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 const future = "9999-of-the-future";
 const thisVersion = (await listMigrations()).at(-1) ?? "";
@@ -64,7 +67,9 @@ it("there is no way back without a copy, to another version, or under a running 
     return noted;
   };
   expect(await refused(bare)).toContain("techcenter restore");
-  expect(await refused(other)).toContain("es gibt 0001-create-foundation.sqlite");
+  expect(await refused(other)).toMatch(
+    /es gibt 0001-create-foundation\.sqlite \(\d+\.\d+\.\d{4}, .*\)\. Nimm die Fassung/,
+  );
   const lock = lockData(dataDir);
   expect(await refused(dataDir)).toContain("läuft schon ein Portal");
   lock.end();
@@ -156,6 +161,38 @@ it("one that was cut is finished by the next call, and nothing runs on the data 
   await db.destroy();
 });
 
+it("one that was killed just before the copy is in place leads to the copy, also where only the log held the upgrade", async () => {
+  const { dataDir } = await aDataFolder({ uploads: 0 });
+  const file = databaseFile(dataDir);
+  const copy = path.join(dataDir, "before-migration", `${thisVersion}.sqlite`);
+  mkdirSync(path.dirname(copy));
+  await copyDatabase(file, copy);
+  const former = new Sqlite(file);
+  former.exec("update users set name = 'Jana nach der Kopie'");
+  former.close();
+  // What a newer version that died has left: all of its migration is in the log.
+  const reading = new Sqlite(file);
+  reading.prepare("select 1 from users").get();
+  upgrade(file);
+  const died = temporaryFolder("died");
+  cpSync(dataDir, died, { recursive: true });
+  reading.close();
+  expect(statSync(`${databaseFile(died)}-wal`).size).toBeGreaterThan(0);
+
+  const module = JSON.stringify(path.resolve(import.meta.dirname, "../../../server/backup/upgrade/roll-back.ts"));
+  const script = `import { syncBuiltinESMExports } from "node:module";
+    import fs from "node:fs/promises";
+    const { rename } = fs;
+    fs.rename = (from, to) => to.endsWith("/techcenter.sqlite") ? process.kill(process.pid, "SIGKILL") : rename(from, to);
+    syncBuiltinESMExports();
+    const { rollBack } = await import(${module});
+    await rollBack({ dataDir: ${JSON.stringify(died)} });`;
+  const { signal } = spawnSync(process.execPath, ["--input-type=module", "--eval", script]);
+  expect(signal).toBe("SIGKILL");
+  expect(await techcenter(["rollback"], { dataDir: died })).toMatchObject({ code: 0, noted: "" });
+  expect(peopleIn(databaseFile(died))).toEqual(["Jana"]);
+});
+
 it("one that was cut at its very end replaces nothing a second time", async () => {
   const { dataDir, folder } = await anUpgradedPortal();
   expect(await techcenter(["rollback"], { dataDir })).toMatchObject({ code: 0 });
@@ -169,6 +206,69 @@ it("one that was cut at its very end replaces nothing a second time", async () =
   expect(await techcenter(["rollback"], { dataDir })).toMatchObject({ code: 0 });
   expect(peopleIn(databaseFile(dataDir))).toEqual(["Jana danach"]);
 });
+
+describe("a database that is damaged", () => {
+  const damage = (file: string) => {
+    const bytes = readFileSync(file);
+    bytes.fill("x", 0, 4096);
+    writeFileSync(file, bytes);
+    return bytes;
+  };
+
+  it("is named so, and gives way to nothing but a whole copy that fits", async () => {
+    const { dataDir: other } = await anUpgradedPortal("0001-create-foundation");
+    const { dataDir, copy } = await anUpgradedPortal();
+    writeFileSync(copy, readFileSync(copy).subarray(0, 200_000));
+    const found = [other, dataDir].map((place) => damage(databaseFile(place)));
+    expect(await techcenter(["rollback"], { dataDir: other })).toMatchObject({
+      code: 1,
+      noted: expect.stringMatching(/techcenter\.sqlite ist beschädigt .* es gibt 0001-create-foundation\.sqlite/),
+    });
+    expect(await techcenter(["rollback"], { dataDir })).toMatchObject({
+      code: 1,
+      noted: expect.stringMatching(/ist beschädigt .* nichts wurde ersetzt/),
+    });
+    expect([other, dataDir].map((place) => readFileSync(databaseFile(place)))).toEqual(found);
+  });
+
+  it("gives way to the copy, and is kept as it is", async () => {
+    const { dataDir, folder } = await anUpgradedPortal();
+    const bytes = damage(databaseFile(dataDir));
+    expect(await techcenter(["rollback"], { dataDir })).toMatchObject({
+      code: 0,
+      printed: expect.stringMatching(/\(Kopie vom \d+\.\d+\.\d{4}, .*\).*\nDie bisherige ist beschädigt/),
+    });
+    expect(peopleIn(databaseFile(dataDir))).toEqual(["Jana"]);
+    const [kept = ""] = readdirSync(folder).filter((name) => /^rolled-back-\d+\.sqlite$/.test(name));
+    expect(readFileSync(path.join(folder, kept)).equals(bytes)).toBe(true);
+  });
+});
+
+const disk = mountSmallDisk(64);
+it.skipIf(!disk)(
+  `nothing is begun where the disk has no room for both${disk ? "" : " (skipped: this process may not mount one)"}`,
+  async () => {
+    onTestFinished(() => disk?.remove());
+    const { dataDir: elsewhere } = await anUpgradedPortal();
+    const dataDir = path.join(disk?.folder ?? "", "data");
+    cpSync(elsewhere, dataDir, { recursive: true });
+    const folder = path.join(dataDir, "before-migration");
+    const ballast = path.join(disk?.folder ?? "", "ballast");
+    // Enough for the one that goes, and not for the one that comes beside it.
+    const left = statSync(databaseFile(dataDir)).size * 1.5;
+    const { bavail, bsize } = statfsSync(dataDir);
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - left));
+    const before = readdirSync(folder);
+    expect(await techcenter(["rollback"], { dataDir })).toMatchObject({
+      code: 1,
+      noted: expect.stringContaining("dazu fehlt Platz"),
+    });
+    expect(readdirSync(folder)).toEqual(before);
+    rmSync(ballast);
+    expect(await techcenter(["rollback"], { dataDir })).toMatchObject({ code: 0, noted: "" });
+    expect(hasFuture(databaseFile(dataDir))).toBe(false);
+  },
+);
 
 it("leads the secrets back that the copy is sealed with, where they were renewed since", async () => {
   const { dataDir } = await aDataFolder();
