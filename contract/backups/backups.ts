@@ -38,6 +38,8 @@ export interface BackupRun {
   startedAt: Date;
   finishedAt: Date | null;
   state: "running" | "done" | "failed";
+  /** An admin has ended it; it is `running` until its process is gone. */
+  isCancelled: boolean;
   progress: { phase: BackupPhase; done: number; total: number; sentBytes: number } | null;
   /** Why it failed, or what the test found. */
   faults: string[];

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { mkdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -18,8 +18,11 @@ import { inOrder } from "./in-order.ts";
 import { archivedFiles, type ManifestEntry, type ManifestHeader, type ManifestUpload, toLine } from "./manifest.ts";
 import { archiveName, manifestName, newSnapshotId } from "./snapshots.ts";
 import type { BackupTarget, OpenBody } from "./targets/target.ts";
+import { removeWork, workFolderOf } from "./work-folder.ts";
 
 export interface BackupOrder extends DataPlace {
+  /** Whose work folder it is made in; one of its own unless named. */
+  run?: string | undefined;
   target: BackupTarget;
   hostKey: HostKey;
   /** The portal whose snapshot it is. */
@@ -59,19 +62,17 @@ export interface BackupResult {
 
 const atOnce = 4;
 
-/** Where a run keeps what it copies, inside the data folder so that it needs no second disk. */
-export const workFolderOf = (dataDir: string) => path.join(dataDir, "backup-work");
-
 /** Makes one snapshot of a data folder in a target. Two on one target at a time are for the caller to prevent. */
 export async function backUp(order: BackupOrder): Promise<BackupResult> {
   const id = newSnapshotId(order.now);
-  const folder = path.join(workFolderOf(order.dataDir), id);
-  await rm(workFolderOf(order.dataDir), { recursive: true, force: true });
+  const run = order.run ?? id;
+  const folder = workFolderOf(order.dataDir, run);
+  await removeWork(order.dataDir, run);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     return await new Run(order, id, folder).make();
   } finally {
-    await rm(workFolderOf(order.dataDir), { recursive: true, force: true });
+    await removeWork(order.dataDir, run);
   }
 }
 

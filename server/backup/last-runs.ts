@@ -53,11 +53,12 @@ export function toRun(
       : BackupRunTable[Column];
   },
 ): BackupRun {
-  const { id, kind, state, startedAt, finishedAt, progressJson, resultJson, faultsJson } = row;
+  const { id, kind, state, startedAt, finishedAt, cancelledAt, progressJson, resultJson, faultsJson } = row;
   return {
     id,
     kind,
     state,
+    isCancelled: cancelledAt !== null,
     startedAt: new Date(startedAt),
     finishedAt: toDate(finishedAt),
     progress: progressJson === null ? null : parseOwnJson(progressJson),

@@ -4,10 +4,10 @@ import { createTRPCClient, httpLink } from "@trpc/client";
 import Sqlite from "better-sqlite3";
 import superjson from "superjson";
 import { expect, it, vi } from "vitest";
-import { workFolderOf } from "../../server/backup/back-up.ts";
 import { createIdentity, recipientOf } from "../../server/backup/encryption.ts";
 import { openLocalFolder } from "../../server/backup/targets/local-folder.ts";
 import { verify } from "../../server/backup/verify.ts";
+import { workRootOf } from "../../server/backup/work-folder.ts";
 import { databaseFile } from "../../server/db/connection.ts";
 import type { AppRouter } from "../../server/features/router.ts";
 import { aDataFolder, addUpload, age, filesIn } from "../support/backups/data-folder.ts";
@@ -106,7 +106,7 @@ it(`kill -9 of a portal beside its own backup, ${rounds} times, loses nothing an
     const writing = writeOn(client, id, { round, into: acknowledged });
     const { running } = await client.backup.start.mutate({ kind: "backup" });
     const runId = running?.id ?? "";
-    await vi.waitUntil(() => existsSync(workFolderOf(dataDir)), waiting);
+    await vi.waitUntil(() => existsSync(workRootOf(dataDir)), waiting);
     const killAfter = acknowledged.length + chance.below(100);
     await vi.waitUntil(() => acknowledged.length >= killAfter, waiting);
     const [worker] = processesOf(runId);
@@ -143,7 +143,7 @@ it(`kill -9 of a portal beside its own backup, ${rounds} times, loses nothing an
   expect(missingIn(elsewhere, acknowledged)).toEqual([]);
   expect(filesIn(path.join(elsewhere, "uploads/kept"))).toEqual(filesIn(path.join(dataDir, "uploads/kept")));
 
-  expect(existsSync(workFolderOf(dataDir))).toBe(false);
+  expect(existsSync(workRootOf(dataDir))).toBe(false);
   const kept = filesIn(folder);
   expect(kept.filter((name) => name.startsWith("objects/"))).toHaveLength(12 + rounds);
   const others = kept.filter((name) => !name.startsWith("objects/") && name !== "snapshots/owner.json");

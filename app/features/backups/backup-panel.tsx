@@ -131,14 +131,18 @@ function Progress({ run }: { run: BackupRun }) {
   return (
     <div className="mt-3 max-w-[640px]">
       <p aria-live="polite" className="text-ui text-text-2">
-        {progress ? `${backupPhases[progress.phase]}${reached}${sent}` : `${backupKinds[kind]} beginnt …`}
+        {run.isCancelled
+          ? `${backupKinds[kind]} wird abgebrochen …`
+          : progress
+            ? `${backupPhases[progress.phase]}${reached}${sent}`
+            : `${backupKinds[kind]} beginnt …`}
       </p>
       <ProgressLine label={`${backupKinds[kind]} läuft`} part={share} />
       <Button
         size="sm"
         variant="ghost"
         className="mt-2"
-        disabled={cancelling.isPending}
+        disabled={cancelling.isPending || run.isCancelled}
         onClick={() => cancelling.mutate({ id: run.id })}
       >
         Abbrechen

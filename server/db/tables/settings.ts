@@ -82,6 +82,8 @@ export interface BackupRunTable {
   finishedAt: string | null;
   /** Of what runs: from then on it counts as dead. */
   claimedUntil: string | null;
+  /** When an admin has ended it; until its process is gone it is still `running`. */
+  cancelledAt: string | null;
   progressJson: string | null;
   resultJson: string | null;
   faultsJson: Generated<string>;

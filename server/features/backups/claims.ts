@@ -8,6 +8,11 @@ export const leaseMs = 2 * minuteMs;
 
 const until = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
 
+const interrupted = "Der Lauf wurde unterbrochen; der nächste macht dort weiter.";
+/** Why a run ends that an admin has cancelled. */
+export const cancelled = "Ein Admin hat den Lauf abgebrochen; der nächste macht dort weiter.";
+const keptFaults = (fault: string) => JSON.stringify([fault]);
+
 /** Begins a run unless one is under way, here or in another process; undefined where one is. */
 export async function claimRun(db: Db, kind: BackupKind, now: Date): Promise<string | undefined> {
   await closeDead(db, now);
@@ -25,12 +30,17 @@ export async function claimRun(db: Db, kind: BackupKind, now: Date): Promise<str
 export async function closeDead(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("backupRuns")
-    .set({
+    .set((eb) => ({
       state: "failed",
       finishedAt: now.toISOString(),
       claimedUntil: null,
-      faultsJson: JSON.stringify(["Der Lauf wurde unterbrochen; der nächste macht dort weiter."]),
-    })
+      faultsJson: eb
+        .case()
+        .when("cancelledAt", "is", null)
+        .then(keptFaults(interrupted))
+        .else(keptFaults(cancelled))
+        .end(),
+    }))
     .where("state", "=", "running")
     .where("claimedUntil", "<=", now.toISOString())
     .execute();
@@ -42,36 +52,41 @@ export async function noteTargets(db: Db, id: string, targets: readonly string[]
   await db.updateTable("backupRuns").set({ targets: text }).where("id", "=", id).execute();
 }
 
-/** Says that a run lives and how far it is; false where it was taken for dead, and must stop. */
+/** Says that a run lives and how far it is; false where it was cancelled or taken for dead, and must stop. */
 export async function renewClaim(db: Db, id: string, progress: BackupRun["progress"], now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("backupRuns")
     .set({ claimedUntil: until(now), progressJson: progress && JSON.stringify(progress) })
     .where("id", "=", id)
     .where("state", "=", "running")
+    .where("cancelledAt", "is", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Says that a run lives, of which nothing else is known. */
+/** Whether an admin has ended a run. */
+export async function isCancelled(db: Db, id: string): Promise<boolean> {
+  const found = await db.selectFrom("backupRuns").select("cancelledAt").where("id", "=", id).executeTakeFirst();
+  return found?.cancelledAt != null;
+}
+
+/** Says that the process of a run lives, of which nothing else is known, also of one that is to end. */
 export async function renewLease(db: Db, id: string, now: Date): Promise<void> {
   const running = db.updateTable("backupRuns").where("id", "=", id).where("state", "=", "running");
   await running.set({ claimedUntil: until(now) }).execute();
 }
 
-/** Ends a run for whoever has said so; false where it had ended before. */
+/**
+ * Says that a run is to end; false where it has ended or is about to. It keeps its claim until its process is gone: a next
+ * run beside it would send to the same target.
+ */
 export async function cancelRun(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("backupRuns")
-    .set({
-      state: "failed",
-      finishedAt: now.toISOString(),
-      claimedUntil: null,
-      progressJson: null,
-      faultsJson: JSON.stringify(["Ein Admin hat den Lauf abgebrochen; der nächste macht dort weiter."]),
-    })
+    .set({ cancelledAt: now.toISOString() })
     .where("id", "=", id)
     .where("state", "=", "running")
+    .where("cancelledAt", "is", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -42,7 +42,7 @@ const jobOf = { backup: "backups", test: "backup-tests" } as const;
 async function cancel(ctx: PersonContext, id: string) {
   const { running } = await readBackupState(ctx);
   if (running?.id !== id || !(await cancelRun(ctx.db, id, ctx.now())))
-    throw new Problem("precondition", { message: "Dieser Lauf ist schon zu Ende." });
+    throw new Problem("precondition", { message: "Dieser Lauf ist schon zu Ende oder wird gerade abgebrochen." });
   ctx.backups.end(id);
   await transact(ctx, (tx) => tx.record({ kind: "job.cancelled", subject: { type: "job", id: jobOf[running.kind] } }));
   return readBackupState(ctx);

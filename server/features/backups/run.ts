@@ -1,7 +1,7 @@
 import type { BackupKind, BackupRun } from "../../../contract/backups/backups.ts";
 import { backupTargets } from "../../../contract/settings/backup.ts";
 import { minuteMs } from "../../../contract/time/durations.ts";
-import { type BackupResult, backUp, workFolderOf } from "../../backup/back-up.ts";
+import { type BackupResult, backUp } from "../../backup/back-up.ts";
 import { BackupProblem, backupProblem } from "../../backup/backup-problem.ts";
 import { loadHostKey } from "../../backup/host-key.ts";
 import { loadOwner } from "../../backup/owner.ts";
@@ -16,6 +16,7 @@ import { everywhere, openTarget } from "../../backup/targets/open-target.ts";
 import type { BackupTarget } from "../../backup/targets/target.ts";
 import { tryOut } from "../../backup/try-out.ts";
 import { type VerifyResult, verify } from "../../backup/verify.ts";
+import { removeWork, sweepWork, workFolderOf } from "../../backup/work-folder.ts";
 import type { Db } from "../../db/connection.ts";
 import type { DataPlace } from "../../db/data-place.ts";
 import type { Environment } from "../../env.ts";
@@ -26,7 +27,7 @@ import { readSettings } from "../../settings/read-settings.ts";
 import type { Vault } from "../../vault.ts";
 import { readHead } from "../audit-log/chain.ts";
 import { findUnreadableSecrets } from "../system/unreadable-secrets.ts";
-import { endRun, noteTargets, renewClaim } from "./claims.ts";
+import { cancelled, endRun, isCancelled, noteTargets, renewClaim } from "./claims.ts";
 import { admit, isSweepDue, noteSweep, type OpenTarget, readRights } from "./known-targets.ts";
 import { listSuspects, listUnsent } from "./suspects.ts";
 import { guardOfSettings, targetsOfSettings } from "./target-config.ts";
@@ -80,6 +81,8 @@ export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promi
     order.onProgress?.(next);
   };
   try {
+    // Whoever had the claim before has ended, and what it left is nobody's.
+    await sweepWork(portal.env.dataDir, order.id);
     const configs = order.to ? [order.to] : await targetsOfSettings(portal);
     await noteTargets(db, order.id, configs.map(targetId));
     const guard = order.to ? everywhere : await guardOfSettings(db);
@@ -96,14 +99,20 @@ export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promi
     if (order.kind === "backup") await callHeartbeat(db, configs);
     return made.run;
   } catch (error) {
-    const problem = order.signal.aborted
-      ? new BackupProblem("Der Lauf wurde abgebrochen; der nächste macht dort weiter.")
-      : backupProblem(error);
+    await removeWork(portal.env.dataDir, order.id);
+    const problem = await reasonOf(error, order, db);
     await endRun(db, order.id, { faults: [problem.message], result: null, now: now() });
     throw problem;
   } finally {
     clearInterval(timer);
   }
+}
+
+async function reasonOf(error: unknown, order: RunOrder, db: Db): Promise<Error> {
+  if (await isCancelled(db, order.id)) return new BackupProblem(cancelled);
+  return order.signal.aborted
+    ? new BackupProblem("Der Lauf wurde abgebrochen; der nächste macht dort weiter.")
+    : backupProblem(error);
 }
 
 const rejectedBy = (signal: AbortSignal) =>
@@ -172,6 +181,7 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
   // What a person names is theirs to choose, such as a disk that several portals share.
   if (!order.to) await admit(db, open, { owner, takesOver: order.takesOver ?? false, now: now() });
   const made = await backUp({
+    run: order.id,
     dataDir: env.dataDir,
     postgres: env.postgres,
     target: open.target,
@@ -218,8 +228,7 @@ async function makeTest({ db, env }: BackedUpPortal, { target }: OpenTarget, ord
     target,
     identity,
     id: await newestOwn(target, { identity, owner: loadOwner(env.dataDir) }),
-    // Whole, as a backup does: a run that was killed left its copies there.
-    scratch: workFolderOf(env.dataDir),
+    scratch: workFolderOf(env.dataDir, order.id),
     samples,
     suspects: await listSuspects(db),
     postgres: env.postgres,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BackupKind } from "../../../contract/backups/backups.ts";
-import { hourMs } from "../../../contract/time/durations.ts";
+import { hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import { targetId } from "../../../server/backup/settings-targets.ts";
 import { claimRun, endRun, noteTargets, renewClaim } from "../../../server/features/backups/claims.ts";
@@ -262,21 +262,26 @@ describe("a backup to another target than that of the settings", () => {
 });
 
 describe("a run that an admin ends", () => {
-  it("has failed by their word, its process is told, and there is nothing left to end", async () => {
-    const { office, chief, started, ended, recipient, plan } = await openBackupOffice();
+  it("keeps its claim until its process has ended, which is told, and there is nothing left to cancel", async () => {
+    const { office, chief, started, ended, recipient, plan, tend } = await openBackupOffice();
     await plan({ folderPath: "/mnt/b", recipient }, 0);
     await expect(chief.backup.cancel({ id: "none" })).rejects.toMatchObject({ cause: { code: "precondition" } });
     await chief.backup.start({ kind: "backup" });
     const id = started[0]?.id ?? "";
-    const { running, lastBackup } = await chief.backup.cancel({ id });
-    expect({ running, lastBackup }).toMatchObject({
-      running: null,
-      lastBackup: { id, state: "failed", faults: [expect.stringContaining("Ein Admin hat den Lauf abgebrochen")] },
-    });
+    expect(await chief.backup.cancel({ id })).toMatchObject({ running: { id, isCancelled: true }, lastBackup: null });
     expect(ended).toEqual([id]);
     const { db, now } = office.services;
     expect(await renewClaim(db, id, null, now())).toBe(false);
     await expect(chief.backup.cancel({ id })).rejects.toMatchObject({ cause: { code: "precondition" } });
+    await expect(chief.backup.start({ kind: "backup" })).rejects.toMatchObject({ cause: { code: "precondition" } });
+    // Its process was killed before it could say anything.
+    office.advance(3 * minuteMs);
+    await tend();
+    const { running, lastBackup } = await chief.backup.get({});
+    expect({ running, lastBackup }).toMatchObject({
+      running: null,
+      lastBackup: { id, state: "failed", faults: [expect.stringContaining("Ein Admin hat den Lauf abgebrochen")] },
+    });
     const kinds = await db
       .selectFrom("changes")
       .select("kind")

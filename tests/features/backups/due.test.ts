@@ -6,7 +6,8 @@ import { nextBackup } from "../../../server/features/backups/due.ts";
 function aGoodRun(startedAt: string): BackupRun {
   const at = new Date(startedAt);
   const result = { snapshotId: "x", bytes: 1, uploads: 1, missing: 0, newObjects: 1, sentBytes: 1 };
-  return { id: "x", kind: "backup", startedAt: at, finishedAt: at, state: "done", progress: null, faults: [], result };
+  const ended = { startedAt: at, finishedAt: at, state: "done", isCancelled: false, progress: null } as const;
+  return { id: "x", kind: "backup", ...ended, faults: [], result };
 }
 
 function nextAfter(good: string, { at, now }: { at: string; now: string }): string | undefined {

@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
@@ -9,6 +6,7 @@ import { Standstill } from "../../../server/backup/standstill.ts";
 import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
 import type { BackupTarget } from "../../../server/backup/targets/target.ts";
 import { aDataFolder, openBackupDesk } from "../../support/backups/data-folder.ts";
+import { openMuteServer } from "../../support/backups/mute-server.ts";
 import { openPlanned, planBackups } from "../../support/backups/planned-portal.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
@@ -65,20 +63,7 @@ it("gives what it watches unchanged", async () => {
 
 it("ends a run whose server takes a request and never answers", async () => {
   const { dataDir } = await aDataFolder({ uploads: 0 });
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    request.resume();
-    // Everything is answered but a listing.
-    if (request.method === "PROPFIND" && request.headers.depth !== "0") return void asked.push(request.url ?? "");
-    response.writeHead(request.method === "PROPFIND" ? 207 : request.method === "GET" ? 404 : 201).end();
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const webdavUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/dav/`;
+  const { webdavUrl, asked } = await openMuteServer();
   planBackups(dataDir, { target: "webdav", webdavUrl, recipient: (await openBackupDesk(dataDir)).recipient });
   const { portal, run } = await openPlanned(dataDir, "2026-11-21T02:30:00.000Z");
   onTestFinished(portal.close);
