@@ -32,6 +32,8 @@ const testDueMs = 10 * dayMs;
 /** A single one is a bug to look at; so many of so few are an outage. */
 const badFailures = 5;
 const badShare = 0.05;
+/** Of fewer, a few that took long by chance are a large share. */
+const minAwaited = 50;
 /** How long 95 of 100 may take at most. */
 const badP95Ms = 5 * secondMs;
 /** For mails and messages somebody waits; what is asked of others comes in thousands and may take its time. */
@@ -155,10 +157,10 @@ const judges: Record<LightKey, Judge> = {
   },
   requests({ process }) {
     if (!process) return unknown("Nicht bekannt");
-    const { count, failed, slow, p95Ms } = process.requests;
+    const { count, failed, awaited, slow, p95Ms } = process.requests;
     const asked = counted(count, "Anfrage", "Anfragen");
-    const took = count === 0 ? "" : `, 95 von 100 in ${answerTime(p95Ms)}`;
-    const isSlow = slow >= badFailures && slow / count >= badShare;
+    const took = awaited === 0 ? "" : `, 95 von 100 in ${answerTime(p95Ms)}`;
+    const isSlow = awaited >= minAwaited && slow >= badFailures && slow / awaited >= badShare;
     const share = failed / count;
     if (failed === 0) {
       const value = `${asked} in 15 Minuten, alle beantwortet${took}`;

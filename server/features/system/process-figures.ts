@@ -6,8 +6,8 @@ import type { Db } from "../../db/connection.ts";
 export interface ProcessFigures {
   /** Live connections of browsers, how many there may be, and how many more were refused since the start. */
   sockets: { open: number; max: number; refused: number };
-  /** What was asked in the last quarter of an hour, and how it went. */
-  requests: { count: number; failed: number; slow: number; p95Ms: number };
+  /** What was asked in the last quarter of an hour, and how it went; answer times are those of what somebody awaited. */
+  requests: { count: number; failed: number; awaited: number; slow: number; p95Ms: number };
   pushState: "online" | "offline";
   pushRestarts: number;
   /** Undefined where nothing is checked. */

@@ -10,6 +10,12 @@ const maxSeries = 1000;
 const recentMinutes = 15;
 /** From here on a person notices that they wait. */
 export const slowMs = secondMs;
+/**
+ * Nobody takes these for a portal that is slow: they last as long as the line of whoever sends a file, or as there is to
+ * write and to print.
+ */
+const lasting = ["/api/upload", "/api/export/", "/api/import/", "/api/dmarc/", "/metrics"] as const;
+const lasts = (path: string) => lasting.some((each) => path.startsWith(each));
 /** Of so many hundredths of the requests the answer time is told. */
 const toldShare = 0.95;
 
@@ -38,7 +44,9 @@ export interface RecentRequests {
   count: number;
   /** What the portal could not answer. */
   failed: number;
-  /** What somebody had to wait for, from a second on. */
+  /** How many of them somebody waited for, which what lasts by its nature is not; the figures below are of these alone. */
+  awaited: number;
+  /** What took a second or longer. */
   slow: number;
   /** How long 95 of 100 took at most, as finely as the bounds of the histogram; infinite beyond the last one. */
   p95Ms: number;
@@ -46,6 +54,7 @@ export interface RecentRequests {
 
 interface Minute {
   minute: number;
+  count: number;
   failed: number;
   slow: number;
   counts: number[];
@@ -60,14 +69,16 @@ export function openRequestFigures({ now = () => performance.now() } = {}): Requ
   let rateLimited = 0;
   let namesOf: RouteNames = () => [noRoute];
   const thisMinute = () => Math.floor(now() / minuteMs);
-  const addRecent = (status: number, seconds: number, bucket: number) => {
+  const addRecent = ({ path, status }: Request, seconds: number, bucket: number) => {
     const minute = thisMinute();
-    if (minutes.at(-1)?.minute !== minute) minutes.push({ minute, failed: 0, slow: 0, counts: noCounts() });
+    if (minutes.at(-1)?.minute !== minute) minutes.push({ minute, count: 0, failed: 0, slow: 0, counts: noCounts() });
     if (minutes.length > recentMinutes) minutes.shift();
     const last = minutes.at(-1);
     if (!last) return;
-    last.counts[bucket] = (last.counts[bucket] ?? 0) + 1;
+    last.count += 1;
     if (status >= 500) last.failed += 1;
+    if (lasts(path)) return;
+    last.counts[bucket] = (last.counts[bucket] ?? 0) + 1;
     if (seconds * secondMs >= slowMs) last.slow += 1;
   };
   const seriesOf = (labels: string, others: string): Series => {
@@ -82,7 +93,8 @@ export function openRequestFigures({ now = () => performance.now() } = {}): Requ
     setRoutes(names) {
       namesOf = names;
     },
-    add({ method, path, status }, seconds) {
+    add(request, seconds) {
+      const { method, path, status } = request;
       const found = bounds.findIndex((bound) => seconds <= bound);
       const bucket = found === -1 ? bounds.length : found;
       const others = `method="${knownMethod(method)}",status="${status}"`;
@@ -94,15 +106,16 @@ export function openRequestFigures({ now = () => performance.now() } = {}): Requ
       }
       if (status === 429) rateLimited += 1;
       // Answering 503 is what a health page is for.
-      if (!path.startsWith("/api/health/")) addRecent(status, seconds, bucket);
+      if (!path.startsWith("/api/health/")) addRecent(request, seconds, bucket);
     },
     recent() {
       const from = thisMinute() - recentMinutes;
       const recent = minutes.filter(({ minute }) => minute > from);
       const counts = noCounts().map((_, index) => recent.reduce((sum, minute) => sum + (minute.counts[index] ?? 0), 0));
-      const count = counts.reduce((sum, each) => sum + each, 0);
-      const sum = (key: "failed" | "slow") => recent.reduce((total, minute) => total + minute[key], 0);
-      return { count, failed: sum("failed"), slow: sum("slow"), p95Ms: readP95(counts, count) };
+      const awaited = counts.reduce((sum, each) => sum + each, 0);
+      const sum = (key: "count" | "failed" | "slow") => recent.reduce((total, minute) => total + minute[key], 0);
+      const p95Ms = readP95(counts, awaited);
+      return { count: sum("count"), failed: sum("failed"), awaited, slow: sum("slow"), p95Ms };
     },
     text() {
       const name = "techcenter_http_request_duration_seconds";

@@ -88,7 +88,7 @@ it("what failed lately is told apart from what failed before, and health pages d
   minutes += 1;
   expect(figures.recent()).toMatchObject({ count: 1, failed: 1 });
   minutes += 15;
-  expect(figures.recent()).toEqual({ count: 0, failed: 0, slow: 0, p95Ms: 0 });
+  expect(figures.recent()).toEqual({ count: 0, failed: 0, awaited: 0, slow: 0, p95Ms: 0 });
   for (let minute = 0; minute < 100; minute += 1) {
     add("/", 200);
     minutes += 1;
@@ -103,9 +103,26 @@ it("how long 95 of 100 took lately is known, and how many had to be waited for",
   };
   add(95, 0.2);
   add(5, 4);
-  expect(figures.recent()).toEqual({ count: 100, failed: 0, slow: 5, p95Ms: 250 });
+  expect(figures.recent()).toEqual({ count: 100, failed: 0, awaited: 100, slow: 5, p95Ms: 250 });
   add(1, 4);
   expect(figures.recent()).toMatchObject({ slow: 6, p95Ms: 5000 });
   add(100, 40);
   expect(figures.recent().p95Ms).toBe(Number.POSITIVE_INFINITY);
+});
+
+it.each([
+  "/api/upload",
+  "/api/export/website.csv",
+  "/api/export/wiki/all.pdf",
+  "/api/import/1/failed.csv",
+  "/api/dmarc/1",
+  "/metrics",
+])("%s lasts as long as there is to send or to write: it can fail, but is not slow", (path) => {
+  const figures = figuresOf({ now: () => 0 });
+  figures.add({ method: "POST", path, status: 200 }, 40);
+  expect(figures.recent()).toEqual({ count: 1, failed: 0, awaited: 0, slow: 0, p95Ms: 0 });
+  figures.add({ method: "POST", path, status: 500 }, 40);
+  expect(figures.recent()).toMatchObject({ count: 2, failed: 1, awaited: 0, slow: 0 });
+  figures.add({ method: "GET", path: "/websites", status: 200 }, 4);
+  expect(figures.recent()).toMatchObject({ count: 3, awaited: 1, slow: 1, p95Ms: 5000 });
 });

@@ -14,7 +14,7 @@ async function ready({
   const db = await openTestDatabase();
   const figures = openProcessFigures(db, {
     sockets: () => ({ open: 0, max: 1, refused: 0 }),
-    requests: () => ({ count: 0, failed: 0, slow: 0, p95Ms: 0 }),
+    requests: () => ({ count: 0, failed: 0, awaited: 0, slow: 0, p95Ms: 0 }),
     pushState: () => "online",
     pushRestarts: () => 0,
     checker: () => checker,

@@ -13,7 +13,7 @@ const now = new Date("2026-11-20T09:00:00.000Z");
 const mib = 1024 * 1024;
 const running: NonNullable<SystemFigures["process"]> = {
   sockets: { open: 4, max: 100, refused: 0 },
-  requests: { count: 1000, failed: 0, slow: 0, p95Ms: 100 },
+  requests: { count: 1000, failed: 0, awaited: 900, slow: 0, p95Ms: 100 },
   pushState: "online",
   pushRestarts: 0,
   checker: { isRunning: true, restarts: 0 },
@@ -105,6 +105,16 @@ it("a backup that an admin makes elsewhere is taken at their word, as the settin
   expect(await stateOf()).toBe("warn");
   await admin.setting.update({ section: "backup", values: { isArranged: true }, version: 0 });
   expect(await stateOf()).toBe("ok");
+});
+
+it("a few slow answers on a portal that is hardly used say nothing of it", () => {
+  const stateOf = (requests: Partial<typeof asked>) =>
+    judge({ ...well, process: { ...running, requests: { ...asked, ...requests } } }, now).find(
+      ({ key }) => key === "requests",
+    )?.state;
+  expect(stateOf({ count: 200, awaited: 49, slow: 20, p95Ms: Number.POSITIVE_INFINITY })).toBe("ok");
+  expect(stateOf({ count: 200, awaited: 50, slow: 2, p95Ms: 1000 })).toBe("ok");
+  expect(stateOf({ count: 200, awaited: 50, slow: 20, p95Ms: Number.POSITIVE_INFINITY })).toBe("bad");
 });
 
 it("a portal that watches nothing is no worse for it", () => {
