@@ -53,8 +53,12 @@ export interface BackupRun {
     sentBytes: number;
     /** Of a test that failed: whether a backup is damaged, and not only a target out of reach. */
     isDamaged?: boolean;
-    /** Objects in the target that a test has found to be others than were sent. */
+    /** What a test has found, by the id of each target that it came to look into. */
+    found?: Record<string, { isDamaged: boolean; damaged: string[] }>;
+    /** Objects that a test has found to be others than were sent; of a former version, for all targets in one. */
     damaged?: string[];
+    /** The ids of the targets where a backup lies now, uploads and all. */
+    sentTo?: string[];
   } | null;
 }
 

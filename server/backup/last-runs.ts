@@ -1,4 +1,4 @@
-import type { BackupRun } from "../../contract/backups/backups.ts";
+import { type BackupRun, hasFoundDamage } from "../../contract/backups/backups.ts";
 import { parseOwnJson } from "../../contract/narrowing.ts";
 import type { BackupSettings } from "../../contract/settings/backup.ts";
 import type { Db } from "../db/connection.ts";
@@ -43,6 +43,40 @@ export async function lastRuns(db: Db, settings: BackupSettings): Promise<LastRu
     firstBackup: await found(first),
     firstGood: await found(first.where("state", "=", "done")),
   };
+}
+
+/** What the last test has found that came to look into a target. */
+export interface Look {
+  run: BackupRun;
+  isDamaged: boolean;
+  /** Objects in the target that are others than were sent. */
+  damaged: string[];
+}
+
+/** One that was cancelled or could not reach the target has not looked; undefined where none ever did. */
+export async function lastLook(db: Db, target: string): Promise<Look | undefined> {
+  const row = await db
+    .selectFrom("backupRuns")
+    .selectAll()
+    .where("kind", "=", "test")
+    .where("state", "!=", "running")
+    .where("resultJson", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("resultJson", "like", `%"${target}":{%`),
+        // Of a former version, which did not tell targets apart.
+        eb.and([
+          eb("resultJson", "not like", '%"found":{%'),
+          eb.or([eb("targets", "is", null), eb("targets", "like", `% ${target}%`)]),
+        ]),
+      ]),
+    )
+    .orderBy("startedAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const run = toRun(row);
+  return { run, isDamaged: hasFoundDamage(run), damaged: run.result?.damaged ?? [], ...run.result?.found?.[target] };
 }
 
 /** A run as its row tells it. */

@@ -89,6 +89,8 @@ export async function verify(order: VerifyOrder): Promise<VerifyResult> {
   } catch (error) {
     if (order.signal?.aborted) throw error;
     const { message, code } = backupProblem(error);
+    // What was not opened again is no sounder than before.
+    result.damaged = [...new Set([...result.damaged, ...(order.suspects ?? [])])];
     if (!isCircumstance(error)) result.faults.push(message);
     // What was found until then stands.
     else if (result.faults.length > 0) result.faults.push(`Weiter wurde nicht geprüft: ${message}`);

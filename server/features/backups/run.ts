@@ -154,9 +154,10 @@ async function forEach(
   if (!first) throw new BackupProblem(failures.join(" "));
   const faults = all.flatMap((made) => made.faults);
   const run = "test" in first.run ? { test: { ...first.run.test, faults } } : first.run;
-  const damaged = [...new Set(all.flatMap((made) => made.result?.damaged ?? []))];
-  const found = "test" in run && { isDamaged: faults.length > 0, damaged };
-  const result = first.result && { ...first.result, ...found };
+  const found = Object.fromEntries(all.flatMap((made) => Object.entries(made.result?.found ?? {})));
+  const sentTo = all.flatMap((made) => made.result?.sentTo ?? []);
+  const ofKind = "test" in run ? { isDamaged: faults.length > 0, found } : { sentTo };
+  const result = first.result && { ...first.result, ...ofKind };
   return { run, result, faults, failures };
 }
 
@@ -195,7 +196,7 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
     },
     auditHead: (await readHead(db))?.head ?? null,
     now: now(),
-    damaged: await listUnsent(db),
+    damaged: await listUnsent(db, targetId(open.config)),
     signal: order.signal,
     onProgress: (progress) => order.onProgress?.(progress),
   });
@@ -209,7 +210,8 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
     await noteSweep(db, open.config, now());
   }
   const { id: snapshotId, ...counted } = made;
-  return { run: { backup: made }, result: { snapshotId, ...counted }, faults: [] };
+  const sentTo = settings.includesUploads ? [targetId(open.config)] : [];
+  return { run: { backup: made }, result: { snapshotId, ...counted, sentTo }, faults: [] };
 }
 
 /** Whoever waits for it wants to know of the targets of the settings. */
@@ -221,7 +223,7 @@ async function callHeartbeat(db: Db, configs: readonly TargetConfig[]): Promise<
     await send({ url: heartbeatUrl, ...(await guardOfSettings(db)) }).catch(() => undefined);
 }
 
-async function makeTest({ db, env }: BackedUpPortal, { target }: OpenTarget, order: RunOrder): Promise<Made> {
+async function makeTest({ db, env }: BackedUpPortal, { config, target }: OpenTarget, order: RunOrder): Promise<Made> {
   order.onProgress?.({ phase: "testing", done: 0, total: 0, sentBytes: 0 });
   const { identity } = await loadHostKey(env.dataDir);
   const test = await verify({
@@ -230,14 +232,15 @@ async function makeTest({ db, env }: BackedUpPortal, { target }: OpenTarget, ord
     id: await newestOwn(target, { identity, owner: loadOwner(env.dataDir) }),
     scratch: workFolderOf(env.dataDir, order.id),
     samples,
-    suspects: await listSuspects(db),
+    suspects: await listSuspects(db, targetId(config)),
     postgres: env.postgres,
     tryOut: (place) => tryOut(place, findUnreadableSecrets),
     onProgress: ({ done, total }) => order.onProgress?.({ phase: "testing", done, total, sentBytes: 0 }),
     signal: order.signal,
   });
   const { id: snapshotId, uploads, missing, damaged, faults } = test;
-  const result = { snapshotId, uploads, bytes: 0, missing, damaged, newObjects: 0, sentBytes: 0 };
+  const found = { [targetId(config)]: { isDamaged: faults.length > 0, damaged } };
+  const result = { snapshotId, uploads, bytes: 0, missing, found, newObjects: 0, sentBytes: 0 };
   return { run: { test }, result, faults };
 }
 

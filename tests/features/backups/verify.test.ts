@@ -5,13 +5,15 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { BackupRun } from "../../../contract/backups/backups.ts";
 import { stageRestore } from "../../../server/backup/restore.ts";
+import { targetId } from "../../../server/backup/settings-targets.ts";
 import type { BackupTarget } from "../../../server/backup/targets/target.ts";
 import { type VerifyOrder, verify } from "../../../server/backup/verify.ts";
 import { openScratch, removeLeftScratch } from "../../../server/cli/scratch.ts";
 import { databaseFile } from "../../../server/db/connection.ts";
 import { listMigrations } from "../../../server/db/migrate.ts";
-import { claimRun, endRun } from "../../../server/features/backups/claims.ts";
+import { claimRun, endRun, noteTargets } from "../../../server/features/backups/claims.ts";
 import { listSuspects, listUnsent } from "../../../server/features/backups/suspects.ts";
 import { tryLockData } from "../../../server/jobs/claims.ts";
 import {
@@ -206,14 +208,17 @@ describe("an object that is damaged in its right size", () => {
     expect((await techcenter(["backup", ...to], { dataDir })).code).toBe(0);
     expect(results().at(-1)).toMatchObject({ newObjects: 0 });
     expect((await techcenter(["backup", "--test", ...to], { dataDir })).code).toBe(1);
-    expect(results().at(-1)).toMatchObject({ damaged: [object] });
+    const id = targetId({ kind: "folder", path: desk.folder });
+    expect(results().at(-1)).toMatchObject({ found: { [id]: { isDamaged: true, damaged: [object] } } });
+    const usb = ["--to", temporaryFolder("usb"), "--recipient", desk.recipient];
+    expect((await techcenter(["backup", ...usb], { dataDir })).code).toBe(0);
 
     expect((await techcenter(["backup", ...to], { dataDir })).code).toBe(0);
     expect(results().at(-1)).toMatchObject({ newObjects: 1 });
     expect((await techcenter(["backup", ...to], { dataDir })).code).toBe(0);
     expect(results().at(-1)).toMatchObject({ newObjects: 0 });
     expect((await techcenter(["backup", "--test", ...to], { dataDir })).code).toBe(0);
-    expect(results().at(-1)).toMatchObject({ damaged: [] });
+    expect(results().at(-1)).toMatchObject({ found: { [id]: { isDamaged: false, damaged: [] } } });
   });
 
   const results = (): unknown[] => {
@@ -223,28 +228,80 @@ describe("an object that is damaged in its right size", () => {
     return rows.map((row) => JSON.parse(row));
   };
 
-  it("is remembered over a test that could not be carried out", async () => {
-    const { services, advance } = await openOffice();
-    const { db, now } = services;
-    const run = async (kind: "backup" | "test", damaged?: string[]) => {
-      advance(1000);
-      const id = (await claimRun(db, kind, now())) ?? "";
-      const counts = { snapshotId: "x", bytes: 1, uploads: 1, missing: 0, newObjects: 0, sentBytes: 0 };
-      const faults = damaged?.length === 0 || kind === "backup" ? [] : ["Etwas fehlt."];
-      await endRun(db, id, {
-        faults,
-        result: damaged || kind === "backup" ? { ...counts, damaged } : null,
-        now: now(),
-      });
-    };
-    expect([...(await listSuspects(db)), ...(await listUnsent(db))]).toEqual([]);
-    await run("test", ["objects/a"]);
-    await run("test");
-    expect([[...(await listSuspects(db))], [...(await listUnsent(db))]]).toEqual([["objects/a"], ["objects/a"]]);
-    await run("backup");
-    expect([[...(await listSuspects(db))], [...(await listUnsent(db))]]).toEqual([["objects/a"], []]);
-    await run("test", []);
-    expect([...(await listSuspects(db))]).toEqual([]);
+  it("is suspected on where the test did not come to open it", async () => {
+    await desk.run();
+    const [object = "", other = ""] = objectsOf(desk.folder);
+    flipBit(path.join(desk.folder, object));
+    const archive = filesIn(path.join(desk.folder, "snapshots")).find((file) => file.endsWith(".tar.gz.age")) ?? "";
+    flipBit(path.join(desk.folder, "snapshots", archive));
+    expect(await verified({ suspects: new Set([other]) })).toMatchObject({ opened: 0, damaged: [other] });
+  });
+
+  describe("is remembered of its target", () => {
+    const [disk, usb] = ["d", "b"].map((character) => character.repeat(32)) as [string, string];
+
+    async function aMemory() {
+      const { services, advance } = await openOffice();
+      const { db, now } = services;
+      const run = async (
+        kind: "backup" | "test",
+        targets: string[],
+        told: Partial<NonNullable<BackupRun["result"]>>,
+      ) => {
+        advance(1000);
+        const id = (await claimRun(db, kind, now())) ?? "";
+        await noteTargets(db, id, targets);
+        const counts = { snapshotId: "x", bytes: 1, uploads: 1, missing: 0, newObjects: 0, sentBytes: 0 };
+        const isMissed = Object.keys(told).length === 0;
+        const faults = isMissed ? ["Das Ziel ist nicht zu erreichen."] : [];
+        await endRun(db, id, { faults, result: isMissed ? null : { ...counts, ...told }, now: now() });
+      };
+      const finding = (id: string, ...damaged: string[]) => ({ [id]: { isDamaged: damaged.length > 0, damaged } });
+      const known = async (id: string) => [[...(await listSuspects(db, id))], [...(await listUnsent(db, id))]];
+      return { run, finding, known };
+    }
+    const a = ["objects/a"];
+
+    it("over a test that could not be carried out, until a backup has sent it there again", async () => {
+      const { run, finding, known } = await aMemory();
+      expect(await known(disk)).toEqual([[], []]);
+      await run("test", [disk], { found: finding(disk, "objects/a") });
+      await run("test", [disk], {});
+      expect(await known(disk)).toEqual([a, a]);
+      await run("backup", [disk], { sentTo: [disk] });
+      expect(await known(disk)).toEqual([a, []]);
+      await run("test", [disk], { found: finding(disk) });
+      expect(await known(disk)).toEqual([[], []]);
+    });
+
+    it("over what becomes of another one, and over a backup without uploads", async () => {
+      const { run, finding, known } = await aMemory();
+      await run("test", [disk], { found: finding(disk, "objects/a") });
+      await run("backup", [usb], { sentTo: [usb] });
+      await run("backup", [disk], { sentTo: [] });
+      await run("test", [usb], { found: finding(usb) });
+      expect(await known(disk)).toEqual([a, a]);
+      expect(await known(usb)).toEqual([[], []]);
+    });
+
+    it("over a test and a backup that reached the other one of two alone", async () => {
+      const { run, finding, known } = await aMemory();
+      await run("test", [disk, usb], { found: { ...finding(disk, "objects/a"), ...finding(usb) } });
+      await run("test", [disk, usb], { found: finding(usb) });
+      await run("backup", [disk, usb], { sentTo: [usb] });
+      expect(await known(disk)).toEqual([a, a]);
+      await run("backup", [disk, usb], { sentTo: [disk] });
+      expect(await known(disk)).toEqual([a, []]);
+    });
+
+    it("and of each of them where a former version did not tell which", async () => {
+      const { run, known } = await aMemory();
+      await run("test", [disk], { damaged: a });
+      expect([await known(disk), await known(usb)]).toEqual([
+        [a, a],
+        [[], []],
+      ]);
+    });
   });
 
   it("is removed by the command where that is asked for, so that the next backup sends it", async () => {
