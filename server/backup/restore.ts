@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { RestoreProgress } from "../../contract/backups/restore.ts";
@@ -7,6 +7,7 @@ import { databaseFile } from "../db/connection.ts";
 import { readUploads } from "../db/copy-database.ts";
 import { type DataPlace, openData } from "../db/data-place.ts";
 import { keepAside, lookIntoPostgres, putDump } from "../db/postgres/dump.ts";
+import { syncFolder, writeTextWhole } from "../durable.ts";
 import type { FileStore } from "../files/store.ts";
 import { StartProblem } from "../start-problem.ts";
 import { BackupProblem, backupProblem } from "./backup-problem.ts";
@@ -107,7 +108,7 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
     });
     if (order.bucket && uploads) await fillBucket(order.bucket, { ...fetching, uploads, onProgress: report("bucket") });
     const aside = `before-restore-${order.now.toISOString().replace(/\.\d+/, "").replace(/[-:]/g, "")}`;
-    await writeDurably(readyOf(dataDir), JSON.stringify({ id, createdAt: header.createdAt, aside }));
+    await writeTextWhole(readyOf(dataDir), JSON.stringify({ id, createdAt: header.createdAt, aside }));
     return { id, createdAt: new Date(header.createdAt), ...counted, advice: adviceOf(header) };
   } catch (error) {
     // What runs there needs the space more than the next attempt does.
@@ -184,7 +185,7 @@ export async function finishRestore({
     await mkdir(aside, { recursive: true, mode: 0o700 });
     for (const part of dataParts) await moveIfThere(path.join(dataDir, part), path.join(aside, part));
     await syncFolder(dataDir);
-    await writeDurably(isMoved, "");
+    await writeTextWhole(isMoved, "");
   }
   const isKept = await putDatabase(path.join(stage, "techcenter.dump"), postgres, plan.aside);
   for (const part of dataParts) await moveIfThere(path.join(stage, part), path.join(dataDir, part));
@@ -232,16 +233,4 @@ async function putDatabase(dump: string, postgres: DataPlace["postgres"], aside:
 
 async function moveIfThere(from: string, to: string): Promise<void> {
   if (existsSync(from)) await rename(from, to);
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
-  await syncFolder(path.dirname(file));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, mkdir, open, opendir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { uploadPath } from "../../contract/files/files.ts";
+import { syncFolder } from "../durable.ts";
 import { type FileStore, keyPattern, type Stage, stages } from "./store.ts";
 import { toFields } from "./upload-policy.ts";
 
@@ -67,9 +68,7 @@ export async function openLocalStore(folder: string, signingKey: string): Promis
 /** Renames a file that is already on disk and then syncs the folder, without which a power cut undoes the rename. */
 async function moveDurably(from: string, to: string): Promise<void> {
   await rename(from, to);
-  if (process.platform === "win32") return;
-  const folder = await open(path.dirname(to));
-  await folder.sync().finally(() => folder.close());
+  await syncFolder(path.dirname(to));
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { syncFolder } from "../../durable.ts";
 import { BackupProblem } from "../backup-problem.ts";
 import { type Line, openLine } from "./line.ts";
 import {
@@ -63,12 +64,6 @@ export async function openLocalFolder(folder: string, line: Line = openLine()): 
     },
     close: async () => undefined,
   };
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
