@@ -23,13 +23,10 @@ export default {
       const { signInDays, historyDays } = await readSettings(data.db, "privacy");
       const days = Math.min(signInDays ?? Number.POSITIVE_INFINITY, historyDays ?? Number.POSITIVE_INFINITY);
       const formerRetention = Number.isFinite(days) ? new Date(data.now().getTime() - days * dayMs).toISOString() : "";
-      const report = await verifyChain(data.db, { heads: head ? [head] : [], formerRetention });
+      const report = await verifyChain(data.db, { heads: head ? [head] : [], formerRetention, now: data.now() });
       const faults = faultsOf(report);
       for (const fault of faults) call.terminal.note(fault);
-      if (report.released > 0)
-        call.terminal.note(
-          `Bei ${counted(report.released, "Eintrag", "Einträgen")} hat eine Löschung oder Zusammenführung die Werte geändert; sie werden nicht verglichen.`,
-        );
+      for (const note of notesOf(report)) call.terminal.note(note);
       call.terminal.print(
         faults.length > 0
           ? "Am Protokoll wurde etwas geändert."
@@ -41,6 +38,30 @@ export default {
     }
   },
 } satisfies Command;
+
+/** What is no fault, but worth knowing. */
+function notesOf({ released, clockBacks, undated, formerlyGone }: ChainReport): string[] {
+  const entries = (count: number) => counted(count, "Eintrag", "Einträge");
+  return [
+    ...(released > 0
+      ? [
+          `Bei ${counted(released, "Eintrag", "Einträgen")} hat eine Löschung oder Zusammenführung die Werte geändert; sie werden nicht verglichen.`,
+        ]
+      : []),
+    ...clockBacks.map(
+      ({ after, until, entries: count }) =>
+        `Zwischen Glied ${after} und ${until} ging die Uhr zurück: ${entries(count)}.`,
+    ),
+    ...(undated > 0
+      ? [
+          `${entries(undated)} aus einer früheren Version hinter jüngeren: Die Kette sagt dort nicht, wann sie dazukamen.`,
+        ]
+      : []),
+    ...(formerlyGone > 0
+      ? [`${entries(formerlyGone)} aus einer früheren Version, deren Aufbewahrung noch nichts notierte, nicht mehr da.`]
+      : []),
+  ];
+}
 
 function faultsOf({ brokenAt, changed, unlinked, late, gone, known }: ChainReport): string[] {
   return [

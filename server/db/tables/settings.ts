@@ -22,13 +22,17 @@ export interface AuditLinkTable {
   entryHash: string;
   /** Follows from the head before and everything that this link says but the salt. */
   head: string;
-  /** 1 for links whose head follows from the entry's hash alone; they have none of the following. */
+  /** 1 for links whose head follows from the entry's hash alone; they have none of the following. 2 for those without `linkedAt`. */
   form: Generated<number>;
   kind: string | null;
   /** Of subject and values. */
   valuesHash: string | null;
   /** Taken away by what changes subject or values on purpose. */
   valuesSalt: string | null;
+  /** All links of one run have the same. */
+  linkedAt: string | null;
+  /** In the first link that says when it was made: the numbers of those of the first form whose entry was gone by then. */
+  withoutEntry: string | null;
 }
 
 /** Which keys seal the database, since they were rotated; at most one row. */

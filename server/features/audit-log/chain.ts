@@ -32,8 +32,17 @@ export const valuesHashOf = (
 
 type Link = Pick<AuditLinkTable, "no" | "changeId" | "at" | "kind" | "entryHash" | "valuesHash">;
 
+/** The form of the links that are made now. */
+const form = 3;
+
 /** The head that follows from the former one; everything that a link says is part of it. */
-export const headOf = (former: string, { no, changeId, at, kind, entryHash, valuesHash }: Link): string =>
+export const headOf = (former: string, link: Link & Pick<AuditLinkTable, "linkedAt" | "withoutEntry">): string => {
+  const { no, changeId, at, kind, entryHash, valuesHash, linkedAt, withoutEntry } = link;
+  return sha256(former, no, changeId, kind, at, entryHash, valuesHash, linkedAt, withoutEntry);
+};
+
+/** As links of the second form have it, which do not say when they were made. */
+export const secondFormHeadOf = (former: string, { no, changeId, at, kind, entryHash, valuesHash }: Link): string =>
   sha256(former, no, changeId, kind, at, entryHash, valuesHash);
 
 /** As links of the first form have it: of those, `at` and `changeId` are bound by `anchorHead` alone. */
@@ -44,7 +53,7 @@ export const openAnchor = (): Hash => createHash("sha256");
 export const addToAnchor = (anchor: Hash, { no, changeId, at }: Pick<Link, "no" | "changeId" | "at">): void =>
   void anchor.update(`${no} ${changeId} ${at}\n`);
 
-/** What the first link of the second form follows from: the last head of the first, and all that its links say. */
+/** What the first link of another form follows from: the last head of the first, and all that its links say. */
 export const anchorHead = (former: string, anchor: Hash): string => sha256(former, anchor.digest("hex"));
 
 /**
@@ -56,12 +65,14 @@ export async function linkEntries(
   { isWhole = false }: { isWhole?: boolean } = {},
 ): Promise<number> {
   let linked = 0;
-  const before = new Date(services.now().getTime() - settledMs).toISOString();
+  const now = services.now();
+  const linkedAt = now.toISOString();
+  const before = new Date(now.getTime() - settledMs).toISOString();
   for (;;) {
     // One statement reads what is not linked yet and one transaction links it: of two processes one does.
     const count = await transact(systemContext(services), async ({ db: tx }) => {
       const last = await tx.selectFrom("auditLinks").selectAll().orderBy("no", "desc").limit(1).executeTakeFirst();
-      const from = isWhole || last?.form !== 2 ? "" : await recentBegin(tx);
+      const from = isWhole || last?.form !== form ? "" : await recentBegin(tx, now);
       const entries = await tx
         .selectFrom("changes")
         .select(["id", "kind", "subjectType", "subjectId", "actorId", "at", "beforeJson", "afterJson"])
@@ -75,14 +86,16 @@ export async function linkEntries(
         .execute();
       let head = entries.length > 0 && last?.form === 1 ? await anchorOf(tx, last.head) : (last?.head ?? start);
       let no = last?.no ?? 0;
+      let withoutEntry = entries.length > 0 && last && last.form !== form ? await findWithoutEntry(tx) : null;
       const links = entries.map((entry) => {
         no += 1;
         const valuesSalt = randomBytes(16).toString("base64url");
         const valuesHash = valuesHashOf(valuesSalt, entry);
         const { id: changeId, kind, at } = entry;
-        const link = { no, changeId, at, kind, entryHash: hashOf(entry), valuesHash };
+        const link = { no, changeId, at, kind, entryHash: hashOf(entry), valuesHash, linkedAt, withoutEntry };
+        withoutEntry = null;
         head = headOf(head, link);
-        return { ...link, valuesSalt, head, form: 2 };
+        return { ...link, valuesSalt, head, form };
       });
       for (let from = 0; from < links.length; from += 200)
         await tx
@@ -96,11 +109,43 @@ export async function linkEntries(
   }
 }
 
-/** From when on entries may not be linked yet as long as no clock goes wrong. */
-async function recentBegin(tx: Tx["db"]): Promise<string> {
+/**
+ * From when on entries may not be linked yet as long as no clock goes wrong; one that was ahead once has no say in that
+ * any more once it is right.
+ */
+async function recentBegin(tx: Tx["db"], now: Date): Promise<string> {
   const links = await tx.selectFrom("auditLinks").select("at").orderBy("no", "desc").limit(200).execute();
   const newest = Math.max(...links.map(({ at }) => Date.parse(at)));
-  return new Date(newest - dayMs).toISOString();
+  return new Date(Math.min(newest, now.getTime()) - dayMs).toISOString();
+}
+
+/** Of the first form, the links whose entry a retention has removed that noted nothing: `1-40,44-44`. */
+async function findWithoutEntry(tx: Tx["db"]): Promise<string | null> {
+  const links = await tx
+    .selectFrom("auditLinks as link")
+    .leftJoin("changes as entry", "entry.id", "link.changeId")
+    .select("link.no")
+    .where("link.form", "=", 1)
+    .where("entry.id", "is", null)
+    .orderBy("link.no")
+    .execute();
+  const stretches: [number, number][] = [];
+  for (const { no } of links) {
+    const last = stretches.at(-1);
+    if (last?.[1] === no - 1) last[1] = no;
+    else stretches.push([no, no]);
+  }
+  return stretches.length > 0 ? stretches.map((ends) => ends.join("-")).join(",") : null;
+}
+
+/** Reads what a link says of those without entry. */
+export function withoutEntryOf(said: string | null | undefined): Set<number> {
+  const numbers = new Set<number>();
+  for (const stretch of said?.split(",") ?? []) {
+    const [begin = 1, end = 0] = stretch.split("-").map(Number);
+    for (let no = begin; no <= end; no += 1) numbers.add(no);
+  }
+  return numbers;
 }
 
 async function anchorOf(tx: Tx["db"], head: string): Promise<string> {
@@ -135,7 +180,7 @@ async function logHead({ db, log }: Pick<Services, "db" | "log">): Promise<void>
   const { released } = await db
     .selectFrom("auditLinks")
     .select((eb) => eb.fn.countAll<number | string>().as("released"))
-    .where("form", "=", 2)
+    .where("form", "!=", 1)
     .where("valuesSalt", "is", null)
     .executeTakeFirstOrThrow();
   log.info({ ...head, released: Number(released) }, "head of the audit log");

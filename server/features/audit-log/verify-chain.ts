@@ -1,6 +1,6 @@
 import { signInKinds } from "../../../contract/changes/changes.ts";
 import { isOneOf, parseOwnJson } from "../../../contract/narrowing.ts";
-import { dayMs, minuteMs } from "../../../contract/time/durations.ts";
+import { dayMs } from "../../../contract/time/durations.ts";
 import type { Db } from "../../db/connection.ts";
 import {
   addToAnchor,
@@ -10,12 +10,13 @@ import {
   hashOf,
   headOf,
   openAnchor,
+  secondFormHeadOf,
   start,
   valuesHashOf,
+  withoutEntryOf,
 } from "./chain.ts";
+import { type ClockBack, openLinkMoments, openUndatedLinks } from "./link-moments.ts";
 
-/** Entries that are linked behind ones that are so much younger were written later than they say. */
-const lateMs = 15 * minuteMs;
 /** Nothing younger is removed by the retention, whatever the settings say. */
 const minRetentionMs = 7 * dayMs;
 
@@ -27,8 +28,14 @@ export interface ChainReport {
   changed: string[];
   /** Entries that the chain does not know although it knows younger ones. */
   unlinked: string[];
-  /** Entries that were linked long after younger ones. */
+  /** Entries that a run has linked although an earlier one should have. */
   late: string[];
+  /** Where a clock went back. */
+  clockBacks: readonly ClockBack[];
+  /** How many entries lie behind younger ones whose links do not say when they were made. */
+  undated: number;
+  /** How many entries were gone before removals were noted. */
+  formerlyGone: number;
   /** Of how many an erasure or a merge has changed what they were about. */
   released: number;
   /** The number of the first link that does not follow from the one before; undefined when all do. */
@@ -43,16 +50,26 @@ interface Options {
   heads?: readonly string[];
   /** Before when entries may have been removed by a retention that noted nothing, as it did not before links had a kind. */
   formerRetention?: string;
+  /** By a clock that is right, as far as anybody knows. */
+  now?: Date;
 }
 
 /** Reads the whole chain, and compares it with the entries that it is about, and those with it. */
-export async function verifyChain(db: Db, { heads = [], formerRetention = "" }: Options = {}): Promise<ChainReport> {
+export async function verifyChain(
+  db: Db,
+  { heads = [], formerRetention = "", now }: Options = {},
+): Promise<ChainReport> {
+  const moments = openLinkMoments();
+  const undated = openUndatedLinks();
   const report: ChainReport = {
     entries: 0,
     gone: { count: 0, newestAt: undefined },
     changed: [],
     unlinked: [],
     late: [],
+    clockBacks: moments.clockBacks,
+    undated: 0,
+    formerlyGone: 0,
     released: 0,
     brokenAt: undefined,
     head: undefined,
@@ -64,17 +81,17 @@ export async function verifyChain(db: Db, { heads = [], formerRetention = "" }: 
     const isOfSignIn = form === 1 || isOneOf(signInKinds, kind);
     return at < (removed?.historyBefore ?? "") || (isOfSignIn && at < (removed?.signInsBefore ?? ""));
   };
+  const formerlyGone = await readFormerlyGone(db);
   const anchor = openAnchor();
   let former = start;
   let formerForm = 1;
-  let newestAt = "";
-  let lateBefore = "";
   for (let no = 0; ; ) {
     const links = await db
       .selectFrom("auditLinks as link")
       .leftJoin("changes as entry", "entry.id", "link.changeId")
-      .select(["link.no", "link.changeId", "link.at as linkedAt", "link.kind as linkedKind", "link.form"])
+      .select(["link.no", "link.changeId", "link.at as linkAt", "link.kind as linkedKind", "link.form"])
       .select(["link.entryHash", "link.valuesHash", "link.valuesSalt", "link.head"])
+      .select(["link.linkedAt", "link.withoutEntry"])
       .select(["entry.id", "entry.kind", "entry.subjectType", "entry.subjectId", "entry.actorId", "entry.at"])
       .select(["entry.beforeJson", "entry.afterJson"])
       .where("link.no", ">", no)
@@ -82,17 +99,30 @@ export async function verifyChain(db: Db, { heads = [], formerRetention = "" }: 
       .limit(atOnce)
       .execute();
     for (const row of links) {
-      const { form, head, changeId, linkedAt, linkedKind, entryHash, valuesHash, valuesSalt } = row;
-      const link = { no: row.no, changeId, at: linkedAt, kind: linkedKind, entryHash, valuesHash };
+      const { form, head, changeId, linkAt, linkedKind, entryHash, valuesHash, valuesSalt, linkedAt } = row;
+      const { withoutEntry } = row;
+      const link = {
+        no: row.no,
+        changeId,
+        at: linkAt,
+        kind: linkedKind,
+        entryHash,
+        valuesHash,
+        linkedAt,
+        withoutEntry,
+      };
       if (form === 1) addToAnchor(anchor, link);
       if (form !== 1 && formerForm === 1 && no > 0) former = anchorHead(former, anchor);
-      const follows = form === 1 ? firstFormHeadOf(former, entryHash) : headOf(former, link);
+      const follows = form === 1 ? firstFormHeadOf(former, entryHash) : newerHeadOf(form, former, link);
       if (row.no !== no + 1 || form < formerForm || follows !== head) report.brokenAt ??= row.no;
       const { id, kind, subjectType, subjectId, actorId, at, beforeJson, afterJson } = row;
       if (id === null || kind === null || subjectType === null || subjectId === null || at === null) {
-        if (!mayBeGone({ form, kind: linkedKind, at: linkedAt })) {
-          report.gone.count += 1;
-          if (linkedAt > (report.gone.newestAt ?? "")) report.gone.newestAt = linkedAt;
+        if (!mayBeGone({ form, kind: linkedKind, at: linkAt })) {
+          if (form === 1 && formerlyGone.has(row.no)) report.formerlyGone += 1;
+          else {
+            report.gone.count += 1;
+            if (linkAt > (report.gone.newestAt ?? "")) report.gone.newestAt = linkAt;
+          }
         }
       } else {
         const isReleased = form !== 1 && valuesSalt === null;
@@ -102,21 +132,33 @@ export async function verifyChain(db: Db, { heads = [], formerRetention = "" }: 
         if (hashOf({ id, kind, subjectType, actorId, at }) !== entryHash || hasOtherValues)
           report.changed.push(changeId);
       }
-      if (form !== 1) {
-        if (linkedAt < lateBefore) report.late.push(changeId);
-        if (linkedAt > newestAt) {
-          newestAt = linkedAt;
-          lateBefore = new Date(Date.parse(newestAt) - lateMs).toISOString();
-        }
-      }
+      if (linkedAt !== null) {
+        if (moments.isLate({ no: row.no, at: linkAt, linkedAt })) report.late.push(changeId);
+      } else if (form !== 1 && undated.isBehind(linkAt)) report.undated += 1;
       if (report.known.has(head)) report.known.set(head, true);
       report.entries += 1;
       [no, former, formerForm, report.head] = [row.no, head, form, head];
     }
     if (links.length < atOnce) break;
   }
-  report.unlinked = await findUnlinked(db, lateBefore);
+  const until = now?.toISOString() ?? "9";
+  report.unlinked = await findUnlinked(db, moments.linkedBefore(until) || undated.linkedBefore(until));
   return report;
+}
+
+const newerHeadOf = (form: number, ...said: Parameters<typeof headOf>) =>
+  form === 2 ? secondFormHeadOf(...said) : headOf(...said);
+
+/** The links of the first form that had no entry any more when the first one was made that says so, which binds it. */
+async function readFormerlyGone(db: Db): Promise<Set<number>> {
+  const first = await db
+    .selectFrom("auditLinks")
+    .select("withoutEntry")
+    .where("form", "=", 3)
+    .orderBy("no")
+    .limit(1)
+    .executeTakeFirst();
+  return withoutEntryOf(first?.withoutEntry);
 }
 
 /** Entries without a link that are older than what is linked; younger ones wait for their turn. */

@@ -99,8 +99,53 @@ describe("the chain of the audit log", () => {
     const forged = anEntry("2026-11-20T09:30:00.000Z");
     await db().insertInto("changes").values(forged).execute();
     expect(await verifyChain(db())).toMatchObject({ ...whole, unlinked: [forged.id] });
+    office.advance(60_000);
     await linkEntries(office.services, { isWhole: true });
     expect(await verifyChain(db())).toMatchObject({ ...whole, late: [forged.id] });
+  });
+
+  it("takes no moment of the first run for a late one, such as those of sample data", async () => {
+    await db().deleteFrom("auditLinks").execute();
+    const samples = [40, 3, 90, 1, 17].map((days) => anEntry(new Date(Date.now() - days * day).toISOString()));
+    await db().insertInto("changes").values(samples).execute();
+    office.advance(30 * day);
+    await linkEntries(office.services);
+    expect(await verifyChain(db())).toMatchObject(whole);
+  });
+
+  it("bears a clock that was ahead by a day, says so, and still notices what is put between", async () => {
+    const api = await office.as(await office.hire({ role: "admin" }));
+    const recordAndLink = async (name: string) => {
+      await createRecord(api, "tag", { name });
+      office.advance(120_000);
+      expect(await linkEntries(office.services)).toBeGreaterThan(0);
+    };
+    await recordAndLink("vor");
+    office.advance(2 * day);
+    await recordAndLink("voraus");
+    office.advance(-2 * day);
+    const ahead = (await readHead(db()))?.no ?? 0;
+    await createRecord(api, "tag", { name: "wartet" });
+    const now = office.services.now();
+    expect(await verifyChain(db(), { now })).toMatchObject(whole);
+    await recordAndLink("danach");
+    office.advance(3_600_000);
+    await recordAndLink("später");
+    const until = (await readHead(db()))?.no ?? 0;
+    const clockBacks = [{ after: ahead, until, entries: until - ahead }];
+    expect(await verifyChain(db(), { now: office.services.now() })).toMatchObject({ ...whole, clockBacks });
+    const forged = anEntry(new Date(office.services.now().getTime() - 3_000_000).toISOString());
+    await db().insertInto("changes").values(forged).execute();
+    await recordAndLink("zuletzt");
+    expect(await verifyChain(db())).toMatchObject({ ...whole, late: [forged.id] });
+    office.advance(3 * day);
+    await recordAndLink("viel später");
+    expect((await verifyChain(db())).clockBacks).toMatchObject([{ after: ahead }]);
+  });
+
+  it("notices that a link says that it was made at another time", async () => {
+    await db().updateTable("auditLinks").set({ linkedAt: "2026-11-01T00:00:00.000Z" }).where("no", "=", 2).execute();
+    expect((await verifyChain(db())).brokenAt).toBe(2);
   });
 
   it("links once a day what a wrong clock has put far back", async () => {
@@ -230,7 +275,12 @@ describe("links of the first form", () => {
 
   it("are bound whole by the first link of the second, also when and of what entry they are", async () => {
     await goOn();
-    const { no } = await db().selectFrom("auditLinks").select("no").where("form", "=", 2).executeTakeFirstOrThrow();
+    const { no } = await db()
+      .selectFrom("auditLinks")
+      .select("no")
+      .where("form", "!=", 1)
+      .orderBy("no")
+      .executeTakeFirstOrThrow();
     await db().updateTable("auditLinks").set({ at: "2020-01-01T00:00:00.000Z" }).where("no", "=", 1).execute();
     expect((await verifyChain(db())).brokenAt).toBe(no);
   });
@@ -240,5 +290,22 @@ describe("links of the first form", () => {
     await db().deleteFrom("changes").where("id", "=", id).execute();
     expect((await verifyChain(db())).gone.count).toBe(1);
     expect((await verifyChain(db(), { formerRetention: "2027-01-01" })).gone.count).toBe(0);
+  });
+
+  it("may lack what was gone when the first newer link was made, and nothing else", async () => {
+    const [first, second] = await db().selectFrom("changes").select("id").orderBy("id").limit(2).execute();
+    await db()
+      .deleteFrom("changes")
+      .where("id", "=", first?.id ?? "")
+      .execute();
+    await goOn();
+    expect(await verifyChain(db())).toMatchObject({ ...whole, formerlyGone: 1 });
+    await db()
+      .deleteFrom("changes")
+      .where("id", "=", second?.id ?? "")
+      .execute();
+    expect(await verifyChain(db())).toMatchObject({ formerlyGone: 1, gone: { count: 1 } });
+    await db().updateTable("auditLinks").set({ withoutEntry: "1-2" }).where("withoutEntry", "is not", null).execute();
+    expect((await verifyChain(db())).brokenAt).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hourMs } from "../../../contract/time/durations.ts";
+import { hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { openDatabase } from "../../../server/db/connection.ts";
 import { linkEntries, readHead } from "../../../server/features/audit-log/chain.ts";
 import { aDataFolder } from "../../support/backups/data-folder.ts";
@@ -19,4 +19,10 @@ it("audit verify tells a head that is none from one that is gone, and names the 
   expect(await ask("--head", "0".repeat(64))).toMatchObject({ code: 1, noted: expect.stringContaining("steht nicht") });
   expect(head).toMatch(/^[0-9a-f]{64}$/);
   expect(await ask("--head", head)).toMatchObject({ code: 0, printed: expect.stringContaining(`Kopf: ${head}`) });
+  const again = openDatabase(dataDir);
+  await techcenter(["admin", "reset-2fa", "jana@agentur.example"], { dataDir });
+  const right = () => new Date(Date.now() + 2 * minuteMs);
+  await linkEntries({ db: again, now: right, live: { publish: async () => undefined, disconnect: () => undefined } });
+  await again.destroy();
+  expect(await ask()).toMatchObject({ code: 0, noted: expect.stringContaining("ging die Uhr zurück: 1 Eintrag.") });
 });
