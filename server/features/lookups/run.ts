@@ -10,6 +10,7 @@ import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { deriveLookups, deriveLookupsOf } from "./derive.ts";
 import { LookupDelay, type LookupTools, lookupRules } from "./kinds.ts";
+import { noteStarted } from "./started.ts";
 import { lookupSources } from "./targets.ts";
 
 type Needed = Pick<Services, "db" | "now" | "live" | "log">;
@@ -32,6 +33,7 @@ export function startLookups(
   kinds: Iterable<LookupKind> = lookupRules().keys(),
 ): { stop(): Promise<void> } {
   const asked = [...kinds];
+  const noted = noteStarted(services.db, asked);
   let nextPassAt = 0;
   const deriving = startWorker(services, {
     worker: "lookupTargets",
@@ -58,7 +60,12 @@ export function startLookups(
       failure: `lookups of kind ${kind} could not be run`,
     }),
   );
-  return { stop: async () => void (await Promise.all([deriving, ...workers].map((worker) => worker.stop()))) };
+  return {
+    async stop() {
+      noted.end();
+      await Promise.all([deriving, ...workers].map((worker) => worker.stop()));
+    },
+  };
 }
 
 /** Asks everything that is due, several of each kind at a time; returns how many were asked. */

@@ -123,12 +123,15 @@ const judges: Record<LightKey, Judge> = {
     const isBad = all.some(([key, { oldestMs }]) => oldestMs >= patience[key].badMs);
     const late = all.filter(([key, { oldestMs }]) => oldestMs >= patience[key].warnMs);
     if (late.length === 0) return ok(value);
-    const isSent = late.some(([key]) => key === "mail" || key === "webhooks" || key === "channels");
-    const advice = isSent
-      ? "Sieh in den Protokollen von „E-Mail“, „API & Webhooks“ und „Kanäle“ nach, was die Gegenseite antwortet."
-      : "Zu spät: " +
-        late.map(([key]) => queueLabels[key]).join(", ") +
-        ". Das Log nennt, was daran scheitert; ein Neustart des Portals fängt sie neu an.";
+    const worked = late.filter(([key]) => key !== "mail" && key !== "webhooks" && key !== "channels");
+    const advice = [
+      worked.length < late.length &&
+        "Sieh in den Protokollen von „E-Mail“, „API & Webhooks“ und „Kanäle“ nach, was die Gegenseite antwortet.",
+      worked.length > 0 &&
+        `Zu spät: ${worked.map(([key]) => queueLabels[key]).join(", ")}. Das Log nennt, was daran scheitert; ein Neustart des Portals fängt sie neu an.`,
+    ]
+      .filter(Boolean)
+      .join(" ");
     return { state: isBad ? "bad" : "warn", value, advice };
   },
   checks({ checkLateMs, activeChecks, process }) {

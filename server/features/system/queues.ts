@@ -4,6 +4,7 @@ import type { QueueKey } from "../../../contract/system/lights.ts";
 import { isOpen } from "../../jobs/deliveries.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
+import { startedKinds } from "../lookups/started.ts";
 import { unreadFiles } from "../wiki/transfer/attachment-texts.ts";
 
 export interface QueueFigures {
@@ -19,7 +20,8 @@ interface Counted {
 
 /**
  * What waits to leave or to be worked off. What is switched off does nothing by intent, so its work does not count: of
- * deliveries those of a closed webhook or channel, and without monitoring all that is asked of others.
+ * deliveries those of a closed webhook or channel, and of what is asked of others the kinds that nobody was started for,
+ * which without monitoring are all.
  */
 export async function readQueueFigures({
   db,
@@ -34,6 +36,7 @@ export async function readQueueFigures({
     return { waiting: Number(waiting), oldestMs: oldest ? Math.max(0, at.getTime() - Date.parse(oldest)) : 0 };
   };
   const none: QueueFigures = { waiting: 0, oldestMs: 0 };
+  const asked = startedKinds(db);
   const { takesPreviews } = await readSettings(db, "monitoring");
   const takesPictures = checks.isOn && takesPreviews && !browser.off();
   const [mail, webhooks, channels, lookups, discoveries, previews, imports, attachmentTexts] = await Promise.all([
@@ -46,8 +49,11 @@ export async function readQueueFigures({
       sql`select count(*) as waiting, min(created_at) as oldest from channel_deliveries
         where state = 'queued' and ${isOpen.channelDeliveries}`,
     ),
-    checks.isOn
-      ? one(sql`select count(*) as waiting, min(due_at) as oldest from lookups where due_at <= ${due}`)
+    asked.length > 0
+      ? one(
+          sql`select count(*) as waiting, min(due_at) as oldest from lookups
+            where due_at <= ${due} and kind in (${sql.join([...asked])})`,
+        )
       : none,
     one(
       sql`select count(*) as waiting, min(d.created_at) as oldest from discovery_addresses as a

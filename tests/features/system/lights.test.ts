@@ -107,6 +107,15 @@ it("a backup that an admin makes elsewhere is taken at their word, as the settin
   expect(await stateOf()).toBe("ok");
 });
 
+it("what is late of both kinds of queues is told of both", () => {
+  const late = { waiting: 1, oldestMs: 5 * dayMs };
+  const adviceOf = (queues: Partial<SystemFigures["queues"]>) =>
+    judge({ ...well, queues: { ...well.queues, ...queues } }, now).find(({ key }) => key === "queues")?.advice;
+  expect(adviceOf({ lookups: late })).toMatch(/^Zu spät: Auskünfte\. /);
+  expect(adviceOf({ mail: late })).toMatch(/^Sieh in den Protokollen .* antwortet\.$/);
+  expect(adviceOf({ mail: late, lookups: late })).toMatch(/^Sieh .* antwortet\. Zu spät: Auskünfte\. /);
+});
+
 it("a few slow answers on a portal that is hardly used say nothing of it", () => {
   const stateOf = (requests: Partial<typeof asked>) =>
     judge({ ...well, process: { ...running, requests: { ...asked, ...requests } } }, now).find(

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { dayMs, hourMs } from "../../../contract/time/durations.ts";
+import { startLookups } from "../../../server/features/lookups/run.ts";
+import { noteStarted } from "../../../server/features/lookups/started.ts";
 import { readFigures } from "../../../server/features/system/figures.ts";
 import { removeOldDeliveries } from "../../../server/jobs/deliveries.ts";
 import { openJobs } from "../../../server/jobs/runner.ts";
@@ -25,20 +27,30 @@ it("what waits for a webhook that is switched off makes no light red, and goes a
   expect(await waiting()).toEqual([]);
 });
 
-it("what is due to be asked of others is a queue as well, and none where nobody is asked", async () => {
+it("what is due to be asked of others is a queue as well, of the kinds alone that somebody was started for", async () => {
   const office = await openOffice();
   const { services } = office;
   const dueAt = new Date(services.now().getTime() - hourMs).toISOString();
-  const lookup = { kind: "registration", targetId: "d1", subject: "amsel.example", dueAt } as const;
+  const lookup = { targetId: "d1", subject: "amsel.example", dueAt };
   const free = { claimedBy: null, claimedUntil: null, error: null, triedAt: null, answeredAt: null, answerJson: null };
   await services.db
     .insertInto("lookups")
-    .values({ ...lookup, ...free })
+    .values([
+      { kind: "registration", ...lookup, ...free },
+      { kind: "legal", ...lookup, ...free },
+    ])
     .execute();
-  const queuesOf = async (isOn: boolean) =>
-    (await readFigures({ ...services, checks: { ...services.checks, isOn } })).queues.lookups;
-  expect(await queuesOf(true)).toEqual({ waiting: 1, oldestMs: hourMs });
-  expect(await queuesOf(false)).toEqual({ waiting: 0, oldestMs: 0 });
+  const queue = async () => (await readFigures(services)).queues.lookups;
+  const nothing = { waiting: 0, oldestMs: 0 };
+  expect(await queue()).toEqual(nothing);
+  const noted = noteStarted(services.db, ["legal", "technologies"]);
+  expect(await queue()).toEqual({ waiting: 1, oldestMs: hourMs });
+  noted.end();
+  expect(await queue()).toEqual(nothing);
+  const tools = { openDns: () => expect.unreachable(), rdapServerOf: () => undefined };
+  const lookups = startLookups(services, tools, []);
+  expect(await queue()).toEqual(nothing);
+  await lookups.stop();
 });
 
 it("a job that does not come to an end and a schedule gone quiet make the light of the jobs red", async () => {
