@@ -11,7 +11,7 @@ interface Past {
   now: Date;
 }
 
-/** After a failure it is tried again so much later. */
+/** So long after a failure it is tried again. */
 const againMs = hourMs;
 const testEveryMs = 7 * dayMs;
 /** What failed is looked at again the next day, so that the alert ends by itself once it is fixed. */
@@ -20,19 +20,24 @@ const retestMs = dayMs;
 /** When the next backup begins; null where nothing is planned. */
 export function nextBackup(settings: BackupSettings, { last, good, now }: Past): Date | null {
   if (settings.schedule === "off") return null;
-  const planned = settings.schedule === "hourly" ? nextHour(good) : nextNight(settings.at, good, now);
-  const retry = last?.state === "failed" ? last.startedAt.getTime() + againMs : 0;
+  const hasFailed = last?.state === "failed";
+  // Whoever cancels one does not want it now: it is as if that moment had had its backup.
+  const served = hasFailed && last.isCancelled ? endOf(last) : (good?.startedAt ?? null);
+  const planned = settings.schedule === "hourly" ? nextHour(served) : nextNight(settings.at, served, now);
+  const retry = hasFailed && !last.isCancelled ? endOf(last).getTime() + againMs : 0;
   return new Date(Math.max(planned.getTime(), retry, now.getTime()));
 }
 
-const nextHour = (good: BackupRun | null) => new Date(good ? good.startedAt.getTime() + hourMs : 0);
+const endOf = ({ finishedAt, startedAt }: BackupRun) => finishedAt ?? startedAt;
 
-function nextNight(at: string, good: BackupRun | null, now: Date): Date {
+const nextHour = (served: Date | null) => new Date(served ? served.getTime() + hourMs : 0);
+
+function nextNight(at: string, served: Date | null, now: Date): Date {
   // Days of the calendar: those on which the clocks change are not of 24 hours.
   const on = (days: number) => portalMoment(addDays(portalTime(now).day, days), at);
   const today = on(0);
   const latest = today <= now ? today : on(-1);
-  if (!good || good.startedAt < latest) return latest;
+  if (!served || served < latest) return latest;
   return today > now ? today : on(1);
 }
 

@@ -16,6 +16,25 @@ function nextAfter(good: string, { at, now }: { at: string; now: string }): stri
   return nextBackup(settings, { last: run, good: run, now: new Date(now) })?.toISOString();
 }
 
+describe("after a run that has failed", () => {
+  const settings = { ...backupSettings.parse({}), schedule: "daily", at: "02:30" } as const;
+  const good = aGoodRun("2026-11-20T01:30:00.000Z");
+  const [startedAt, finishedAt] = [new Date("2026-11-21T01:30:00.000Z"), new Date("2026-11-21T04:30:00.000Z")];
+  const failed = { ...good, startedAt, finishedAt, state: "failed" } as const;
+  const nextAt = (last: BackupRun, schedule: "daily" | "hourly") =>
+    nextBackup({ ...settings, schedule }, { last, good, now: finishedAt })?.toISOString();
+
+  it("the next one begins an hour after its end, however long it took", () => {
+    for (const schedule of ["daily", "hourly"] as const)
+      expect(nextAt(failed, schedule)).toBe("2026-11-21T05:30:00.000Z");
+  });
+
+  it("because an admin cancelled it, the next one is that of the schedule", () => {
+    expect(nextAt({ ...failed, isCancelled: true }, "daily")).toBe("2026-11-22T01:30:00.000Z");
+    expect(nextAt({ ...failed, isCancelled: true }, "hourly")).toBe("2026-11-21T05:30:00.000Z");
+  });
+});
+
 describe("the next night, on the days on which the clocks change", () => {
   it("is the one after, where the night of 25 hours has had its backup", () => {
     const plan = { at: "00:15", now: "2026-10-24T22:30:00.000Z" };
