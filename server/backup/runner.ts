@@ -3,6 +3,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Environment } from "../env.ts";
 import type { Log } from "../log.ts";
+import { removeWork } from "./work-folder.ts";
 
 /** Runs what was claimed in a process of its own, so that copying and encrypting never stalls the portal. */
 export interface BackupRunner {
@@ -69,6 +70,8 @@ export function openBackupRunner(env: RunnerEnvironment, log: Log): BackupRunner
       child.on("error", (err) => log.error({ err }, "the backup cannot be started"));
       child.once("close", (code) => {
         running.delete(id);
+        // One that was killed could not remove its copies.
+        void removeWork(env.dataDir, id).catch((err) => log.warn({ err }, "the copies of the backup are left"));
         if (code !== 0) log.warn({ backup: id, kind, code }, "the backup did not end well");
       });
     },

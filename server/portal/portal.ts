@@ -12,6 +12,7 @@ import { openBackupRunner } from "../backup/runner.ts";
 import { openForeignBrowser } from "../browser/browser.ts";
 import { openChecks } from "../checks/access.ts";
 import type { Environment } from "../env.ts";
+import { removeLeftWork } from "../features/backups/claims.ts";
 import { fillDeadlines } from "../features/deadlines/repair.ts";
 import { rollOver } from "../features/terms/roll-over.ts";
 import { openSetUp } from "../features/users/set-up.ts";
@@ -119,6 +120,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
     browserProgram: options.browserProgram,
   });
   await setUpCalendar(services);
+  await removeLeftWork(db, env.dataDir, services.now());
   const hadAccounts = (await db.selectFrom("users").select("id").executeTakeFirst()) !== undefined;
   const setUp = await openSetUp(services, { admin: env.admin, createSampleData: createSampleAgency });
   const restore = openRestoreRun({

@@ -1,5 +1,6 @@
 import type { BackupKind, BackupRun } from "../../../contract/backups/backups.ts";
 import { minuteMs } from "../../../contract/time/durations.ts";
+import { sweepWork } from "../../backup/work-folder.ts";
 import type { Db } from "../../db/connection.ts";
 import { newId } from "../../db/new-id.ts";
 
@@ -44,6 +45,17 @@ export async function closeDead(db: Db, now: Date): Promise<void> {
     .where("state", "=", "running")
     .where("claimedUntil", "<=", now.toISOString())
     .execute();
+}
+
+/** Removes what runs have left in a data folder, but not what one has that is under way. */
+export async function removeLeftWork(db: Db, dataDir: string, now: Date): Promise<void> {
+  const found = await db
+    .selectFrom("backupRuns")
+    .select("id")
+    .where("state", "=", "running")
+    .where("claimedUntil", ">", now.toISOString())
+    .executeTakeFirst();
+  await sweepWork(dataDir, found?.id);
 }
 
 /** Keeps for which targets a run is. */

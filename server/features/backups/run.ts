@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { BackupKind, BackupRun } from "../../../contract/backups/backups.ts";
 import { backupTargets } from "../../../contract/settings/backup.ts";
 import { minuteMs } from "../../../contract/time/durations.ts";
@@ -58,6 +59,8 @@ export type RunResult = { backup: BackupResult } | { test: VerifyResult };
 /** Uploads that a test opens, of however many there are. */
 const samples = 50;
 const renewMs = 1000;
+/** So long a run that is to end may take to put away what it has open; a portal that stops waits longer for its process. */
+const settleMs = 5000;
 /** A target that stands still for so long ends the run; what it waits for has limits of its own, mostly shorter ones. */
 const standstillMs = 10 * minuteMs;
 
@@ -80,6 +83,7 @@ export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promi
     standstill.moved();
     order.onProgress?.(next);
   };
+  let making: ReturnType<typeof forEach> | undefined;
   try {
     // Whoever had the claim before has ended, and what it left is nobody's.
     await sweepWork(portal.env.dataDir, order.id);
@@ -88,17 +92,18 @@ export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promi
     const guard = order.to ? everywhere : await guardOfSettings(db);
     const line = { bytesPerSecond: await bandwidth(db), onPass: () => standstill.moved(), signal };
     const place = { guard, line, dataDir: portal.env.dataDir };
-    const making = forEach(configs, place, { ...order, signal, onProgress }, ({ config, target }, its) => {
+    making = forEach(configs, place, { ...order, signal, onProgress }, ({ config, target }, its) => {
       const open = { config, target: standstill.watch(target) };
       return order.kind === "backup" ? makeBackup(portal, open, its) : makeTest(portal, open, its);
     });
     // What hangs does not hear that it should end.
-    const made = await Promise.race([making, rejectedBy(ending.signal)]);
+    const made = await Promise.race([making, rejectedBy(signal)]);
     await endRun(db, order.id, { faults: [...made.faults, ...made.failures], result: made.result, now: now() });
     if (made.failures.length > 0) throw new BackupProblem([...made.faults, ...made.failures].join(" "));
     if (order.kind === "backup") await callHeartbeat(db, configs);
     return made.run;
   } catch (error) {
+    await Promise.race([making?.catch(() => undefined), pause(settleMs, undefined, { ref: false })]);
     await removeWork(portal.env.dataDir, order.id);
     const problem = await reasonOf(error, order, db);
     await endRun(db, order.id, { faults: [problem.message], result: null, now: now() });

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { minuteMs } from "../../../contract/time/durations.ts";
 import { workFolderOf, workRootOf } from "../../../server/backup/work-folder.ts";
-import { cancelRun, claimRun } from "../../../server/features/backups/claims.ts";
+import { cancelRun, claimRun, removeLeftWork } from "../../../server/features/backups/claims.ts";
 import { runClaimed } from "../../../server/features/backups/run.ts";
 import { aDataFolder, openBackupDesk } from "../../support/backups/data-folder.ts";
 import { openMuteServer } from "../../support/backups/mute-server.ts";
@@ -24,12 +25,13 @@ async function aWaitingRun() {
     writeFileSync(path.join(workFolderOf(dataDir, run), "secrets.json"), "{}");
   };
   leave("a run that was killed");
-  const ended = runClaimed(portal, { id, kind: "backup", signal: new AbortController().signal }).then(
+  const stop = new AbortController();
+  const ended = runClaimed(portal, { id, kind: "backup", signal: stop.signal }).then(
     () => "",
     (error: Error) => error.message,
   );
   await vi.waitUntil(() => asked.length > 0, waiting);
-  return { dataDir, db, now, id, ended, leave };
+  return { dataDir, db, now, id, ended, leave, stop };
 }
 
 it("keeps its claim until it has ended, says who ended it, and leaves nothing behind", async () => {
@@ -44,6 +46,27 @@ it("keeps its claim until it has ended, says who ended it, and leaves nothing be
   expect(row).toMatchObject({ state: "failed", faultsJson: expect.stringContaining("Ein Admin") });
   expect(existsSync(workRootOf(dataDir))).toBe(false);
   expect(await claimRun(db, "backup", now())).toBeDefined();
+});
+
+it("that its process is told to end removes its copies though it waits for its target", async () => {
+  const { dataDir, db, ended, stop } = await aWaitingRun();
+  stop.abort();
+  expect(await ended).toContain("Der Lauf wurde abgebrochen");
+  expect(existsSync(workRootOf(dataDir))).toBe(false);
+  expect(await db.selectFrom("backupRuns").select("state").execute()).toEqual([{ state: "failed" }]);
+});
+
+it("and was killed has its copies removed by the next start of a portal, once its claim has run out", async () => {
+  const { dataDir } = await aDataFolder({ uploads: 0 });
+  const { portal, advance } = await openPlanned(dataDir, "2026-11-21T02:30:00.000Z");
+  onTestFinished(portal.close);
+  const id = (await claimRun(portal.db, "test", portal.now())) ?? "";
+  for (const run of [id, "one before"]) mkdirSync(workFolderOf(dataDir, run), { recursive: true });
+  await removeLeftWork(portal.db, dataDir, portal.now());
+  expect(readdirSync(workRootOf(dataDir))).toEqual([id]);
+  advance(3 * minuteMs);
+  await removeLeftWork(portal.db, dataDir, portal.now());
+  expect(existsSync(workRootOf(dataDir))).toBe(false);
 });
 
 it("removes its own copies alone when it ends", async () => {
