@@ -33,6 +33,7 @@ export default {
       if (!id) throw new BackupProblem("Es läuft schon ein Backup oder ein Test.");
       let phase = "";
       const lease = keepLease(portal.env, id);
+      await lease.begun;
       const done = await runClaimed(portal, {
         id,
         kind,

@@ -7,7 +7,8 @@ import { newId } from "../../db/new-id.ts";
 /** A run that has not been heard of for so long is dead. */
 export const leaseMs = 2 * minuteMs;
 
-const until = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
+/** Until when a claim holds that is renewed now. */
+export const leaseUntil = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
 
 const interrupted = "Der Lauf wurde unterbrochen; der nächste macht dort weiter.";
 /** Why a run ends that an admin has cancelled. */
@@ -20,7 +21,7 @@ export async function claimRun(db: Db, kind: BackupKind, now: Date): Promise<str
   const id = newId();
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("backupRuns")
-    .values({ id, kind, state: "running", startedAt: now.toISOString(), claimedUntil: until(now) })
+    .values({ id, kind, state: "running", startedAt: now.toISOString(), claimedUntil: leaseUntil(now) })
     // An index allows one that is running.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -68,7 +69,7 @@ export async function noteTargets(db: Db, id: string, targets: readonly string[]
 export async function renewClaim(db: Db, id: string, progress: BackupRun["progress"], now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("backupRuns")
-    .set({ claimedUntil: until(now), progressJson: progress && JSON.stringify(progress) })
+    .set({ claimedUntil: leaseUntil(now), progressJson: progress && JSON.stringify(progress) })
     .where("id", "=", id)
     .where("state", "=", "running")
     .where("cancelledAt", "is", null)
@@ -80,12 +81,6 @@ export async function renewClaim(db: Db, id: string, progress: BackupRun["progre
 export async function isCancelled(db: Db, id: string): Promise<boolean> {
   const found = await db.selectFrom("backupRuns").select("cancelledAt").where("id", "=", id).executeTakeFirst();
   return found?.cancelledAt != null;
-}
-
-/** Says that the process of a run lives, of which nothing else is known, also of one that is to end. */
-export async function renewLease(db: Db, id: string, now: Date): Promise<void> {
-  const running = db.updateTable("backupRuns").where("id", "=", id).where("state", "=", "running");
-  await running.set({ claimedUntil: until(now) }).execute();
 }
 
 /**

@@ -6,6 +6,20 @@ import { claimRun } from "../../../server/features/backups/claims.ts";
 import { keepLease } from "../../../server/features/backups/lease.ts";
 import { aDataFolder } from "../../support/backups/data-folder.ts";
 
+it("a run begins once its claim was renewed", async () => {
+  const { dataDir } = await aDataFolder({ uploads: 0 });
+  const portal = await openPortalData({ variables: { DATA_DIR: dataDir } });
+  onTestFinished(portal.close);
+  const id = (await claimRun(portal.db, "backup", new Date("2026-11-20T09:00:00.000Z"))) ?? "";
+  const claimOf = () =>
+    portal.db.selectFrom("backupRuns").select("claimedUntil").where("id", "=", id).executeTakeFirst();
+  const before = await claimOf();
+  const lease = keepLease(portal.env, id);
+  onTestFinished(lease.end);
+  await lease.begun;
+  expect(await claimOf()).not.toEqual(before);
+});
+
 it("a claim is renewed while the thread that works is blocked", async () => {
   const { dataDir } = await aDataFolder({ uploads: 0 });
   const portal = await openPortalData({ variables: { DATA_DIR: dataDir } });
