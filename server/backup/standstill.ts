@@ -30,17 +30,20 @@ export class Standstill {
   watch(target: BackupTarget): BackupTarget {
     return {
       ...target,
-      put: (...order) => this.#during(target.put(...order)),
+      put: (...order) => this.during(target.put(...order)),
       get: async (name) => {
-        const found = await this.#during(target.get(name));
+        const found = await this.during(target.get(name));
         return found && Readable.from(this.#passing(found));
       },
-      remove: (name) => this.#during(target.remove(name)),
+      remove: (name) => this.during(target.remove(name)),
       list: (folder) => this.#passing(target.list(folder)),
+      removeLeftovers: (before) => this.during(target.removeLeftovers(before)),
+      close: () => this.during(target.close()),
     };
   }
 
-  async #during<Result>(work: Promise<Result>): Promise<Result> {
+  /** Waits for the target, such as for it to be opened. */
+  async during<Result>(work: Promise<Result>): Promise<Result> {
     this.#waiting += 1;
     try {
       return await work;
@@ -54,7 +57,7 @@ export class Standstill {
     const parts = source[Symbol.asyncIterator]();
     try {
       for (;;) {
-        const next = await this.#during(parts.next());
+        const next = await this.during(parts.next());
         if (next.done) return;
         yield next.value;
       }

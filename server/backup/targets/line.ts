@@ -9,6 +9,8 @@ export interface Line {
   idleMs: number;
   /** Holds all streams together below the bandwidth; for what leaves for the target or comes from it at this moment. */
   paced(source: Readable): Readable;
+  /** Says that the target has answered, where no bytes pass that are paced. */
+  moved(): void;
   /** Works again, after a pause, where what failed may be granted a moment later. Must not be nested. */
   retry<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -46,6 +48,7 @@ export function openLine({
       paced.once("close", () => source.destroy());
       return paced;
     },
+    moved: () => onPass?.(),
     async retry(work) {
       for (const pauseMs of pausesMs) {
         try {

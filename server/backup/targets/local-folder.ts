@@ -59,8 +59,10 @@ export async function openLocalFolder(folder: string, line: Line = openLine()): 
     },
     async removeLeftovers(before) {
       for (const below of folders)
-        for await (const file of files(below))
+        for await (const file of files(below)) {
+          line.moved();
           if (isLeftover(file, before)) await rm(path.join(folder, file.name), { force: true });
+        }
     },
     close: async () => undefined,
   };

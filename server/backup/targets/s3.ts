@@ -64,8 +64,10 @@ export async function openS3Target(
     },
     async removeLeftovers(before) {
       try {
-        for await (const upload of openUploads(bucket, prefix))
+        for await (const upload of openUploads(bucket, prefix)) {
+          line.moved();
           if (isObjectName(upload.name) && upload.modifiedAt < before) await line.retry(() => abort(bucket, upload));
+        }
       } catch (error) {
         // Not every store has this list, and not every key may read it.
         if (!(error instanceof Error) || ![400, 403, 404, 405, 501].includes(statusOf(error) ?? 0)) throw error;

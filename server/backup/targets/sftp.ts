@@ -105,8 +105,10 @@ export async function openSftpTarget(
     },
     async removeLeftovers(before) {
       for (const folder of folders)
-        for await (const file of files(folder))
+        for await (const file of files(folder)) {
+          line.moved();
           if (isLeftover(file, before)) await line.retry(() => unlink(`${base}/${file.name}`));
+        }
     },
     async close() {
       (await opened.catch(() => undefined))?.close();

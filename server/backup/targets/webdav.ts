@@ -86,7 +86,10 @@ export async function openWebdavTarget(
     },
     async removeLeftovers(before) {
       for (const folder of folders)
-        for await (const file of files(folder)) if (isLeftover(file, before)) await remove(file.name);
+        for await (const file of files(folder)) {
+          line.moved();
+          if (isLeftover(file, before)) await remove(file.name);
+        }
     },
     close: async () => close(),
   };

@@ -91,11 +91,10 @@ export async function runClaimed(portal: BackedUpPortal, order: RunOrder): Promi
     await noteTargets(db, order.id, configs.map(targetId));
     const guard = order.to ? everywhere : await guardOfSettings(db);
     const line = { bytesPerSecond: await bandwidth(db), onPass: () => standstill.moved(), signal };
-    const place = { guard, line, dataDir: portal.env.dataDir };
-    making = forEach(configs, place, { ...order, signal, onProgress }, ({ config, target }, its) => {
-      const open = { config, target: standstill.watch(target) };
-      return order.kind === "backup" ? makeBackup(portal, open, its) : makeTest(portal, open, its);
-    });
+    const place = { guard, line, dataDir: portal.env.dataDir, standstill };
+    making = forEach(configs, place, { ...order, signal, onProgress }, (open, its) =>
+      order.kind === "backup" ? makeBackup(portal, open, its) : makeTest(portal, open, its),
+    );
     // What hangs does not hear that it should end.
     const made = await Promise.race([making, rejectedBy(signal)]);
     await endRun(db, order.id, { faults: [...made.faults, ...made.failures], result: made.result, now: now() });
@@ -132,7 +131,7 @@ interface Made {
 /** Serves every target, also where one before it failed: what cannot be reached must not cost the copy that can. */
 async function forEach(
   configs: readonly TargetConfig[],
-  { guard, line, dataDir }: { guard: Guard; line: LineOptions; dataDir: string },
+  { guard, line, dataDir, standstill }: { guard: Guard; line: LineOptions; dataDir: string; standstill: Standstill },
   order: RunOrder,
   make: (open: OpenTarget, order: RunOrder) => Promise<Made>,
 ): Promise<Made & { failures: string[] }> {
@@ -141,8 +140,8 @@ async function forEach(
   const taken: string[] = [];
   for (const config of configs) {
     try {
-      if (config.kind === "folder") taken.push(await findPlace(config.path, { dataDir, taken }));
-      const target = await openTarget(config, guard, line);
+      if (config.kind === "folder") taken.push(await standstill.during(findPlace(config.path, { dataDir, taken })));
+      const target = standstill.watch(await standstill.during(openTarget(config, guard, line)));
       try {
         const made = await make({ config, target }, order);
         const faults = configs.length === 1 ? made.faults : made.faults.map((fault) => `${target.label}: ${fault}`);

@@ -3,9 +3,10 @@ import { buffer } from "node:stream/consumers";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { minuteMs } from "../../../contract/time/durations.ts";
 import { Standstill } from "../../../server/backup/standstill.ts";
+import { openLine } from "../../../server/backup/targets/line.ts";
 import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
 import type { BackupTarget } from "../../../server/backup/targets/target.ts";
-import { aDataFolder, openBackupDesk } from "../../support/backups/data-folder.ts";
+import { aDataFolder, filesIn, openBackupDesk } from "../../support/backups/data-folder.ts";
 import { openMuteServer } from "../../support/backups/mute-server.ts";
 import { openPlanned, planBackups } from "../../support/backups/planned-portal.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
@@ -41,6 +42,28 @@ it("comes only while somebody waits for the target, and begins anew with whateve
   standstill.moved();
   expect(ticksUntil(standstill, 10)).toBe(4);
   body?.destroy();
+});
+
+it("comes while a target is opened, and while leftovers are removed there", async () => {
+  const never = new Promise<never>(() => undefined);
+  const opening = new Standstill(3);
+  void opening.during(never);
+  expect(ticksUntil(opening, 10)).toBe(3);
+  const sweeping = new Standstill(3);
+  void sweeping
+    .watch({ ...(await openLocalFolder(temporaryFolder("target"))), removeLeftovers: () => never })
+    .removeLeftovers(new Date());
+  expect(ticksUntil(sweeping, 10)).toBe(3);
+});
+
+it("does not come while a long removal of leftovers goes on", async () => {
+  const { dataDir } = await aDataFolder();
+  const desk = await openBackupDesk(dataDir);
+  await desk.run();
+  const onPass = vi.fn<() => void>();
+  const target = await openLocalFolder(desk.folder, openLine({ onPass }));
+  await target.removeLeftovers(new Date(0));
+  expect(onPass).toHaveBeenCalledTimes(filesIn(desk.folder).length);
 });
 
 it("gives what it watches unchanged", async () => {
