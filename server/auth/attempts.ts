@@ -105,6 +105,11 @@ export async function forgetFailures(db: Db, counted: readonly Counted[], signin
   await db.deleteFrom("signInFailures").where("subject", "in", subjects).execute();
 }
 
+/** Forgets what networks have failed at, where nobody knows from which one somebody comes. */
+export async function forgetFailuresOfNetworks(db: Db): Promise<void> {
+  await db.deleteFrom("signInFailures").where("subject", "like", "ip:%").execute();
+}
+
 /** The refusal of an attempt that has to wait. */
 export const tooManyAttempts = (retryAfterMs: number): Problem =>
   new Problem("too_many", {
@@ -139,8 +144,13 @@ export function countsFor(
   const network = networkOf(ip);
   return [
     { kind: "account", value: `${account} ${network}` },
-    { kind: "accountSite", value: `${account} ${siteOf(ip)}` },
+    ...countsForSite("accountSite", account, ip),
     { kind: "accountEverywhere", value: account },
     { kind: "ip", value: network },
   ];
+}
+
+/** Counts all networks of a customer together, who has a single one with IPv4, which is counted already. */
+export function countsForSite(kind: "accountSite" | "resetSite", account: string, ip: string | undefined): Counted[] {
+  return siteOf(ip) === networkOf(ip) ? [] : [{ kind, value: `${account} ${siteOf(ip)}` }];
 }

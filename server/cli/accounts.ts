@@ -1,6 +1,6 @@
 import type { Role } from "../../contract/roles.ts";
 import { beginAccessEpoch } from "../auth/access-epoch.ts";
-import { forgetFailures } from "../auth/attempts.ts";
+import { forgetFailures, forgetFailuresOfNetworks } from "../auth/attempts.ts";
 import { noticeSecurity } from "../auth/notice.ts";
 import { deleteSessionsOf } from "../auth/session-ends.ts";
 import { endStepsOf } from "../auth/steps.ts";
@@ -136,10 +136,14 @@ async function refuseErased({ db }: Tx, { id, email }: Account): Promise<void> {
   if (erased) throw new StartProblem(`Die Daten der Person hinter ${email} wurden gelöscht.`);
 }
 
-/** Guesses that are not counted by the epoch of the account. */
-function forgetGuesses({ db }: Tx, userId: string, signingKey: string): Promise<void> {
+/**
+ * Guesses that are not counted by the epoch of the account. With it every browser is a new one, which the failures of its
+ * network would hold back.
+ */
+async function forgetGuesses({ db }: Tx, userId: string, signingKey: string): Promise<void> {
   const guesses = (["password", "code"] as const).map((kind) => ({ kind, value: userId }));
-  return forgetFailures(db, guesses, signingKey);
+  await forgetFailures(db, guesses, signingKey);
+  await forgetFailuresOfNetworks(db);
 }
 
 /** How somebody still comes in. */

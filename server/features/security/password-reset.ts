@@ -1,10 +1,10 @@
 import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { email as emailShape } from "../../../contract/users/users.ts";
-import { beginAttempt } from "../../auth/attempts.ts";
+import { beginAttempt, countsForSite } from "../../auth/attempts.ts";
 import { SignInRefusal } from "../../auth/sign-in.ts";
 import { actingAs } from "../../auth/surroundings.ts";
-import { networkOf, siteOf } from "../../client-network.ts";
+import { networkOf } from "../../client-network.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import { transact } from "../../db/transact.ts";
 import { mailMessages } from "../../mail/mail-messages.ts";
@@ -25,7 +25,7 @@ export async function admitPasswordReset(services: Services, email: string, ip: 
   const address = email.trim().toLowerCase();
   const attempt = await beginAttempt({ ...services, ...actingAs(services, undefined) }, [
     { kind: "reset", value: `${address} ${networkOf(ip)}` },
-    { kind: "resetSite", value: `${address} ${siteOf(ip)}` },
+    ...countsForSite("resetSite", address, ip),
     { kind: "resetEverywhere", value: address },
     { kind: "ip", value: networkOf(ip) },
   ]);

@@ -92,6 +92,11 @@ describe("a person at the host", () => {
       for (let n = 0; n < 10; n += 1) await expect(signIn("falsch", browser)).rejects.toThrow(SignInRefusal);
       await expect(signIn(password, browser)).rejects.toMatchObject({ code: "RateLimited" });
     }
+    // Whoever else is behind the same address has tried as well, until it has no room for anybody.
+    for (let n = 0; n < 20; n += 1) {
+      const guess = { email: `nobody${n}@agentur.example`, password: "falsch" };
+      await expect(verifyCredentials(surroundings, guess, strange)).rejects.toThrow(SignInRefusal);
+    }
     await techcenter(["admin", "reset-password", "jana@agentur.example"], { dataDir, answers: [password] });
     for (const browser of [from, strange]) expect(await signIn(password, browser)).toMatchObject({ id });
     await close();
