@@ -1,3 +1,4 @@
+import { signInErrors } from "../../../contract/auth/auth.ts";
 import { beginAttempt, tooManyAttempts } from "../../auth/attempts.ts";
 import { passkeyRequest, verifyPasskey } from "../../auth/passkeys.ts";
 import { verifyPassword } from "../../auth/passwords.ts";
@@ -16,7 +17,7 @@ export async function confirmWithPassword(ctx: PersonContext, { password }: { pa
 
 export async function confirmWithCode(ctx: PersonContext, { code }: { code: string }) {
   return proving(ctx, "code", async () => {
-    if (!(await redeemTotpCode(ctx, ctx.person.id, code))) throw invalidField("code", "Code ungültig oder abgelaufen.");
+    if (!(await redeemTotpCode(ctx, ctx.person.id, code))) throw invalidField("code", signInErrors.CodeInvalid);
   });
 }
 

@@ -1,4 +1,5 @@
 import { encode } from "uqr";
+import { signInErrors } from "../../../contract/auth/auth.ts";
 import type { NewRecoveryCodes, TotpSetUp } from "../../../contract/security/security.ts";
 import { factorsOf } from "../../auth/factors.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
@@ -46,8 +47,8 @@ export async function confirmTotp(ctx: PersonContext, { code }: { code: string }
   if (!begun) throw new Problem("precondition", { message: "Bitte beginne die Einrichtung von vorn." });
   let step: number | undefined;
   await counted(ctx, "code", async () => {
-    step = await matchTotp(ctx.vault.open(begun.sealedSecret), code, ctx.now(), null);
-    if (step === undefined) throw invalidField("code", "Code ungültig oder abgelaufen.");
+    step = await matchTotp(ctx, ctx.vault.open(begun.sealedSecret), { code, lastStep: null });
+    if (step === undefined) throw invalidField("code", signInErrors.CodeInvalid);
   });
   return transact(ctx, async (tx) => {
     const { numUpdatedRows } = await tx.db

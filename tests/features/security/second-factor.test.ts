@@ -167,6 +167,17 @@ describe("a sign-in with a second step", () => {
     expect(await whoIsIn(other)).toBeUndefined();
   });
 
+  it("of a clock that is behind says the same as of a wrong code, and the log tells", async () => {
+    await firstStep(fixture);
+    const wrong = await secondStep(fixture, { code: await wrongCode(fixture.office, secret) });
+    const told = () => fixture.server.log.filter(({ msg }) => String(msg).includes("came before its time"));
+    expect(told()).toEqual([]);
+    const early = await secondStep(fixture, { code: await codeOf(fixture.office, secret, 30) });
+    expect(early).toEqual(wrong);
+    expect(early).toMatchObject({ message: expect.stringContaining("Uhr des Servers") });
+    expect(told()).toHaveLength(1);
+  });
+
   it("takes one of two codes that come at once", async () => {
     const code = await codeOf(fixture.office, secret);
     const browsers = [browserFetch(fixture.server.url), browserFetch(fixture.server.url)];
