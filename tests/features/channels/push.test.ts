@@ -4,9 +4,11 @@ import { requireValue } from "../../../contract/narrowing.ts";
 import { systemContext, transact } from "../../../server/db/transact.ts";
 import { deliverMessages } from "../../../server/features/channels/deliver.ts";
 import { encryptPush } from "../../../server/features/channels/push/encryption.ts";
+import { readPushKey } from "../../../server/features/channels/push/vapid.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { notify } from "../../../server/notifications/notify.ts";
 import type { Person } from "../../../server/trpc/context.ts";
+import { openVault } from "../../../server/vault.ts";
 import { adminOf } from "../../support/channel-office.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { expectRefusal, refusalOf } from "../../support/records/refusals.ts";
@@ -192,5 +194,31 @@ describe("a push message", () => {
     await deliver();
     expect(service.received).toEqual([]);
     expect((await admin.pushSubscription.state()).devices).toHaveLength(1);
+  });
+});
+
+describe("the key that browsers subscribe for", () => {
+  const kept = () => office.services.db.selectFrom("pushKeys").select("sealedPrivateKey").executeTakeFirstOrThrow();
+  const withSecrets = (signingKey: string) => ({ ...office.services, signingKey, vault: openVault(signingKey) });
+
+  it("outlives that another secrets.json lies there for a while", async () => {
+    const before = await kept();
+    const meanwhile = await readPushKey(withSecrets("another"));
+    expect(meanwhile.publicKey.toString("base64url")).not.toBe(key);
+    expect(await kept()).toEqual(before);
+    expect((await own.pushSubscription.state()).publicKey).toBe(key);
+  });
+
+  it("is replaced once somebody subscribes for another, and by nothing else", async () => {
+    const before = await kept();
+    await own.pushSubscription.create(service.subscription);
+    expect(await kept()).toEqual(before);
+    const lost = openVault("lost").seal("AAAA");
+    await office.services.db.updateTable("pushKeys").set({ sealedPrivateKey: lost }).execute();
+    const { publicKey } = await own.pushSubscription.state();
+    expect(await kept()).toEqual({ sealedPrivateKey: lost });
+    await own.pushSubscription.create({ ...service.subscription, endpoint: `${service.origin}/push/7` });
+    expect(office.services.vault.open((await kept()).sealedPrivateKey)).toMatch(/^[\w-]{43}$/);
+    expect((await own.pushSubscription.state()).publicKey).toBe(publicKey);
   });
 });

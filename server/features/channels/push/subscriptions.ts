@@ -10,7 +10,7 @@ import type { PersonContext } from "../../../trpc/context.ts";
 import { toMessage } from "../content.ts";
 import { sendThrough } from "../send.ts";
 import { webPush } from "../services/web-push.ts";
-import { readPushKey } from "./vapid.ts";
+import { keepPushKey, readPushKey } from "./vapid.ts";
 
 const maxDevices = 20;
 
@@ -57,6 +57,7 @@ export async function subscribe(
       .executeTakeFirstOrThrow();
     if (Number(count) >= maxDevices)
       throw new Problem("precondition", { message: `Höchstens ${maxDevices} Geräte. Entferne zuerst eines.` });
+    await keepPushKey({ ...ctx, db: tx.db });
     const id = newId();
     await tx.db
       .insertInto("pushSubscriptions")

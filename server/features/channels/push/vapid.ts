@@ -14,34 +14,49 @@ export interface PushKey {
 
 const onlyKey = "vapid";
 
+type Reader = Pick<Services, "db" | "vault" | "signingKey" | "now">;
+
 /**
  * The portal's key, which browsers have subscribed for: it lies sealed in the database, so that it outlives a rotation of
  * the installation's own key. At first it follows from that one, by which all processes agree on it. One that cannot be
- * opened is replaced: the subscriptions beside it cannot be opened, either.
+ * opened stays, as the key that opens it may come back; meanwhile it is as at first.
  */
-export async function readPushKey({
-  db,
-  vault,
-  signingKey,
-  now,
-}: Pick<Services, "db" | "vault" | "signingKey" | "now">): Promise<PushKey> {
-  const kept = await db.selectFrom("pushKeys").select("sealedPrivateKey").where("id", "=", onlyKey).executeTakeFirst();
-  if (kept) {
-    try {
-      return toPair(Buffer.from(vault.open(kept.sealedPrivateKey), "base64url"));
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-    }
-  }
-  const derived = Buffer.from(hkdfSync("sha256", signingKey, "", "vapid", 32));
-  const sealedPrivateKey = vault.seal(derived.toString("base64url"));
-  await db
-    .insertInto("pushKeys")
-    .values({ id: onlyKey, sealedPrivateKey, createdAt: now().toISOString() })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ sealedPrivateKey }))
-    .execute();
+export async function readPushKey(reader: Reader): Promise<PushKey> {
+  const kept = await readKept(reader);
+  if (kept instanceof Buffer) return toPair(kept);
+  const derived = derivedKey(reader);
+  if (kept === undefined)
+    await reader.db
+      .insertInto("pushKeys")
+      .values({ id: onlyKey, ...sealed(reader, derived), createdAt: reader.now().toISOString() })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
   return toPair(derived);
 }
+
+/** Keeps the key that somebody subscribes for, in place of one that cannot be opened. */
+export async function keepPushKey(reader: Reader): Promise<void> {
+  if ((await readKept(reader)) !== "unreadable") return;
+  await reader.db
+    .updateTable("pushKeys")
+    .set(sealed(reader, derivedKey(reader)))
+    .where("id", "=", onlyKey)
+    .execute();
+}
+
+async function readKept({ db, vault }: Reader): Promise<Buffer | "unreadable" | undefined> {
+  const kept = await db.selectFrom("pushKeys").select("sealedPrivateKey").where("id", "=", onlyKey).executeTakeFirst();
+  if (!kept) return undefined;
+  try {
+    return Buffer.from(vault.open(kept.sealedPrivateKey), "base64url");
+  } catch (error) {
+    if (error instanceof Problem) return "unreadable";
+    throw error;
+  }
+}
+
+const derivedKey = ({ signingKey }: Reader) => Buffer.from(hkdfSync("sha256", signingKey, "", "vapid", 32));
+const sealed = ({ vault }: Reader, key: Buffer) => ({ sealedPrivateKey: vault.seal(key.toString("base64url")) });
 
 function toPair(key: Buffer): PushKey {
   const pair = createECDH("prime256v1");
