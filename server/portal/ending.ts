@@ -1,7 +1,7 @@
 import type { Log } from "../log.ts";
 
 /** Longer than every part of the portal takes to stop in good order, and shorter than service managers wait. */
-const stopLimitMs = 30_000;
+export const stopLimitMs = 25_000;
 /** A terminal sends its signal to the launcher and to the portal, which then hears it twice. */
 const sameSignalMs = 2000;
 

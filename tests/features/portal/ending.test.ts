@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, it } from "vitest";
 import { openJobs, startJobs } from "../../../server/jobs/runner.ts";
 import { createLog } from "../../../server/log.ts";
-import { openEnding } from "../../../server/portal/ending.ts";
+import { openEnding, stopLimitMs } from "../../../server/portal/ending.ts";
 import { openOffice } from "../../support/office.ts";
 
 const log = createLog("silent");
@@ -57,4 +59,13 @@ it("who stops a portal that is about to restart has it stopped", async () => {
   ending.signal("SIGTERM");
   finish();
   expect(await ending.exited).toBe(0);
+});
+
+it.each([
+  ["techcenter.service", /^TimeoutStopSec=(\d+)$/m],
+  ["compose.yaml", /^ *stop_grace_period: (\d+)s$/m],
+])("whatever hangs, the portal ends by itself before %s has it killed", (file, pattern) => {
+  const text = readFileSync(path.resolve(import.meta.dirname, "../../../packaging", file), "utf8");
+  const [, seconds] = pattern.exec(text) ?? [];
+  expect(Number(seconds) * 1000).toBeGreaterThanOrEqual(stopLimitMs + 5000);
 });
