@@ -13,6 +13,8 @@ export interface LastRuns {
   test: BackupRun | null;
   good: BackupRun | null;
   goodTest: BackupRun | null;
+  /** The newest test by whose word a target is damaged: no later one has looked there again. */
+  damagedTest: BackupRun | null;
   /** The first ones, also one that is under way. */
   firstBackup: BackupRun | null;
   firstGood: BackupRun | null;
@@ -40,9 +42,18 @@ export async function lastRuns(db: Db, settings: BackupSettings): Promise<LastRu
     test: await found(newest("test").where("state", "!=", "running")),
     good: await found(newest("backup").where("state", "=", "done")),
     goodTest: await found(newest("test").where("state", "=", "done")),
+    damagedTest: await findDamagedTest(db, targets),
     firstBackup: await found(first),
     firstGood: await found(first.where("state", "=", "done")),
   };
+}
+
+async function findDamagedTest(db: Db, targets: readonly string[]): Promise<BackupRun | null> {
+  const looks = await Promise.all(targets.length > 0 ? targets.map((id) => lastLook(db, id)) : [lastLook(db)]);
+  const [newest] = looks
+    .flatMap((look) => (look?.isDamaged ? [look.run] : []))
+    .sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
+  return newest ?? null;
 }
 
 /** What the last test has found that came to look into a target. */
@@ -53,30 +64,34 @@ export interface Look {
   damaged: string[];
 }
 
-/** One that was cancelled or could not reach the target has not looked; undefined where none ever did. */
-export async function lastLook(db: Db, target: string): Promise<Look | undefined> {
-  const row = await db
+/**
+ * One that was cancelled or could not reach the target has not looked; undefined where none ever did. Without a target,
+ * that of any.
+ */
+export async function lastLook(db: Db, target?: string): Promise<Look | undefined> {
+  const ended = db
     .selectFrom("backupRuns")
     .selectAll()
     .where("kind", "=", "test")
     .where("state", "!=", "running")
     .where("resultJson", "is not", null)
-    .where((eb) =>
-      eb.or([
-        eb("resultJson", "like", `%"${target}":{%`),
-        // Of a former version, which did not tell targets apart.
-        eb.and([
-          eb("resultJson", "not like", '%"found":{%'),
-          eb.or([eb("targets", "is", null), eb("targets", "like", `% ${target}%`)]),
-        ]),
-      ]),
-    )
     .orderBy("startedAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  const ofTarget = ended.where((eb) =>
+    eb.or([
+      eb("resultJson", "like", `%"${target}":{%`),
+      // Of a former version, which did not tell targets apart.
+      eb.and([
+        eb("resultJson", "not like", '%"found":{%'),
+        eb.or([eb("targets", "is", null), eb("targets", "like", `% ${target}%`)]),
+      ]),
+    ]),
+  );
+  const row = await (target ? ofTarget : ended).executeTakeFirst();
   if (!row) return undefined;
   const run = toRun(row);
-  return { run, isDamaged: hasFoundDamage(run), damaged: run.result?.damaged ?? [], ...run.result?.found?.[target] };
+  const found = target ? run.result?.found?.[target] : undefined;
+  return { run, isDamaged: hasFoundDamage(run), damaged: run.result?.damaged ?? [], ...found };
 }
 
 /** A run as its row tells it. */

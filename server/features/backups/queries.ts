@@ -71,12 +71,12 @@ interface Judged extends LastRuns {
 type Judgement = Pick<BackupState, "light" | "message">;
 
 function judge(settings: BackupSettings, { refusal, now, ...last }: Judged): Judgement {
-  const { good, test } = last;
-  if (hasFoundDamage(test))
-    return {
-      light: "failed",
-      message: `Das Backup lässt sich nicht zurückspielen: ${test?.faults[0] ?? ""} Mach ein neues und prüfe das Ziel.`,
-    };
+  const { good, test, damagedTest } = last;
+  if (damagedTest) {
+    const found = `Das Backup lässt sich nicht zurückspielen: ${damagedTest.faults[0] ?? ""} Mach ein neues und prüfe das Ziel.`;
+    const missed = damagedTest.id === test?.id ? undefined : judgeMissedTest(test);
+    return { light: "failed", message: missed ? `${found} ${missed.message}` : found };
+  }
   if (refusal) return { light: "late", message: refusal };
   if (settings.schedule === "off") return judgeMissedTest(test) ?? judgeUnplanned(settings);
   if (!good?.finishedAt) return { light: "late", message: "Es gibt noch kein Backup." };

@@ -2,7 +2,6 @@ import {
   alarmAfterHours,
   type BackupKind,
   type BackupRun,
-  hasFoundDamage,
   testAlarmAfterDays,
 } from "../../../contract/backups/backups.ts";
 import { escapeHtml } from "../../../contract/document/html.ts";
@@ -26,11 +25,11 @@ export async function tendBackups(services: Tending): Promise<void> {
   await closeDead(db, now());
   const settings = await readSettings(db, "backup");
   const last = await lastRuns(db, settings);
-  const { good, test } = last;
+  const { good, test, damagedTest } = last;
   const next = nextBackup(settings, { last: last.backup, good, now: now() });
   if (next && next <= now()) await begin(services, "backup");
   else if (isTestDue(settings, { last: test, good, now: now() })) await begin(services, "test");
-  if (test && hasFoundDamage(test)) await tellDamage(services, test);
+  if (damagedTest) await tellDamage(services, damagedTest);
   if (settings.schedule === "off") return;
   const overdue = overdueSince(last, now());
   if (overdue.backup) await tellLate(services, last);

@@ -123,12 +123,12 @@ async function countActiveChecks({ db }: Pick<Services, "db">): Promise<number> 
 
 async function readBackups({ db }: Pick<Services, "db">): Promise<SystemFigures["backup"]> {
   const settings = await readSettings(db, "backup");
-  const { good, test, goodTest } = await lastRuns(db, settings);
+  const { good, test, goodTest, damagedTest } = await lastRuns(db, settings);
   return {
     isArranged: settings.isArranged && settings.schedule === "off",
     lastGoodAt: good?.finishedAt ?? undefined,
     lastTestedAt: goodTest?.finishedAt ?? undefined,
-    lastTestFailed: hasFoundDamage(test),
+    lastTestFailed: damagedTest !== null,
     lastTestMissed: test?.state === "failed" && !hasFoundDamage(test),
   };
 }

@@ -208,6 +208,66 @@ describe("a restore test", () => {
   });
 });
 
+describe("damage that a test has found", () => {
+  const disk = targetId({ kind: "folder", path: "/mnt/b" });
+  const second = targetId({ kind: "folder", path: "/mnt/c" });
+  const counts = { snapshotId: "x", bytes: 1, uploads: 1, missing: 0, newObjects: 0, sentBytes: 0 };
+  const fault = "Das Archiv ist beschädigt oder unvollständig.";
+  const away = "Das Ziel ist nicht zu erreichen: Es antwortet nicht.";
+
+  async function aPlan(values: Record<string, unknown> = {}) {
+    const { office, chief, recipient, plan, tend } = await openBackupOffice();
+    await plan({ folderPath: "/mnt/b", recipient, ...values }, 0);
+    const { db, now } = office.services;
+    /** A run over targets, with what it has found in each that it reached. */
+    const run = async (targets: string[], damage: Record<string, boolean>, kind: BackupKind = "test") => {
+      office.advance(1000);
+      const id = (await claimRun(db, kind, now())) ?? "";
+      await noteTargets(db, id, targets);
+      const entries = Object.entries(damage);
+      const isDamaged = entries.some(([, isBroken]) => isBroken);
+      const found = Object.fromEntries(entries.map(([target, is]) => [target, { isDamaged: is, damaged: [] }]));
+      const isWhole = entries.length === targets.length || kind === "backup";
+      const faults = [...(isDamaged ? [fault] : []), ...(isWhole ? [] : [away])];
+      const result = entries.length > 0 || kind === "backup" ? { ...counts, isDamaged, found } : null;
+      await endRun(db, id, { faults, result, now: now() });
+      return id;
+    };
+    const lightOf = async () => (await chief.system.get({})).lights.find(({ key }) => key === "backup")?.state;
+    await run([disk], {}, "backup");
+    return { office, chief, run, tend, lightOf };
+  }
+
+  it("stays red over a test that could not look or was cancelled, and is told once", async () => {
+    const { office, chief, run, tend, lightOf } = await aPlan();
+    await run([disk], { [disk]: true });
+    await tend();
+    await run([disk], {});
+    await tend();
+    const { light, message } = await chief.backup.get({});
+    expect([light, await lightOf()]).toEqual(["failed", "bad"]);
+    expect(message).toContain(fault);
+    expect(message).toContain(`kam nicht zustande: ${away}`);
+    await chief.backup.start({ kind: "test" });
+    await chief.backup.cancel({ id: (await chief.backup.get({})).running?.id ?? "" });
+    await tend();
+    expect([(await chief.backup.get({})).light, await lightOf()]).toEqual(["failed", "bad"]);
+    expect(office.signals.filter(({ event }) => event === "backupFailed")).toHaveLength(1);
+  });
+
+  it("ends with a test that finds none there, and not with one of the other target alone", async () => {
+    const { chief, run } = await aPlan({ secondFolder: "/mnt/c" });
+    const lightAfter = async (damage: Record<string, boolean>) => {
+      await run([disk, second], damage);
+      return (await chief.backup.get({})).light;
+    };
+    expect(await lightAfter({ [disk]: true, [second]: false })).toBe("failed");
+    expect(await lightAfter({ [second]: false })).toBe("failed");
+    expect(await lightAfter({ [disk]: false })).toBe("untested");
+    expect(await lightAfter({ [disk]: false, [second]: false })).not.toBe("failed");
+  });
+});
+
 describe("a first backup that never ends", () => {
   it("is told after 26 hours, and again each day while it lasts", async () => {
     const { office, recipient, plan, tend, started } = await openBackupOffice();
