@@ -51,7 +51,7 @@ export const signInErrors = {
   OAuthCallback: "Dein Anbieter hat die Anmeldung nicht bestätigt. Bitte versuche es erneut.",
   OAuthNetwork:
     "Das Portal darf deinen Anbieter nicht erreichen: Sein Netz ist in Einstellungen → Netzwerk nicht erlaubt. Bitte wende dich an die Administration.",
-  CodeInvalid: "Code ungültig oder abgelaufen. Stimmt er, geht die Uhr des Servers oder des Telefons falsch.",
+  CodeInvalid: "Code ungültig oder abgelaufen.",
   PasskeyInvalid: "Dieser Passkey gilt hier nicht, oder die Anfrage ist abgelaufen.",
   SecondStepExpired: "Die Anmeldung hat zu lange gedauert. Bitte melde dich erneut an.",
   RateLimited: "Zu viele Versuche.",

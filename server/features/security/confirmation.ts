@@ -1,4 +1,3 @@
-import { signInErrors } from "../../../contract/auth/auth.ts";
 import { beginAttempt, tooManyAttempts } from "../../auth/attempts.ts";
 import { passkeyRequest, verifyPasskey } from "../../auth/passkeys.ts";
 import { verifyPassword } from "../../auth/passwords.ts";
@@ -17,7 +16,7 @@ export async function confirmWithPassword(ctx: PersonContext, { password }: { pa
 
 export async function confirmWithCode(ctx: PersonContext, { code }: { code: string }) {
   return proving(ctx, "code", async () => {
-    if (!(await redeemTotpCode(ctx, ctx.person.id, code))) throw invalidField("code", signInErrors.CodeInvalid);
+    if (!(await redeemTotpCode(ctx, ctx.person.id, code))) throw invalidField("code", "Code ungültig oder abgelaufen.");
   });
 }
 

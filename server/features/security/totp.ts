@@ -1,5 +1,4 @@
 import { encode } from "uqr";
-import { signInErrors } from "../../../contract/auth/auth.ts";
 import type { NewRecoveryCodes, TotpSetUp } from "../../../contract/security/security.ts";
 import { factorsOf } from "../../auth/factors.ts";
 import { noticeSecurity } from "../../auth/notice.ts";
@@ -47,8 +46,8 @@ export async function confirmTotp(ctx: PersonContext, { code }: { code: string }
   if (!begun) throw new Problem("precondition", { message: "Bitte beginne die Einrichtung von vorn." });
   let step: number | undefined;
   await counted(ctx, "code", async () => {
-    step = await matchTotp(ctx, ctx.vault.open(begun.sealedSecret), { code, lastStep: null });
-    if (step === undefined) throw invalidField("code", signInErrors.CodeInvalid);
+    step = await matchTotp(ctx.vault.open(begun.sealedSecret), code, ctx.now(), null);
+    if (step === undefined) throw invalidField("code", "Code ungültig oder abgelaufen.");
   });
   return transact(ctx, async (tx) => {
     const { numUpdatedRows } = await tx.db

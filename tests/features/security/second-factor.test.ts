@@ -155,27 +155,16 @@ describe("a sign-in with a second step", () => {
     });
   });
 
-  it("takes a code once, and none from before it or from after now", async () => {
+  it("takes a code once, and none from before it", async () => {
     const code = await codeOf(fixture.office, secret);
     const former = await codeOf(fixture.office, secret, -30);
     await firstStep(fixture);
     expect(await secondStep(fixture, { code })).toMatchObject({ ok: true });
     const other = browserFetch(fixture.server.url);
     await firstStep(fixture, {}, other);
-    for (const used of [code, former, await codeOf(fixture.office, secret, 30)])
+    for (const used of [code, former])
       expect(await secondStep(fixture, { code: used }, other)).toMatchObject({ error: "CodeInvalid" });
     expect(await whoIsIn(other)).toBeUndefined();
-  });
-
-  it("of a clock that is behind says the same as of a wrong code, and the log tells", async () => {
-    await firstStep(fixture);
-    const wrong = await secondStep(fixture, { code: await wrongCode(fixture.office, secret) });
-    const told = () => fixture.server.log.filter(({ msg }) => String(msg).includes("came before its time"));
-    expect(told()).toEqual([]);
-    const early = await secondStep(fixture, { code: await codeOf(fixture.office, secret, 30) });
-    expect(early).toEqual(wrong);
-    expect(early).toMatchObject({ message: expect.stringContaining("Uhr des Servers") });
-    expect(told()).toHaveLength(1);
   });
 
   it("takes one of two codes that come at once", async () => {
@@ -198,7 +187,7 @@ describe("a sign-in with a second step", () => {
   it("starts the session, leads on and tells colleagues", async () => {
     const timo = await fixture.office.hire({ name: "Timo Brandt" });
     await firstStep(fixture, { callbackUrl: "/wiki?page=2" });
-    expect(await secondStep(fixture, { code: await codeOf(fixture.office, secret, -30) })).toMatchObject({
+    expect(await secondStep(fixture, { code: await codeOf(fixture.office, secret, 30) })).toMatchObject({
       ok: true,
       redirectTo: "/wiki?page=2",
     });
@@ -207,7 +196,7 @@ describe("a sign-in with a second step", () => {
     expect(fixture.office.signals.at(-1)).toMatchObject({ event: "userLogin", toUserId: timo.id });
     const last = (await changesOf(fixture.office)).at(-1);
     expect(last).toMatchObject({ kind: "user.signed-in", afterJson: expect.stringContaining('"method":"totp"') });
-    expect(await secondStep(fixture, { code: await codeOf(fixture.office, secret, -30) })).toMatchObject({
+    expect(await secondStep(fixture, { code: await codeOf(fixture.office, secret, 30) })).toMatchObject({
       error: "SecondStepExpired",
     });
   });
