@@ -91,7 +91,7 @@ const featureImports: Record<string, readonly string[]> = {
   sessions: ["users"],
   settings: ["files", "technologies", "vulnerabilities"],
   metrics: ["system"],
-  system: ["channels", "jobs", "wiki"],
+  system: ["channels", "jobs", "lookups", "wiki"],
   "site-reports": ["change-events", "end-of-life", "technologies", "vulnerabilities"],
   "status-pages": ["checks", "files"],
   tasks: ["chats", "claims", "deadlines", "needs", "wiki"],

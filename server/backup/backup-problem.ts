@@ -23,12 +23,15 @@ export function backupProblem(error: unknown): BackupProblem {
   return new BackupProblem(sentence ? `${sentence}: ${words}` : words, { code, cause: error });
 }
 
-/** Codes of the system, of SQLite and of Postgres for what has nothing to do with the bytes of a backup. */
+/** Codes of the system and of Postgres for what has nothing to do with the bytes of a backup. */
 const circumstances = new Set([
-  ...["ENOSPC", "EDQUOT", "SQLITE_FULL", "EACCES", "EPERM", "EROFS", "EMFILE", "ENFILE"],
+  ...["ENOSPC", "EDQUOT", "EACCES", "EPERM", "EROFS", "EMFILE", "ENFILE"],
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
   ...["42501", "53100"],
 ]);
+
+const isOfCircumstances = (code: string) =>
+  circumstances.has(code) || /^SQLITE_(FULL|CANTOPEN|IOERR|NOMEM|PERM|READONLY|BUSY|LOCKED)/.test(code);
 
 /** Whether something failed for a reason that says nothing of the backup itself: the network, the disk, rights. */
 export function isCircumstance(error: unknown): boolean {
@@ -37,7 +40,7 @@ export function isCircumstance(error: unknown): boolean {
     if (error.code === "damaged") return false;
   }
   if (!(error instanceof Error)) return false;
-  return ("code" in error && circumstances.has(String(error.code))) || isCircumstance(error.cause);
+  return ("code" in error && isOfCircumstances(String(error.code))) || isCircumstance(error.cause);
 }
 
 function messageOf(error: unknown): string {

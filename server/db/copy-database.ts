@@ -66,7 +66,10 @@ export function readContents(file: string): DatabaseContents {
   }
 }
 
-/** What SQLite finds wrong with a file, in its own words; nothing for a sound one. */
+/**
+ * What SQLite finds wrong with a file, in its own words; nothing for a sound one. Throws where a full disk, rights or the
+ * like keep it from looking.
+ */
 export function findDamage(file: string): string[] {
   let sqlite: Sqlite.Database | undefined;
   try {
@@ -81,7 +84,8 @@ export function findDamage(file: string): string[] {
       ...orphans.map((table) => `Zeilen in ${table} verweisen auf etwas, das es nicht gibt`),
     ];
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    if (error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) return [error.message];
+    throw error;
   } finally {
     sqlite?.close();
   }

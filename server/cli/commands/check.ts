@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import { formatByteCount } from "../../../contract/values/byte-units.ts";
 import { counted } from "../../../contract/values/counted.ts";
+import { backupProblem } from "../../backup/backup-problem.ts";
 import { databaseFile } from "../../db/connection.ts";
 import { findDamage } from "../../db/copy-database.ts";
 import { findUnreadableSecrets } from "../../features/system/unreadable-secrets.ts";
@@ -23,8 +24,13 @@ export default {
       const files = [...(postgres ? [] : [databaseFile(dataDir)]), path.join(dataDir, "checks.sqlite")];
       for (const file of files) {
         if (!(await isThere(file))) continue;
-        const damage = findDamage(file);
-        if (damage.length > 0) faults.push(`${path.basename(file)} ist beschädigt: ${damage.slice(0, 3).join("; ")}`);
+        const name = path.basename(file);
+        try {
+          const damage = findDamage(file);
+          if (damage.length > 0) faults.push(`${name} ist beschädigt: ${damage.slice(0, 3).join("; ")}`);
+        } catch (error) {
+          faults.push(`${name} lässt sich nicht prüfen: ${backupProblem(error).message}`);
+        }
       }
       const unreadable = await findUnreadableSecrets(portal);
       if (unreadable.length > 0) faults.push(`Nicht zu entsiegeln: ${unreadable.join(", ")}.`);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { busyStates } from "../../../contract/imports/imports.ts";
+import { isMailConfigured } from "../../../contract/settings/mail.ts";
 import type { QueueKey } from "../../../contract/system/lights.ts";
 import { isOpen } from "../../jobs/deliveries.ts";
 import { readSettings } from "../../settings/read-settings.ts";
@@ -20,8 +21,8 @@ interface Counted {
 
 /**
  * What waits to leave or to be worked off. What is switched off does nothing by intent, so its work does not count: of
- * deliveries those of a closed webhook or channel, and of what is asked of others the kinds that nobody was started for,
- * which without monitoring are all.
+ * deliveries those of a closed webhook or channel, of mails all while no mail server is set up, and of what is asked of
+ * others the kinds that nobody was started for, which without monitoring are all.
  */
 export async function readQueueFigures({
   db,
@@ -37,10 +38,13 @@ export async function readQueueFigures({
   };
   const none: QueueFigures = { waiting: 0, oldestMs: 0 };
   const asked = startedKinds(db);
+  const sendsMail = isMailConfigured(await readSettings(db, "mail"));
   const { takesPreviews } = await readSettings(db, "monitoring");
   const takesPictures = checks.isOn && takesPreviews && !browser.off();
   const [mail, webhooks, channels, lookups, discoveries, previews, imports, attachmentTexts] = await Promise.all([
-    one(sql`select count(*) as waiting, min(created_at) as oldest from mails where state in ('queued', 'sending')`),
+    sendsMail
+      ? one(sql`select count(*) as waiting, min(created_at) as oldest from mails where state in ('queued', 'sending')`)
+      : none,
     one(
       sql`select count(*) as waiting, min(created_at) as oldest from webhook_deliveries
         where state = 'queued' and ${isOpen.webhookDeliveries}`,

@@ -6,12 +6,14 @@ import { buffer } from "node:stream/consumers";
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { BackupRun } from "../../../contract/backups/backups.ts";
+import { isCircumstance } from "../../../server/backup/backup-problem.ts";
 import { stageRestore } from "../../../server/backup/restore.ts";
 import { targetId } from "../../../server/backup/settings-targets.ts";
 import type { BackupTarget } from "../../../server/backup/targets/target.ts";
 import { type VerifyOrder, verify } from "../../../server/backup/verify.ts";
 import { openScratch, removeLeftScratch } from "../../../server/cli/scratch.ts";
 import { databaseFile } from "../../../server/db/connection.ts";
+import { findDamage } from "../../../server/db/copy-database.ts";
 import { listMigrations } from "../../../server/db/migrate.ts";
 import { claimRun, endRun, noteTargets } from "../../../server/features/backups/claims.ts";
 import { listSuspects, listUnsent } from "../../../server/features/backups/suspects.ts";
@@ -182,6 +184,23 @@ describe("a test that cannot be carried out", () => {
     disk?.fill();
     const full = verified({ scratch: path.join(disk?.folder ?? "", "in") });
     await expect(full).rejects.toMatchObject({ code: "noSpace" });
+  });
+});
+
+describe("a database", () => {
+  it("that cannot be looked into is not called damaged, and one that is none is", () => {
+    const folder = temporaryFolder("no database");
+    const text = path.join(folder, "text.sqlite");
+    writeFileSync(text, "nothing of a database".repeat(100));
+    expect(findDamage(text)).toEqual([expect.stringContaining("not a database")]);
+    let thrown: unknown;
+    try {
+      findDamage(folder);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toMatchObject({ code: expect.stringMatching(/^SQLITE_(CANTOPEN|IOERR)/) });
+    expect(isCircumstance(thrown)).toBe(true);
   });
 });
 

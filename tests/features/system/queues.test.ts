@@ -53,6 +53,24 @@ it("what is due to be asked of others is a queue as well, of the kinds alone tha
   await lookups.stop();
 });
 
+it("mails make no light red where no mail server is set up, which they wait for a day at most", async () => {
+  const office = await openOffice();
+  const { services } = office;
+  const admin = await office.as(await office.hire({ role: "admin" }));
+  const createdAt = new Date(services.now().getTime() - 2 * hourMs).toISOString();
+  const rest = { toUserId: null, contentJson: null, nextAttemptAt: createdAt, claimedUntil: null, claimedBy: null };
+  const mail = { id: "m1", toEmail: "a@b.example", toName: "A", subject: "S", answer: null, endedAt: null, createdAt };
+  await services.db
+    .insertInto("mails")
+    .values({ ...mail, ...rest, kind: "notification", state: "queued" })
+    .execute();
+  const queues = async () => (await admin.system.get({})).lights.find(({ key }) => key === "queues");
+  expect(await queues()).toMatchObject({ state: "ok", value: "Nichts wartet" });
+  const values = { host: "mail.example", fromEmail: "portal@nordlicht.example" };
+  await admin.setting.update({ section: "mail", values, version: 0 });
+  expect(await queues()).toMatchObject({ state: "warn", value: "1 warten, das Älteste seit 2 Std. (E-Mails)" });
+});
+
 it("a job that does not come to an end and a schedule gone quiet make the light of the jobs red", async () => {
   const office = await openOffice();
   const { services } = office;
