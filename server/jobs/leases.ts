@@ -63,21 +63,12 @@ export function openLeases<Key extends string>({ table, key, leaseMs, backOff }:
     sql<SqlBool>`(${list}) = (${sql.join(key.map((column) => lease[column]))})
       and claimed_by = ${processId} and claimed_until = ${lease.claimedUntil}`;
 
-  /**
-   * Ends a lease and keeps what came of it; false, and nothing is kept, when the row is somebody else's or gone. A row that
-   * somebody has made due since it was claimed stays due.
-   */
-  async function giveBack(
-    db: Db,
-    lease: Lease<Key>,
-    { dueAt, ...values }: Record<string, unknown> = {},
-  ): Promise<boolean> {
-    const claimedAt = new Date(Date.parse(lease.claimedUntil) - leaseMs).toISOString();
-    const next = sql<string>`case when due_at > ${claimedAt} then due_at else ${dueAt} end`;
+  /** Ends a lease and keeps what came of it; false, and nothing is kept, when the row is somebody else's or gone. */
+  async function giveBack(db: Db, lease: Lease<Key>, values: Record<string, unknown> = {}): Promise<boolean> {
     const { numUpdatedRows } = await db
       // All of these tables have the columns of a lease, which Kysely cannot see in a union of names.
       .updateTable(table as "lookups")
-      .set({ ...values, ...(dueAt !== undefined && { dueAt: next }), claimedBy: null, claimedUntil: null })
+      .set({ ...values, claimedBy: null, claimedUntil: null })
       .where(isHeld(lease))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
@@ -106,19 +97,23 @@ export function openLeases<Key extends string>({ table, key, leaseMs, backOff }:
       const { rows } = await sql`select 1 from ${name} where ${isHeld(lease)}`.execute(db);
       return rows.length > 0;
     },
-    /** Ends a lease over an attempt that failed; the next one comes after the back-off, or after `atLeastMs`. */
+    /**
+     * Ends a lease over an attempt that failed; the next one comes after the back-off, or after `atLeastMs`. What somebody
+     * has made due since it was claimed stays due: they may have changed what failed.
+     */
     fail(
       db: Db,
       lease: Lease<Key> & { failures: number },
       { at, error, atLeastMs = 0, values = {} }: Failure,
     ): Promise<boolean> {
+      const claimedAt = new Date(Date.parse(lease.claimedUntil) - leaseMs).toISOString();
       const waitMs = backOff ? Math.max(atLeastMs, backOffMs(backOff, lease.failures)) : atLeastMs;
       return giveBack(db, lease, {
         ...values,
         failures: lease.failures + 1,
         error,
         triedAt: at.toISOString(),
-        dueAt: new Date(at.getTime() + waitMs).toISOString(),
+        dueAt: sql`case when due_at > ${claimedAt} then due_at else ${new Date(at.getTime() + waitMs).toISOString()} end`,
       });
     },
   };

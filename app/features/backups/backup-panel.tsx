@@ -74,7 +74,7 @@ function Standing({ backups }: { backups: BackupState }) {
             <ConfirmButton
               label="Dieses Ziel übernehmen"
               action="Dieses Ziel übernehmen"
-              description="Es gehört dann diesem Portal: Es sichert dorthin und entfernt alte Backups, auch die des anderen. Das andere Portal sichert nicht mehr hierher."
+              description="Es gehört dann diesem Portal: Es sichert dorthin und entfernt alte Backups, auch die des anderen, wenn beide denselben Schlüssel haben; sonst bleiben diese liegen. Das andere Portal sichert nicht mehr hierher."
               isPending={isBusy}
               onConfirm={(close) => starting.mutate({ kind: "backup", takesOver: true }, { onSuccess: close })}
             />

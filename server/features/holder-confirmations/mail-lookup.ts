@@ -4,6 +4,7 @@ import type { Db } from "../../db/connection.ts";
 import type { Dns } from "../../lookups/dns/resolver.ts";
 import { plainName } from "../../lookups/dns/wire.ts";
 import { LookupDelay, type LookupRule } from "../lookups/kinds.ts";
+import { lookNow } from "../lookups/look-now.ts";
 
 /** Senders try them in turn; who has none among so many has none. */
 const maxServers = 10;
@@ -32,6 +33,9 @@ export const holderMailLookup: LookupRule<HolderMail> = {
     return { host, takesMail: false };
   },
   async keep(tx, { id }, answer, before) {
+    // Who changed the address while it was asked about made it due before this answer set its next time.
+    const host = hostOf(await readHolderEmail(tx.db, id));
+    if (host && host !== answer.host) await lookNow(tx, "holderMail", [id]);
     if (before?.host === answer.host && before.takesMail === answer.takesMail) return;
     tx.signal({ event: "recordsChanged", payload: { records: { type: "domain", ids: [id] } } });
   },

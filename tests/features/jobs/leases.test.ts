@@ -73,7 +73,7 @@ describe("a row that is due", () => {
     expect(await claim()).toBeUndefined();
   });
 
-  it("that somebody has made due meanwhile stays due, whatever came of it", async () => {
+  it("that somebody has made due meanwhile stays due over a failure, and not over an answer", async () => {
     await note("a", "b");
     const [answered, failed] = [await mustClaim(), await mustClaim()];
     office.advance(1000);
@@ -83,7 +83,7 @@ describe("a row that is due", () => {
     await leases.giveBack(office.services.db, answered, { dueAt: later(dayMs), failures: 0 });
     await leases.fail(office.services.db, failed, { at: office.services.now(), error: "Keine Antwort." });
     expect(await rows()).toMatchObject([
-      { dueAt: asked, failures: 0, claimedBy: null },
+      { dueAt: later(dayMs), failures: 0, claimedBy: null },
       { dueAt: asked, failures: 1, claimedBy: null },
     ]);
   });
