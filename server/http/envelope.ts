@@ -58,10 +58,10 @@ const belowPath = "Gib dem Portal einen eigenen Hostnamen: unter einem Pfad läu
 const isBelowPath = (prefix: string | undefined) => prefix !== undefined && prefix !== "" && prefix !== "/";
 
 /** No page of the portal has a longer one; who makes them up does not fill the log. */
-const longestPath = 500;
+const maxPathLength = 500;
 const loggedPath = (path: string) => {
   const named = withoutSecret(path);
-  return named.length > longestPath ? `${named.slice(0, longestPath)}…` : named;
+  return named.length > maxPathLength ? `${named.slice(0, maxPathLength)}…` : named;
 };
 
 /** The URL of a calendar is its key, those of questions, confirmations, heartbeats, status pages and walls as well. */

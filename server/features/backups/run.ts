@@ -61,7 +61,7 @@ const samples = 50;
 const renewMs = 1000;
 /** So long a run that is to end may take to put away what it has open; a portal that stops waits longer for its process. */
 const settleMs = 5000;
-/** A target that stands still for so long ends the run; what it waits for has limits of its own, mostly shorter ones. */
+/** A target that stands still for so long ends the run; what it waits for has limits of its own, usually shorter ones. */
 const standstillMs = 10 * minuteMs;
 
 /** Makes the backup or the test that was claimed; how it ends is kept in its row, and thrown. */
