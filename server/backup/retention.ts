@@ -1,5 +1,6 @@
 import { entriesOf } from "../../contract/narrowing.ts";
 import { hourMs } from "../../contract/time/durations.ts";
+import { addDays, portalTime } from "../../contract/time/portal-time.ts";
 import { BackupProblem, isCircumstance } from "./backup-problem.ts";
 import { isLostByDisk } from "./read-object.ts";
 import { archiveName, listSnapshots, manifestName, openManifest, type Snapshot } from "./snapshots.ts";
@@ -12,13 +13,17 @@ export interface Retention {
   monthly: number;
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const periods: Record<keyof Retention, (at: Date) => string> = {
+  // In UTC no hour comes twice.
   hourly: (at) => at.toISOString().slice(0, 13),
-  daily: dayOf,
-  // Weeks begin on Monday, and are named by it.
-  weekly: (at) => dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * 24 * hourMs)),
-  monthly: (at) => at.toISOString().slice(0, 7),
+  // By the portal's clocks, as the schedule: a night is one day, whenever it begins in UTC.
+  daily: (at) => portalTime(at).day,
+  weekly(at) {
+    const { day, weekday } = portalTime(at);
+    // Weeks begin on Monday, and are named by it.
+    return addDays(day, -((weekday + 6) % 7));
+  },
+  monthly: (at) => portalTime(at).day.slice(0, 7),
 };
 
 /**

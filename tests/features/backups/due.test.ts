@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BackupRun } from "../../../contract/backups/backups.ts";
 import { backupSettings } from "../../../contract/settings/backup.ts";
+import { chooseKept, type Retention } from "../../../server/backup/retention.ts";
 import { nextBackup } from "../../../server/features/backups/due.ts";
 
 function aGoodRun(startedAt: string): BackupRun {
@@ -49,5 +50,37 @@ describe("the next night, on the days on which the clocks change", () => {
   it("is made up for where it was missed just before the day of 23 hours", () => {
     const plan = { at: "23:45", now: "2026-03-29T22:10:00.000Z" };
     expect(nextAfter("2026-03-28T22:45:00.000Z", plan)).toBe("2026-03-29T22:10:00.000Z");
+  });
+});
+
+describe("what retention keeps is counted by the days of the portal", () => {
+  const none: Retention = { hourly: 0, daily: 0, weekly: 0, monthly: 0 };
+  /** Which of these moments stay, each that of a snapshot. */
+  const keptOf = (moments: readonly string[], retention: Partial<Retention>) => [
+    ...chooseKept(
+      moments.map((id) => ({ id, at: new Date(id), bytes: 1 })),
+      { ...none, ...retention },
+    ),
+  ];
+
+  it("so that each of the nights around a change of clocks stays", () => {
+    const nights = [
+      "2026-03-31T01:30:00+02:00",
+      "2026-03-30T01:30:00+02:00",
+      "2026-03-29T01:30:00+01:00",
+      "2026-03-28T01:30:00+01:00",
+    ];
+    expect(keptOf(nights, { daily: 4 })).toEqual(nights);
+  });
+
+  it("and the first night of a month or of a week belongs to that one", () => {
+    const nights = ["2027-02-01T00:30:00+01:00", "2027-01-31T00:30:00+01:00", "2027-01-30T00:30:00+01:00"];
+    expect(keptOf(nights, { monthly: 2 })).toEqual(nights.slice(0, 2));
+    expect(keptOf(nights, { weekly: 2 })).toEqual(nights.slice(0, 2));
+  });
+
+  it("while both of the hours stay that the clocks show twice", () => {
+    const hours = ["2026-10-25T02:10:00+01:00", "2026-10-25T02:10:00+02:00"];
+    expect(keptOf(hours, { hourly: 2 })).toEqual(hours);
   });
 });
