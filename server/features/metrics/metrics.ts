@@ -137,7 +137,7 @@ function gatherProcess(gauges: Gauges, counters: Counters, db: Db): void {
   gauges.sockets.set(figures.sockets.open);
   gauges.socketsMax.set(figures.sockets.max);
   gauges.pushUp.set(figures.pushState === "online" ? 1 : 0);
-  gauges.eventLoop.set(figures.eventLoopP99Ms / 1000);
+  if (figures.eventLoopP99Ms !== undefined) gauges.eventLoop.set(figures.eventLoopP99Ms / 1000);
 }
 
 async function gatherTargets({ db, now }: Services): Promise<Write> {

@@ -202,6 +202,7 @@ const judges: Record<LightKey, Judge> = {
   },
   eventLoop({ process }) {
     if (!process) return unknown("Nicht bekannt");
+    if (process.eventLoopP99Ms === undefined) return unknown("Noch nicht gemessen");
     const value = `Höchstens ${process.eventLoopP99Ms.toLocaleString("de-DE")} ms in 99 von 100 Fällen`;
     if (process.eventLoopP99Ms < 200) return ok(value);
     const advice = "Etwas hält den Server auf: Das Log nennt langsame Anfragen und ihre Abfragen.";

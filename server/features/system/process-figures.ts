@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { secondMs } from "../../../contract/time/durations.ts";
 import type { CheckerState } from "../../checks/supervisor.ts";
 import type { Db } from "../../db/connection.ts";
 
@@ -12,8 +13,8 @@ export interface ProcessFigures {
   pushRestarts: number;
   /** Undefined where nothing is checked. */
   checker: CheckerState | undefined;
-  /** How late the event loop was in the worst hundredth of its turns since it was last asked. */
-  eventLoopP99Ms: number;
+  /** How late the event loop was in the worst hundredth of its turns; undefined until it was measured for long enough. */
+  eventLoopP99Ms: number | undefined;
 }
 
 export interface ProcessSource {
@@ -24,40 +25,70 @@ export interface ProcessSource {
   checker(): ProcessFigures["checker"];
 }
 
-const sources = new WeakMap<object, ProcessSource & { delay: ReturnType<typeof monitorEventLoopDelay> }>();
+type Delay = Pick<ReturnType<typeof monitorEventLoopDelay>, "enable" | "disable" | "reset" | "percentile" | "count">;
+
+interface Measured {
+  source: ProcessSource;
+  delay: Delay;
+  now: () => number;
+  sinceMs: number;
+  /** Of the time before `sinceMs`. */
+  formerP99Ms: number | undefined;
+}
+
+const processes = new WeakMap<object, Measured>();
 const resolutionMs = 20;
-/** Of fewer turns the worst hundredth is what a start or a single long answer has held up. */
-const minTurns = 500;
+/**
+ * In less time the worst hundredth is what a start or a single long answer has held up. It is no number of turns: the
+ * longer they take, the fewer there are.
+ */
+const minMeasuredMs = 10 * secondMs;
 /** From here on the server answers, but everybody waits. */
 export const stalledMs = 1000;
 
 /** Lets the process of a portal be asked from now on; `end` gives its timer back. */
-export function openProcessFigures(db: Db, source: ProcessSource): { end(): void } {
-  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+export function openProcessFigures(
+  db: Db,
+  source: ProcessSource,
+  {
+    delay = monitorEventLoopDelay({ resolution: resolutionMs }),
+    now = () => performance.now(),
+  }: { delay?: Delay; now?: () => number } = {},
+): { end(): void } {
   delay.enable();
-  sources.set(db, { ...source, delay });
+  processes.set(db, { source, delay, now, sinceMs: now(), formerP99Ms: undefined });
   return {
     end() {
       delay.disable();
-      sources.delete(db);
+      processes.delete(db);
     },
   };
 }
 
 /** Undefined in a process that serves nobody, such as that of a command. */
 export function readProcessFigures(db: Db, { reset = false } = {}): ProcessFigures | undefined {
-  const source = sources.get(db);
-  if (!source) return undefined;
-  const { delay } = source;
-  const isMeasured = delay.count >= minTurns;
-  const eventLoopP99Ms = isMeasured ? Math.max(0, Math.round(delay.percentile(99) / 1e6 - resolutionMs)) : 0;
-  if (reset) delay.reset();
+  const measured = processes.get(db);
+  if (!measured) return undefined;
+  const { source } = measured;
   return {
     sockets: source.sockets(),
     requests: source.requests(),
     pushState: source.pushState(),
     pushRestarts: source.pushRestarts(),
     checker: source.checker(),
-    eventLoopP99Ms,
+    eventLoopP99Ms: readEventLoop(measured, reset),
   };
+}
+
+/** What was measured since the last reset, or before it as long as that is little. */
+function readEventLoop(measured: Measured, reset: boolean): number | undefined {
+  const { delay, now } = measured;
+  if (delay.count === 0 || now() - measured.sinceMs < minMeasuredMs) return measured.formerP99Ms;
+  const p99Ms = Math.max(0, Math.round(delay.percentile(99) / 1e6 - resolutionMs));
+  if (reset) {
+    delay.reset();
+    measured.sinceMs = now();
+    measured.formerP99Ms = p99Ms;
+  }
+  return p99Ms;
 }

@@ -1,29 +1,57 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createHistogram } from "node:perf_hooks";
 import Sqlite from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
 import { wrapDatabase } from "../../../server/db/connection.ts";
-import { openProcessFigures, type ProcessSource } from "../../../server/features/system/process-figures.ts";
+import {
+  openProcessFigures,
+  type ProcessSource,
+  readProcessFigures,
+} from "../../../server/features/system/process-figures.ts";
 import { type HealthSources, healthRoutes } from "../../../server/http/health.ts";
 import { openTestDatabase } from "../../support/database.ts";
 
-async function ready({
-  checker,
-  ...change
-}: Partial<HealthSources> & { checker?: ReturnType<ProcessSource["checker"]> } = {}) {
+const nothingAsked = { count: 0, failed: 0, awaited: 0, slow: 0, p95Ms: 0 };
+const source: ProcessSource = {
+  sockets: () => ({ open: 0, max: 1, refused: 0 }),
+  requests: () => nothingAsked,
+  pushState: () => "online",
+  pushRestarts: () => 0,
+  checker: () => undefined,
+};
+
+interface Change extends Partial<HealthSources> {
+  checker?: ReturnType<ProcessSource["checker"]>;
+  /** How many turns of the event loop took more than a second, of a thousand that were in time. */
+  lateTurns?: number;
+}
+
+async function ready({ checker, lateTurns = 0, ...change }: Change = {}) {
   const db = await openTestDatabase();
-  const figures = openProcessFigures(db, {
-    sockets: () => ({ open: 0, max: 1, refused: 0 }),
-    requests: () => ({ count: 0, failed: 0, awaited: 0, slow: 0, p95Ms: 0 }),
-    pushState: () => "online",
-    pushRestarts: () => 0,
-    checker: () => checker,
-  });
+  const loop = openLoop();
+  const figures = openProcessFigures(db, { ...source, checker: () => checker }, loop);
   onTestFinished(() => figures.end());
+  loop.turn(1000, 20);
+  loop.turn(lateTurns, 1520);
   const routes = healthRoutes({ db, soketiState: () => "online", folder: tmpdir(), ...change });
   const live = await routes.request("/live");
   const answer = await routes.request("/ready");
   return { live: live.status, code: answer.status, ...((await answer.json()) as { status: string }) };
+}
+
+/** An event loop with a clock of its own, whose turns are late by as much as a test says. */
+function openLoop() {
+  const delay = Object.assign(createHistogram(), { enable: () => true, disable: () => true });
+  let seconds = 0;
+  return {
+    delay,
+    now: () => seconds * 1000,
+    turn(count: number, ms: number) {
+      for (let turn = 0; turn < count; turn += 1) delay.record(ms * 1e6);
+      seconds += (count * ms) / 1000;
+    },
+  };
 }
 
 it("a portal without its tables is not ready, but alive", async () => {
@@ -32,6 +60,29 @@ it("a portal without its tables is not ready, but alive", async () => {
     code: 503,
     status: "unavailable",
   });
+});
+
+it("an event loop that stalls for good has too few turns to count and is told all the same", async () => {
+  const loop = openLoop();
+  const db = await openTestDatabase();
+  const figures = openProcessFigures(db, source, loop);
+  onTestFinished(() => figures.end());
+  const p99 = (reset = false) => readProcessFigures(db, { reset })?.eventLoopP99Ms;
+  loop.turn(6, 1520);
+  expect(p99()).toBeUndefined();
+  loop.turn(194, 1520);
+  expect(p99()).toBeCloseTo(1500, -1);
+  // A sample begins anew, and what it has measured counts until there is enough of the time after it.
+  expect(p99(true)).toBeCloseTo(1500, -1);
+  loop.turn(499, 20);
+  expect(p99(true)).toBeCloseTo(1500, -1);
+  loop.turn(1, 20);
+  expect(p99()).toBe(0);
+});
+
+it("one that stalls is degraded, one that a single answer held up is well", async () => {
+  expect(await ready({ lateTurns: 200 })).toMatchObject({ code: 200, status: "degraded", eventLoop: false });
+  expect(await ready({ lateTurns: 1 })).toMatchObject({ code: 200, status: "ok", eventLoop: true });
 });
 
 it("one whose people can work is ready, and degraded without its push server, its checker or a disk that tells", async () => {

@@ -126,6 +126,12 @@ it("a few slow answers on a portal that is hardly used say nothing of it", () =>
   expect(stateOf({ count: 200, awaited: 50, slow: 20, p95Ms: Number.POSITIVE_INFINITY })).toBe("bad");
 });
 
+it("an event loop that was not measured for long enough is unknown, not fast", () => {
+  const process = { ...running, eventLoopP99Ms: undefined };
+  const light = judge({ ...well, process }, now).find(({ key }) => key === "eventLoop");
+  expect(light).toMatchObject({ state: "unknown", value: "Noch nicht gemessen" });
+});
+
 it("a portal that watches nothing is no worse for it", () => {
   const [light] = judge({ ...well, checkLateMs: undefined, activeChecks: 0 }, now).filter(
     ({ key }) => key === "checks",
