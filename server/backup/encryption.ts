@@ -23,11 +23,14 @@ export async function encrypt(source: AsyncIterable<Uint8Array>, recipients: rea
   return Readable.from(fromWeb(await encrypter.encrypt(toWeb(source))));
 }
 
-/** Opens an encrypted stream; what was changed or cut off breaks it with a BackupProblem. */
+/** Opens an encrypted stream; what was changed or cut off breaks it with a BackupProblem. Ends the source whenever it ends. */
 export async function decrypt(source: AsyncIterable<Uint8Array>, identity: string): Promise<Readable> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
-  const opened = await decrypter.decrypt(toWeb(source)).catch((cause: unknown) => {
+  const reading = source[Symbol.asyncIterator]();
+  const opened = await decrypter.decrypt(toWeb({ [Symbol.asyncIterator]: () => reading })).catch(async (cause) => {
+    // Who finds fault with the header reads no further, and leaves the source as it is.
+    await reading.return?.();
     if (cause instanceof BackupProblem) throw cause;
     if (cause instanceof Error && cause.message.includes("no identity matched"))
       throw new BackupProblem("Dieser Schlüssel öffnet das Backup nicht.", { code: "wrongKey", cause });

@@ -19,7 +19,7 @@ export async function findFormerUploads({
   hostKey,
   recipients,
   folder,
-}: FormerPlace): Promise<AsyncIterator<ManifestEntry> | undefined> {
+}: FormerPlace): Promise<AsyncGenerator<ManifestEntry> | undefined> {
   const { snapshots } = await listSnapshots(target);
   for (const { id } of snapshots) {
     try {
@@ -44,12 +44,16 @@ export interface Keyed {
 /** Each key with what the last manifest says of it: both come in the order of their keys. */
 export async function* withFormer(
   keys: Iterable<string>,
-  former: AsyncIterator<ManifestEntry> | undefined,
+  former: AsyncGenerator<ManifestEntry> | undefined,
 ): AsyncGenerator<Keyed> {
-  let known = await former?.next();
-  for (const key of keys) {
-    while (known && !known.done && known.value.key < key) known = await former?.next();
-    const entry = known && !known.done && known.value.key === key ? known.value : undefined;
-    yield { key, former: entry && !("missing" in entry) ? entry : undefined };
+  try {
+    let known = await former?.next();
+    for (const key of keys) {
+      while (known && !known.done && known.value.key < key) known = await former?.next();
+      const entry = known && !known.done && known.value.key === key ? known.value : undefined;
+      yield { key, former: entry && !("missing" in entry) ? entry : undefined };
+    }
+  } finally {
+    await former?.return(undefined);
   }
 }

@@ -73,13 +73,19 @@ export const toLine = (value: ManifestHeader | ManifestEntry | ManifestEnd) => `
 /** Reads a decrypted manifest line by line, however many uploads it names. */
 export async function readManifest(compressed: Readable): Promise<Manifest> {
   const lines = linesOf(gunzip(compressed));
-  const next = async () => {
-    const { value, done } = await lines.next();
-    if (done) throw new BackupProblem("Das Verzeichnis des Backups ist unvollständig.");
-    return value;
-  };
   const close = async () => void (await lines.return(undefined));
-  return { header: parse(header, await next()), entries: entriesOf(next), close };
+  try {
+    return { header: parse(header, await nextOf(lines)), entries: entriesOf(lines), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function nextOf(lines: AsyncGenerator<string, undefined>): Promise<string> {
+  const { value, done } = await lines.next();
+  if (done) throw new BackupProblem("Das Verzeichnis des Backups ist unvollständig.");
+  return value;
 }
 
 /** Unpacks a stream; one that is broken throws a BackupProblem. */
@@ -109,14 +115,18 @@ async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string, u
   }
 }
 
-async function* entriesOf(next: () => Promise<string>): AsyncGenerator<ManifestEntry, ManifestEnd> {
-  let last = "";
-  for (;;) {
-    const entry = parse(line, await next());
-    if ("end" in entry) return entry;
-    if (entry.key <= last) throw new BackupProblem("Das Verzeichnis des Backups ist nicht geordnet.");
-    last = entry.key;
-    yield entry;
+async function* entriesOf(lines: AsyncGenerator<string, undefined>): AsyncGenerator<ManifestEntry, ManifestEnd> {
+  try {
+    let last = "";
+    for (;;) {
+      const entry = parse(line, await nextOf(lines));
+      if ("end" in entry) return entry;
+      if (entry.key <= last) throw new BackupProblem("Das Verzeichnis des Backups ist nicht geordnet.");
+      last = entry.key;
+      yield entry;
+    }
+  } finally {
+    await lines.return(undefined);
   }
 }
 
@@ -139,13 +149,10 @@ function parse<Schema extends z.ZodType>(schema: Schema, text: string): z.output
 }
 
 /** Ends at the first entry that cannot be read: what it would have told is found out anew. */
-export async function* sound(entries: AsyncIterator<ManifestEntry>): AsyncGenerator<ManifestEntry> {
-  for (;;) {
-    const next = await entries.next().catch((error: unknown) => {
-      if (!(error instanceof BackupProblem)) throw error;
-      return undefined;
-    });
-    if (!next || next.done) return;
-    yield next.value;
+export async function* sound(entries: AsyncIterable<ManifestEntry>): AsyncGenerator<ManifestEntry> {
+  try {
+    yield* entries;
+  } catch (error) {
+    if (!(error instanceof BackupProblem)) throw error;
   }
 }

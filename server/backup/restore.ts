@@ -88,10 +88,15 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
   try {
     if (isResumed) order.onResume?.();
     const openManifest = await fetchManifest(target, id, { identity, to: path.join(stage, "manifest") });
-    const { header, entries } = await openManifest();
-    refuseNewer(header, order.migrations);
-    refuseOtherEngine(header, order);
-    const whole = await readEnd(entries);
+    const { header, entries, close } = await openManifest();
+    let whole: ManifestEnd;
+    try {
+      refuseNewer(header, order.migrations);
+      refuseOtherEngine(header, order);
+      whole = await readEnd(entries);
+    } finally {
+      await close();
+    }
     const report = reporter(order, whole);
     report("archive");
     await unpackSnapshot(target, header, { identity, to: stage });

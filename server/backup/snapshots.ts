@@ -85,6 +85,7 @@ async function storedManifest(target: BackupTarget, id: string): Promise<AsyncIt
 
 async function readAs(id: string, stored: AsyncIterable<Uint8Array>, identity: string): Promise<Manifest> {
   const manifest = await readManifest(await decrypt(stored, identity));
-  if (manifest.header.id !== id) throw new BackupProblem(`Unter ${id} liegt das Verzeichnis eines anderen Backups.`);
-  return manifest;
+  if (manifest.header.id === id) return manifest;
+  await manifest.close();
+  throw new BackupProblem(`Unter ${id} liegt das Verzeichnis eines anderen Backups.`);
 }

@@ -8,7 +8,7 @@ import { hashStream, readArchive } from "./archive.ts";
 import { BackupProblem, backupProblem, isCircumstance } from "./backup-problem.ts";
 import { decrypt, encryptedSize } from "./encryption.ts";
 import { inOrder } from "./in-order.ts";
-import type { ManifestEnd, ManifestHeader, ManifestUpload } from "./manifest.ts";
+import type { Manifest, ManifestEnd, ManifestHeader, ManifestUpload } from "./manifest.ts";
 import { readObject, unreachable } from "./read-object.ts";
 import { archiveName, fetchManifest, listSnapshots } from "./snapshots.ts";
 import type { BackupTarget } from "./targets/target.ts";
@@ -73,10 +73,12 @@ export async function verify(order: VerifyOrder): Promise<VerifyResult> {
   const result: VerifyResult = { id, createdAt: new Date(0), ...counted, faults: [], damaged: [] };
   await rm(scratch, { recursive: true, force: true });
   await mkdir(scratch, { recursive: true, mode: 0o700 });
+  let manifest: Manifest | undefined;
   try {
     order.onProgress?.({ phase: "archive", done: 0, total: 0 });
     const openManifest = await fetchManifest(target, id, { identity, to: path.join(scratch, "manifest") });
-    const { header, entries } = await openManifest();
+    manifest = await openManifest();
+    const { header, entries } = manifest;
     result.createdAt = new Date(header.createdAt);
     await unpackSnapshot(target, header, { identity, to: scratch });
     const { rows, faults } = await withUnpacked(scratch, { header, postgres: order.postgres }, async (place) => ({
@@ -96,6 +98,7 @@ export async function verify(order: VerifyOrder): Promise<VerifyResult> {
     else if (result.faults.length > 0) result.faults.push(`Weiter wurde nicht geprüft: ${message}`);
     else throw new BackupProblem(`Das Backup ließ sich nicht prüfen: ${message}`, { code, cause: error });
   } finally {
+    await manifest?.close();
     await rm(scratch, { recursive: true, force: true });
   }
   result.faults.splice(maxFaults);
