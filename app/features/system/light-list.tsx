@@ -31,7 +31,8 @@ export function LightList({ lights }: { lights: readonly Light[] }) {
           </div>
           <div className="min-w-0 flex-1 basis-64">
             <h3 className="text-ui font-medium">{lightLabels[key]}</h3>
-            <p className="num mt-0.5 text-ui text-text-2">{value}</p>
+            {/* Tabular figures would widen the hyphen, too: „Push - Servers“. */}
+            <p className="mt-0.5 text-ui text-text-2">{value}</p>
             {advice && <p className="mt-1 max-w-[560px] text-ui">{advice}</p>}
           </div>
           <div className="flex w-44 flex-none flex-col gap-2 max-md:w-full">
@@ -42,8 +43,8 @@ export function LightList({ lights }: { lights: readonly Light[] }) {
                   label={`${lightLabels[key]}, ${captions[history.key]}: die letzten 7 Tage`}
                   tone={state === "ok" ? "ink" : "warn"}
                 />
-                {/* A single line is what the light is about; of two, each says what it is. */}
-                {histories.filter(isDrawn).length > 1 && (
+                {/* The only line of a light is what that is about; of several, each says which it is, also where it is drawn alone. */}
+                {histories.length > 1 && (
                   <figcaption aria-hidden className="text-xs text-text-2">
                     {captions[history.key]}
                   </figcaption>
