@@ -60,9 +60,15 @@ export const createIdentity = (): Promise<string> => generateX25519Identity();
 
 /** Who can open what is encrypted for this identity's owner; a BackupProblem where it is none. */
 export async function recipientOf(identity: string): Promise<string> {
+  const text = identity.trim().toUpperCase();
   try {
-    return await identityToRecipient(identity.trim().toUpperCase());
+    return await identityToRecipient(text);
   } catch (cause) {
-    throw new BackupProblem("Das ist kein Wiederherstellungsschlüssel: Er beginnt mit AGE-SECRET-KEY-1.", { cause });
+    throw new BackupProblem(
+      text.startsWith("AGE-SECRET-KEY-1")
+        ? "Der Schlüssel ist vertippt oder nicht vollständig; nach AGE-SECRET-KEY-1 folgen 58 Zeichen."
+        : "Das ist kein Wiederherstellungsschlüssel: Er beginnt mit AGE-SECRET-KEY-1.",
+      { cause },
+    );
   }
 }

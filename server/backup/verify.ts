@@ -10,6 +10,7 @@ import { decrypt, encryptedSize } from "./encryption.ts";
 import { inOrder } from "./in-order.ts";
 import type { Manifest, ManifestEnd, ManifestHeader, ManifestUpload } from "./manifest.ts";
 import { readObject, unreachable } from "./read-object.ts";
+import { isOfOtherKey } from "./snapshot-maker.ts";
 import { archiveName, fetchManifest, listSnapshots } from "./snapshots.ts";
 import type { BackupTarget } from "./targets/target.ts";
 
@@ -60,17 +61,18 @@ export interface VerifyResult {
 }
 
 const maxFaults = 20;
+const never = new Date(0);
 
 /**
  * Restores a snapshot into a scratch folder and compares it with its manifest. Throws where there is none, and where the
- * network, the disk or rights leave open whether it is sound.
+ * network, the disk, rights or a key of something else leave open whether it is sound.
  */
 export async function verify(order: VerifyOrder): Promise<VerifyResult> {
   const { target, identity, scratch } = order;
   const id = order.id ?? (await listSnapshots(target)).snapshots[0]?.id;
   if (!id) throw new BackupProblem(`In ${target.label} liegt noch kein Backup.`);
   const counted = { rows: 0, uploads: 0, opened: 0, missing: 0 };
-  const result: VerifyResult = { id, createdAt: new Date(0), ...counted, faults: [], damaged: [] };
+  const result: VerifyResult = { id, createdAt: never, ...counted, faults: [], damaged: [] };
   await rm(scratch, { recursive: true, force: true });
   await mkdir(scratch, { recursive: true, mode: 0o700 });
   let manifest: Manifest | undefined;
@@ -90,10 +92,10 @@ export async function verify(order: VerifyOrder): Promise<VerifyResult> {
     result.missing = (await checkUploads(order, header, entries, result)).missing;
   } catch (error) {
     if (order.signal?.aborted) throw error;
-    const { message, code } = backupProblem(error);
+    const { message, code } = await reasonOf(error, { target, id, identity, isOpened: result.createdAt > never });
     // What was not opened again is no sounder than before.
     result.damaged = [...new Set([...result.damaged, ...(order.suspects ?? [])])];
-    if (!isCircumstance(error)) result.faults.push(message);
+    if (!isCircumstance(error) && code !== "wrongKey") result.faults.push(message);
     // What was found until then stands.
     else if (result.faults.length > 0) result.faults.push(`Weiter wurde nicht geprüft: ${message}`);
     else throw new BackupProblem(`Das Backup ließ sich nicht prüfen: ${message}`, { code, cause: error });
@@ -103,6 +105,20 @@ export async function verify(order: VerifyOrder): Promise<VerifyResult> {
   }
   result.faults.splice(maxFaults);
   return result;
+}
+
+interface Verified extends Pick<VerifyOrder, "target" | "identity"> {
+  id: string;
+  /** The key has opened its manifest. */
+  isOpened: boolean;
+}
+
+/** A key that opens nothing of a snapshot says nothing of it; what it does not open beside what it opens is damaged. */
+async function reasonOf(error: unknown, { target, id, identity, isOpened }: Verified): Promise<BackupProblem> {
+  const problem = backupProblem(error);
+  if (problem.code !== "wrongKey" || (!isOpened && (await isOfOtherKey(target, id, identity)))) return problem;
+  const part = isOpened ? "Das Archiv" : "Das Verzeichnis";
+  return new BackupProblem(`${part} des Backups ist beschädigt.`, { code: "damaged", cause: error });
 }
 
 /** Unpacks databases and secrets of a snapshot, each compared with the manifest. */

@@ -1,4 +1,5 @@
 import { BackupProblem } from "../backup/backup-problem.ts";
+import { recipientOf } from "../backup/encryption.ts";
 import { readHostKey } from "../backup/host-key.ts";
 import { readTargetConfig, type TargetConfig, targetForms } from "../backup/targets/config.ts";
 import { everywhere, openTarget } from "../backup/targets/open-target.ts";
@@ -42,16 +43,36 @@ export async function openNamedTarget(call: Call): Promise<BackupTarget> {
   }
 }
 
-/** The key that opens backups: from a file, of this host, or as the person types it. */
-export async function readIdentity(call: Call): Promise<string> {
-  const file = textOption(call, "key-file");
-  if (file !== undefined) {
-    const line = call.files.read["key-file"]?.split("\n").find((text) => text.startsWith("AGE-SECRET-KEY-1"));
-    if (!line) throw new BackupProblem(`In ${file} steht kein Schlüssel: Er beginnt mit AGE-SECRET-KEY-1.`);
-    return line.trim();
-  }
+/**
+ * Works with the key that opens backups: from a file, of this host, or as the person types it. Where that of this host opens
+ * nothing, the refusal says that it was that one.
+ */
+export async function withIdentity<Result>(call: Call, work: (identity: string) => Promise<Result>): Promise<Result> {
+  const given = await givenIdentity(call);
+  if (given !== undefined) return work(given);
   const own = await readHostKey(readEnvironment(call.variables).dataDir);
-  return (
-    own?.identity ?? (await call.terminal.ask("Wiederherstellungsschlüssel:", { isSecret: true })).trim().toUpperCase()
-  );
+  if (!own) return work(await checked(await call.terminal.ask("Wiederherstellungsschlüssel:", { isSecret: true })));
+  try {
+    return await work(own.identity);
+  } catch (error) {
+    if (!(error instanceof BackupProblem) || error.code !== "wrongKey") throw error;
+    const hint = "Versucht wurde der Schlüssel dieses Rechners; einen anderen nennt --key-file DATEI.";
+    throw new BackupProblem(`${error.message} ${hint}`, { code: error.code, cause: error });
+  }
+}
+
+/** The key of the file that is named; undefined where none is. */
+async function givenIdentity(call: Call): Promise<string | undefined> {
+  const file = textOption(call, "key-file");
+  if (file === undefined) return undefined;
+  const line = call.files.read["key-file"]?.split("\n").find((text) => text.startsWith("AGE-SECRET-KEY-1"));
+  if (!line) throw new BackupProblem(`In ${file} steht kein Schlüssel: Er beginnt mit AGE-SECRET-KEY-1.`);
+  return checked(line);
+}
+
+/** A key with a letter that is wrong is refused before anything is fetched. */
+async function checked(typed: string): Promise<string> {
+  const identity = typed.trim().toUpperCase();
+  await recipientOf(identity);
+  return identity;
 }

@@ -10,7 +10,7 @@ import { formatMoment } from "../../format-moment.ts";
 import { lockPlace } from "../../jobs/lock-place.ts";
 import { type Call, type Command, textOption } from "../command.ts";
 import { tellProgress } from "../progress.ts";
-import { formsOfTargets, fromOption, keyOption, openNamedTarget, readIdentity } from "../target-option.ts";
+import { formsOfTargets, fromOption, keyOption, openNamedTarget, withIdentity } from "../target-option.ts";
 
 export default {
   name: "restore",
@@ -46,11 +46,10 @@ async function restore(call: Call, env: Environment): Promise<number> {
   const { terminal } = call;
   const target = await openNamedTarget(call);
   try {
-    const staged = await stageRestore({
+    const order = {
       dataDir: env.dataDir,
       postgres: env.postgres,
       target,
-      identity: await readIdentity(call),
       id: textOption(call, "snapshot"),
       force: call.options.force === true,
       now: new Date(),
@@ -61,7 +60,8 @@ async function restore(call: Call, env: Environment): Promise<number> {
         terminal.note("Ein früherer Aufruf war abgebrochen worden; was er geholt hat, wird nur verglichen."),
       onProgress: tellProgress(terminal, restorePhases),
       signal: call.signal,
-    });
+    };
+    const staged = await withIdentity(call, (identity) => stageRestore({ ...order, identity }));
     const finished = await finish(env);
     const uploads = counted(staged.uploads, "Datei", "Dateien");
     terminal.print(`${staged.id} ist zurückgespielt: Stand vom ${formatMoment(staged.createdAt)}, ${uploads}.`);

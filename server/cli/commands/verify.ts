@@ -8,7 +8,7 @@ import { findUnreadableSecrets } from "../../features/system/unreadable-secrets.
 import { type Call, type Command, textOption } from "../command.ts";
 import { tellProgress } from "../progress.ts";
 import { openScratch } from "../scratch.ts";
-import { formsOfTargets, fromOption, keyOption, openNamedTarget, readIdentity } from "../target-option.ts";
+import { formsOfTargets, fromOption, keyOption, openNamedTarget, withIdentity } from "../target-option.ts";
 
 /** Unless all are asked for. */
 const samples = 50;
@@ -30,17 +30,19 @@ export default {
     const target = await openNamedTarget(call);
     const scratch = await openScratch(dataDir);
     try {
-      const result = await verify({
-        target,
-        identity: await readIdentity(call),
-        id: textOption(call, "snapshot"),
-        scratch: path.join(scratch.folder, "portal"),
-        samples: call.options.all === true ? "all" : samples,
-        postgres,
-        tryOut: (place) => tryOut(place, findUnreadableSecrets),
-        onProgress: tellProgress(call.terminal, verifyPhases),
-        signal: call.signal,
-      });
+      const result = await withIdentity(call, (identity) =>
+        verify({
+          target,
+          identity,
+          id: textOption(call, "snapshot"),
+          scratch: path.join(scratch.folder, "portal"),
+          samples: call.options.all === true ? "all" : samples,
+          postgres,
+          tryOut: (place) => tryOut(place, findUnreadableSecrets),
+          onProgress: tellProgress(call.terminal, verifyPhases),
+          signal: call.signal,
+        }),
+      );
       for (const fault of result.faults) call.terminal.note(fault);
       if (result.damaged.length > 0) await repair(call, target, result);
       return conclude(call, result);

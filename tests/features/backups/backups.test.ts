@@ -62,7 +62,10 @@ describe("a backup", () => {
     const desk = await openBackupDesk(dataDir);
     await desk.run();
     expect((await verified(desk, (await loadHostKey(dataDir)).identity)).faults).toEqual([]);
-    expect((await verified(desk, await createIdentity())).faults).toEqual([expect.any(String)]);
+    await expect(verified(desk, await createIdentity())).rejects.toMatchObject({
+      code: "wrongKey",
+      message: "Das Backup ließ sich nicht prüfen: Dieser Schlüssel öffnet das Backup nicht.",
+    });
     const elsewhere = temporaryFolder("restored");
     const identity = await createIdentity();
     await expect(staged(desk, elsewhere, { identity })).rejects.toMatchObject({ code: "wrongKey" });
@@ -128,6 +131,8 @@ describe("a damaged backup", () => {
     ["a flipped bit in an upload", (desk) => flipBit(objectFile(desk))],
     ["an archive cut in half", (desk) => truncateSync(snapshotFile(desk, ".tar.gz.age"), 70_000)],
     ["a manifest cut in half", (desk) => truncateSync(snapshotFile(desk, ".ndjson.gz.age"), 400)],
+    ["a header of the manifest that opens for nobody", (desk) => spoilStanzas(snapshotFile(desk, ".ndjson.gz.age"))],
+    ["a header of the archive that opens for nobody", (desk) => spoilStanzas(snapshotFile(desk, ".tar.gz.age"))],
     ["an empty manifest", (desk) => truncateSync(snapshotFile(desk, ".ndjson.gz.age"), 0)],
     ["an upload cut in half", (desk) => truncateSync(objectFile(desk), 20_000)],
     ["a lost upload", (desk) => rmSync(objectFile(desk))],
@@ -375,3 +380,12 @@ const snapshotFile = (desk: BackupDesk, end: string) => {
 };
 const objectFile = (desk: BackupDesk) =>
   path.join(desk.folder, "objects", filesIn(path.join(desk.folder, "objects"))[0] ?? "");
+/** Changes a character of what the header of an age file holds for each of its keys. */
+function spoilStanzas(file: string): void {
+  const text = readFileSync(file, "latin1");
+  const spoiled = text.replace(
+    /(-> X25519 \S+\n)(.)/g,
+    (_, head: string, first: string) => head + (first === "A" ? "B" : "A"),
+  );
+  writeFileSync(file, spoiled, "latin1");
+}

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import { databaseFile } from "../../../server/db/connection.ts";
 import { lockData } from "../../../server/jobs/claims.ts";
@@ -132,4 +132,50 @@ it("ends with 1 for a backup that is damaged", async () => {
   const { code, printed } = await techcenter(["verify", "--from", to], { dataDir });
   expect(code).toBe(1);
   expect(printed).toContain("ist beschädigt");
+});
+
+describe("a key that opens nothing", () => {
+  async function aBackup() {
+    const { dataDir } = await aDataFolder({ uploads: 1 });
+    const identity = await createIdentity();
+    const to = temporaryFolder("target");
+    await techcenter(["backup", "--to", to, "--recipient", await recipientOf(identity)], { dataDir });
+    return { identity, to };
+  }
+  const keyFile = (text: string) => {
+    const file = path.join(temporaryFolder("keys"), "key.txt");
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it("with a letter that is wrong is refused in a sentence, and calls nothing damaged", async () => {
+    const { identity, to } = await aBackup();
+    const wrong = `${identity.slice(0, -1)}${identity.endsWith("Q") ? "P" : "Q"}`;
+    const refusal = { code: 1, printed: "", noted: expect.stringContaining("vertippt oder nicht vollständig") };
+    for (const command of ["verify", "restore"]) {
+      const dataDir = temporaryFolder("elsewhere");
+      expect(await techcenter([command, "--from", to], { dataDir, answers: [wrong] })).toMatchObject(refusal);
+      const words = [command, "--from", to, "--key-file", keyFile(wrong)];
+      expect(await techcenter(words, { dataDir })).toMatchObject(refusal);
+    }
+  });
+
+  it("leaves open whether the backup is sound, and names the option where it is that of the host", async () => {
+    const { to } = await aBackup();
+    const { dataDir } = await aDataFolder({ uploads: 0 });
+    const other = ["verify", "--from", to, "--key-file", keyFile(await createIdentity())];
+    expect(await techcenter(other, { dataDir })).toMatchObject({
+      code: 1,
+      printed: "",
+      noted: expect.stringMatching(/ließ sich nicht prüfen: Dieser Schlüssel öffnet das Backup nicht\.$/),
+    });
+    await techcenter(
+      ["backup", "--to", temporaryFolder("own"), "--recipient", await recipientOf(await createIdentity())],
+      {
+        dataDir,
+      },
+    );
+    const own = await techcenter(["verify", "--from", to], { dataDir });
+    expect(own).toMatchObject({ code: 1, printed: "", noted: expect.stringContaining("--key-file DATEI") });
+  });
 });
