@@ -7,6 +7,8 @@ export interface Line {
   connectMs: number;
   /** For how long no byte may pass before a connection counts as lost. */
   idleMs: number;
+  /** Whoever waits for the target stops waiting once this is aborted. */
+  signal: AbortSignal | undefined;
   /** Holds all streams together below the bandwidth; for what leaves for the target or comes from it at this moment. */
   paced(source: Readable): Readable;
   /** Says that the target has answered, where no bytes pass that are paced. */
@@ -20,7 +22,7 @@ export interface LineOptions {
   bytesPerSecond?: number | undefined;
   /** Is called for all that passes: a part of an object may take minutes on a slow line. */
   onPass?: (() => void) | undefined;
-  /** Nothing is tried again once this is aborted. */
+  /** Nothing is tried again once this is aborted, and requests that can be given up are. */
   signal?: AbortSignal | undefined;
   connectMs?: number;
   idleMs?: number;
@@ -41,6 +43,7 @@ export function openLine({
   return {
     connectMs,
     idleMs,
+    signal,
     paced(source) {
       if (bytesPerSecond === undefined && !onPass) return source;
       const paced = Readable.from(told(throttle(source), onPass));

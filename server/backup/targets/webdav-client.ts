@@ -14,6 +14,8 @@ export interface Asked {
   body?: Readable | string;
   /** Answers other than these are failures. */
   accepts: readonly number[];
+  /** Is asked to its end also where the run is aborted, such as for what it leaves half done to be removed. */
+  isCleaning?: boolean;
 }
 
 export interface WebdavClient {
@@ -32,13 +34,18 @@ export async function openWebdavClient(
   const agents = await guardedAgents(base.hostname, guard);
   const authorization = `Basic ${Buffer.from(`${config.user}:${config.password}`).toString("base64")}`;
 
-  async function ask(method: string, url: URL, { headers, body, accepts }: Asked): Promise<IncomingMessage> {
+  async function ask(
+    method: string,
+    url: URL,
+    { headers, body, accepts, isCleaning = false }: Asked,
+  ): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const isSecure = url.protocol === "https:";
     const sent = (isSecure ? requestHttps : requestHttp)(url, {
       method,
       agent: isSecure ? agents.https : agents.http,
       timeout: line.idleMs,
+      ...(line.signal && !isCleaning && { signal: line.signal }),
       headers: { ...(config.user && { authorization }), ...headers },
     });
     let answered: IncomingMessage | undefined;

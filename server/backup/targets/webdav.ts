@@ -70,7 +70,7 @@ export async function openWebdavTarget(
           const moved = { destination: url.href, overwrite: "T" };
           await drained(ask("MOVE", partial, { headers: moved, accepts: [200, 201, 204] }));
         } catch (error) {
-          await drained(ask("DELETE", partial, { accepts: [200, 204, 404] })).catch(() => undefined);
+          await drained(ask("DELETE", partial, { accepts: [200, 204, 404], isCleaning: true })).catch(() => undefined);
           throw error;
         }
       }),

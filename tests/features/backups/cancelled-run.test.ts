@@ -8,13 +8,14 @@ import { runClaimed } from "../../../server/features/backups/run.ts";
 import { aDataFolder, openBackupDesk } from "../../support/backups/data-folder.ts";
 import { openMuteServer } from "../../support/backups/mute-server.ts";
 import { openPlanned, planBackups } from "../../support/backups/planned-portal.ts";
+import { until } from "../../support/until.ts";
 
 const waiting = { timeout: 30_000 };
 
 /** A run that waits for its target. */
 async function aWaitingRun() {
   const { dataDir } = await aDataFolder({ uploads: 0 });
-  const { webdavUrl, asked } = await openMuteServer();
+  const { webdavUrl, asked, givenUp } = await openMuteServer();
   planBackups(dataDir, { target: "webdav", webdavUrl, recipient: (await openBackupDesk(dataDir)).recipient });
   const { portal } = await openPlanned(dataDir, "2026-11-21T02:30:00.000Z");
   onTestFinished(portal.close);
@@ -31,7 +32,7 @@ async function aWaitingRun() {
     (error: Error) => error.message,
   );
   await vi.waitUntil(() => asked.length > 0, waiting);
-  return { dataDir, db, now, id, ended, leave, stop };
+  return { dataDir, db, now, id, ended, leave, stop, asked, givenUp };
 }
 
 it("keeps its claim until it has ended, says who ended it, and leaves nothing behind", async () => {
@@ -46,6 +47,13 @@ it("keeps its claim until it has ended, says who ended it, and leaves nothing be
   expect(row).toMatchObject({ state: "failed", faultsJson: expect.stringContaining("Ein Admin") });
   expect(existsSync(workRootOf(dataDir))).toBe(false);
   expect(await claimRun(db, "backup", now())).toBeDefined();
+});
+
+it("gives up what it waits for, and does not stay until its target answers or is taken for dead", async () => {
+  const { ended, stop, asked, givenUp } = await aWaitingRun();
+  stop.abort();
+  await ended;
+  await until(() => expect(givenUp).toEqual(asked));
 });
 
 it("that its process is told to end removes its copies though it waits for its target", async () => {

@@ -298,7 +298,9 @@ describe.each(entriesOf(triedAgain))("a server of the kind %s", (kindName, opera
   it("is not asked again by a run that was ended", async () => {
     const operation = operations[0] ?? "";
     const { clock, waited } = openWaitingClock();
-    const target = await openTarget(kind.config, guard, { clock, signal: AbortSignal.abort() });
+    const run = new AbortController();
+    const target = await openTarget(kind.config, guard, { clock, signal: run.signal });
+    run.abort();
     kind.disturb({ operation, how: "cut", times: 1 });
     await expect(target.put(name("f"), () => Readable.from([randomBytes(10)]), 10)).rejects.toThrow();
     expect(waited).toEqual([]);

@@ -3,13 +3,18 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A WebDAV server that answers everything but a listing, and notes who asked for one. */
-export async function openMuteServer(): Promise<{ webdavUrl: string; asked: string[] }> {
+/** A WebDAV server that answers everything but a listing, and notes who asked for one and who has given up since. */
+export async function openMuteServer(): Promise<{ webdavUrl: string; asked: string[]; givenUp: string[] }> {
   const asked: string[] = [];
+  const givenUp: string[] = [];
   const server = createServer((request, response) => {
     request.resume();
-    if (request.method === "PROPFIND" && request.headers.depth !== "0") return void asked.push(request.url ?? "");
-    response.writeHead(request.method === "PROPFIND" ? 207 : request.method === "GET" ? 404 : 201).end();
+    const { method, url = "" } = request;
+    if (method === "PROPFIND" && request.headers.depth !== "0") {
+      response.once("close", () => givenUp.push(url));
+      return void asked.push(url);
+    }
+    response.writeHead(method === "PROPFIND" ? 207 : method === "GET" ? 404 : 201).end();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -17,5 +22,5 @@ export async function openMuteServer(): Promise<{ webdavUrl: string; asked: stri
     server.closeAllConnections();
     server.close();
   });
-  return { webdavUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/dav/`, asked };
+  return { webdavUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/dav/`, asked, givenUp };
 }
