@@ -46,6 +46,7 @@ const variables = z.object({
   NODE_USE_SYSTEM_CA: z.string().optional(),
   SSL_CERT_FILE: z.string().optional(),
   SSL_CERT_DIR: z.string().optional(),
+  LD_LIBRARY_PATH: z.string().optional(),
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().min(1).default("eu-central-1"),
   S3_BUCKET: z.string().min(1).optional(),
@@ -53,7 +54,14 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 });
 
-const trustVariables = ["NODE_EXTRA_CA_CERTS", "NODE_USE_SYSTEM_CA", "SSL_CERT_FILE", "SSL_CERT_DIR"] as const;
+/** Whose certificates Node trusts, and where its C++ library lies on a host that has none (packaging/techcenter). */
+const ofNode = [
+  "NODE_EXTRA_CA_CERTS",
+  "NODE_USE_SYSTEM_CA",
+  "SSL_CERT_FILE",
+  "SSL_CERT_DIR",
+  "LD_LIBRARY_PATH",
+] as const;
 
 const rules: Partial<Record<string, string>> = {
   PORT: "eine Zahl von 0 bis 65535",
@@ -118,8 +126,8 @@ export interface Environment {
   checks: { isOn: boolean; nameServer: string | undefined; dnsRoots: readonly DnsRoot[] };
   /** Where the browser lies that prints, or where to look for one. */
   browser: { chromiumPath: string | undefined; folders: string };
-  /** The variables by which Node finds whose certificates it trusts; for processes of the portal's own. */
-  trust: Readonly<Record<string, string>>;
+  /** The variables that Node and its loader obey; for processes of the portal's own that get no others. */
+  ofNode: Readonly<Record<string, string>>;
   s3:
     | { endpoint: string | undefined; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
     | undefined;
@@ -176,7 +184,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     maxSockets: env.MAX_SOCKETS,
     checks: { isOn: env.MONITORING === "on", nameServer: env.CHECK_RESOLVER, dnsRoots: readRoots(env) },
     browser: { chromiumPath: env.CHROMIUM_PATH, folders: env.PATH },
-    trust: Object.fromEntries(trustVariables.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+    ofNode: Object.fromEntries(ofNode.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
     s3: readS3(env, given),
   };
 }

@@ -29,13 +29,13 @@ export const frugal = {
 const program = path.join(import.meta.dirname, "../cli/main.ts");
 const stopLimitMs = 15_000;
 
-type RunnerEnvironment = Pick<Environment, "dataDir" | "s3"> & Partial<Pick<Environment, "postgres" | "trust">>;
+type RunnerEnvironment = Pick<Environment, "dataDir" | "s3"> & Partial<Pick<Environment, "postgres" | "ofNode">>;
 
-/** The variables of a run; of the portal's own only what a run needs, and whose certificates it trusts. */
-export const variablesOfRun = ({ dataDir, postgres, s3, trust }: RunnerEnvironment): NodeJS.ProcessEnv => ({
+/** The variables of a run; of the portal's own only what a run needs, and what its Node obeys. */
+export const variablesOfRun = ({ dataDir, postgres, s3, ofNode }: RunnerEnvironment): NodeJS.ProcessEnv => ({
   NODE_ENV: "production",
   ...frugal.env,
-  ...trust,
+  ...ofNode,
   DATA_DIR: dataDir,
   ...(postgres && databaseOf(postgres)),
   ...(s3 && variablesOf(s3)),

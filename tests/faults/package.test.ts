@@ -1,15 +1,27 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import superjson from "superjson";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { oldestGlibc } from "../../scripts/package/contents.ts";
+import { createIdentity, recipientOf } from "../../server/backup/encryption.ts";
 import type { AppRouter } from "../../server/features/router.ts";
 import { browserFetch } from "../support/browser/browser-fetch.ts";
 import { buildImageRoot } from "../support/portal/image-root.ts";
 import { type BareRoot, openBareRoot, packPortal, whyNoRoot } from "../support/portal/packed-portal.ts";
 import { freePort } from "../support/portal/portal-process.ts";
+
+const waiting = { timeout: 120_000, interval: 200 };
 
 const reason = whyNoRoot();
 
@@ -94,6 +106,16 @@ describe.skipIf(reason)(`what npm run package makes${reason ? ` (skipped: ${reas
     const page = await signedIn(`/websites/${website.id}`);
     expect(await page.text()).toContain("Bäckerei");
     expect(await (await fetch(`${second.url}/api/health/ready`)).json()).toMatchObject({ status: "ok", soketi: true });
+
+    // A process of its own, which finds the C++ library as the portal does.
+    mkdirSync(path.join(bare.folder, "backup"));
+    const admin = clientOf(second.url, signedIn.cookies);
+    const values = { folderPath: "/backup", recipient: await recipientOf(await createIdentity()) };
+    await admin.setting.update.mutate({ section: "backup", values, version: 0 });
+    await admin.backup.start.mutate({ kind: "backup" });
+    await vi.waitUntil(async () => !(await admin.backup.get.query({})).running, waiting);
+    const { lastBackup } = await admin.backup.get.query({});
+    expect(lastBackup).toMatchObject({ state: "done", faults: [] });
     expect(await second.stop()).toBe(0);
   });
 

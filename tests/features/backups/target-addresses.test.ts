@@ -83,10 +83,15 @@ it("what was stored before still makes backups, and shows neither name nor passw
   expect(Object.keys(fields ?? {})).toEqual(["values.webdavUrl"]);
 });
 
-it("a run trusts the certificates that the portal trusts, and gets nothing else of its variables", () => {
-  const trust = { NODE_EXTRA_CA_CERTS: "/etc/ca.pem", SSL_CERT_FILE: "/etc/all.pem", SSL_CERT_DIR: "/etc/ssl" };
-  const env = readEnvironment({ DATA_DIR: "/data", ADMIN_NAME: "Jana", ...trust });
+it("a run trusts the certificates that the portal trusts and finds its library, and gets nothing else of its variables", () => {
+  const ofNode = {
+    NODE_EXTRA_CA_CERTS: "/etc/ca.pem",
+    SSL_CERT_FILE: "/etc/all.pem",
+    SSL_CERT_DIR: "/etc/ssl",
+    LD_LIBRARY_PATH: "/opt/techcenter/lib",
+  };
+  const env = readEnvironment({ DATA_DIR: "/data", ADMIN_NAME: "Jana", ...ofNode });
   const variables = variablesOfRun(env);
-  expect(variables).toMatchObject(trust);
+  expect(variables).toMatchObject(ofNode);
   expect(variables).not.toHaveProperty("ADMIN_NAME");
 });
