@@ -1,7 +1,8 @@
-import type { BackupRun } from "../../../contract/backups/backups.ts";
+import type { BackupKind, BackupRun } from "../../../contract/backups/backups.ts";
 import type { BackupSettings } from "../../../contract/settings/backup.ts";
 import { dayMs, hourMs } from "../../../contract/time/durations.ts";
 import { addDays, portalMoment, portalTime } from "../../../contract/time/portal-time.ts";
+import type { LastRuns } from "../../backup/last-runs.ts";
 
 interface Past {
   /** The last run that has ended, however. */
@@ -16,6 +17,23 @@ const againMs = hourMs;
 const testEveryMs = 7 * dayMs;
 /** What failed is looked at again the next day, so that the alert ends by itself once it is fixed. */
 const retestMs = dayMs;
+
+/** What is to begin now; undefined where nothing is due. */
+export function dueNow(
+  settings: BackupSettings,
+  { backup, good, test }: Pick<LastRuns, "backup" | "good" | "test">,
+  now: Date,
+): BackupKind | undefined {
+  const next = nextBackup(settings, { last: backup, good, now });
+  const isTestNext = isTestDue(settings, { last: test, good, now });
+  const isBackupDue = next !== null && next <= now;
+  // Where one that takes an hour is due each hour, a test that waits for a gap never comes.
+  if (isBackupDue && !(isTestNext && hasJustWorked(backup, now))) return "backup";
+  return isTestNext ? "test" : undefined;
+}
+
+const hasJustWorked = (backup: BackupRun | null, now: Date) =>
+  backup?.state === "done" && now.getTime() - endOf(backup).getTime() < hourMs;
 
 /** When the next backup begins; null where nothing is planned. */
 export function nextBackup(settings: BackupSettings, { last, good, now }: Past): Date | null {
@@ -42,7 +60,7 @@ function nextNight(at: string, served: Date | null, now: Date): Date {
 }
 
 /** Whether the newest backup is to be restored for a test: once a week, and the day after one that found something. */
-export function isTestDue(settings: BackupSettings, { last: test, good, now }: Past): boolean {
+function isTestDue(settings: BackupSettings, { last: test, good, now }: Past): boolean {
   if (settings.schedule === "off" || !good) return false;
   if (!test) return true;
   return now.getTime() - test.startedAt.getTime() >= (test.state === "failed" ? retestMs : testEveryMs);

@@ -14,8 +14,8 @@ import { notify } from "../../notifications/notify.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { claimRun, closeDead } from "./claims.ts";
-import { isTestDue, nextBackup } from "./due.ts";
-import { overdueSince } from "./queries.ts";
+import { dueNow } from "./due.ts";
+import { overdueSince } from "./judge.ts";
 
 type Tending = Pick<Services, "db" | "now" | "live" | "backups">;
 
@@ -25,11 +25,9 @@ export async function tendBackups(services: Tending): Promise<void> {
   await closeDead(db, now());
   const settings = await readSettings(db, "backup");
   const last = await lastRuns(db, settings);
-  const { good, test, damagedTest } = last;
-  const next = nextBackup(settings, { last: last.backup, good, now: now() });
-  if (next && next <= now()) await begin(services, "backup");
-  else if (isTestDue(settings, { last: test, good, now: now() })) await begin(services, "test");
-  if (damagedTest) await tellDamage(services, damagedTest);
+  const kind = dueNow(settings, last, now());
+  if (kind) await begin(services, kind);
+  if (last.damagedTest) await tellDamage(services, last.damagedTest);
   if (settings.schedule === "off") return;
   const overdue = overdueSince(last, now());
   if (overdue.backup) await tellLate(services, last);

@@ -116,6 +116,17 @@ describe("the schedule", () => {
     expect(nextAt).toEqual(office.services.now());
   });
 
+  it("tests where each run takes longer than the hour until the next one", async () => {
+    const { office, started, recipient, plan, end, tend } = await openBackupOffice();
+    await plan({ schedule: "hourly", folderPath: "/mnt/b", recipient }, 0);
+    for (let run = 0; run < 5; run += 1) {
+      await tend();
+      office.advance(61 * minuteMs);
+      await end();
+    }
+    expect(started.map(({ kind }) => kind)).toEqual(["backup", "test", "backup", "backup", "backup"]);
+  });
+
   it("tries again an hour after a failure, and tells the admins after 26 hours, once a day", async () => {
     const { office, chief, started, recipient, plan, end, tend } = await openBackupOffice();
     await plan({ schedule: "daily", folderPath: "/mnt/b", recipient }, 0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BackupRun } from "../../../contract/backups/backups.ts";
 import { backupSettings } from "../../../contract/settings/backup.ts";
 import { chooseKept, type Retention } from "../../../server/backup/retention.ts";
-import { nextBackup } from "../../../server/features/backups/due.ts";
+import { dueNow, nextBackup } from "../../../server/features/backups/due.ts";
 
 function aGoodRun(startedAt: string): BackupRun {
   const at = new Date(startedAt);
@@ -33,6 +33,26 @@ describe("after a run that has failed", () => {
   it("because an admin cancelled it, the next one is that of the schedule", () => {
     expect(nextAt({ ...failed, isCancelled: true }, "daily")).toBe("2026-11-22T01:30:00.000Z");
     expect(nextAt({ ...failed, isCancelled: true }, "hourly")).toBe("2026-11-21T05:30:00.000Z");
+  });
+});
+
+describe("a test that is due together with a backup", () => {
+  const settings = { ...backupSettings.parse({}), schedule: "hourly" } as const;
+  const test = { ...aGoodRun("2026-11-13T09:00:00.000Z"), kind: "test" } as const;
+  const long = aGoodRun("2026-11-20T10:00:00.000Z");
+  const backup = { ...long, finishedAt: new Date("2026-11-20T11:01:00.000Z") };
+  const last = { backup, good: backup, test };
+  const now = new Date("2026-11-20T11:02:00.000Z");
+
+  it("goes first after a backup that has only just worked, and once", () => {
+    expect(dueNow(settings, last, now)).toBe("test");
+    expect(dueNow(settings, { ...last, test: { ...test, startedAt: now } }, now)).toBe("backup");
+  });
+
+  it("waits for the backup where the last one is old or has failed", () => {
+    expect(dueNow(settings, last, new Date("2026-11-21T11:02:00.000Z"))).toBe("backup");
+    const failed = { ...aGoodRun("2026-11-20T12:00:00.000Z"), state: "failed" } as const;
+    expect(dueNow(settings, { ...last, backup: failed }, new Date("2026-11-20T13:01:00.000Z"))).toBe("backup");
   });
 });
 
