@@ -163,11 +163,12 @@ describe("the start script, called for a command", () => {
 
   const reason = canMount ? "" : " (skipped: needs root and mounts of its own)";
   describe.skipIf(!canMount)(`beside the service of systemd${reason}`, () => {
-    /** A machine with these variables in /etc/techcenter.env, and the folder of the unit. */
-    function within(variables: string): string[] {
+    /** A machine with these variables in /etc/techcenter.env, and the folder of the unit once that was started. */
+    function within(variables: string | undefined, { wasStarted = true } = {}): string[] {
       const machine = temporaryFolder("machine");
-      for (const name of ["etc", "lib/techcenter"]) mkdirSync(path.join(machine, name), { recursive: true });
-      writeFileSync(path.join(machine, "etc/techcenter.env"), variables);
+      for (const name of ["etc/systemd/system", wasStarted ? "lib/techcenter" : "lib"])
+        mkdirSync(path.join(machine, name), { recursive: true });
+      if (variables !== undefined) writeFileSync(path.join(machine, "etc/techcenter.env"), variables);
       const mounts = 'mount --bind "$0/etc" /etc && mount --bind "$0/lib" /var/lib && exec "$@"';
       return ["unshare", "-m", "sh", "-c", mounts, machine];
     }
@@ -178,6 +179,24 @@ describe("the start script, called for a command", () => {
       expect(variables).toMatchObject({ DATA_DIR: "/var/lib/techcenter", S3_BUCKET: "uploads" });
       // What root compiles the portal's account could not open.
       expect(variables).not.toHaveProperty("NODE_COMPILE_CACHE");
+    });
+
+    it("puts a backup back where the service will look for it, before that was ever started", () => {
+      const restoreOn = (machine: string[], prepare: (opt: string) => void = () => undefined) => {
+        const { folder, opt } = anInstallation();
+        prepare(opt);
+        const { variables } = call(folder, ["restore"], {}, machine);
+        return [variables.DATA_DIR?.replace(opt, "/opt"), variables.S3_BUCKET];
+      };
+      const fresh = { wasStarted: false };
+      expect(restoreOn(within(undefined, fresh))).toEqual(["/opt/techcenter-data", undefined]);
+      expect(restoreOn(within("S3_BUCKET=uploads", fresh))).toEqual(["/var/lib/techcenter", "uploads"]);
+      expect(restoreOn(within("DATA_DIR=/srv/portal\nS3_BUCKET=uploads", fresh))).toEqual(["/srv/portal", "uploads"]);
+      const withUnit = within(undefined, fresh);
+      writeFileSync(path.join(withUnit.at(-1) ?? "", "etc/systemd/system/techcenter.service"), "");
+      expect(restoreOn(withUnit)).toEqual(["/var/lib/techcenter", undefined]);
+      const aTry = (opt: string) => mkdirSync(path.join(opt, "techcenter-data"));
+      expect(restoreOn(withUnit, aTry)).toEqual(["/opt/techcenter-data", undefined]);
     });
 
     it("takes them for the folder that the file names, and for no other", () => {
