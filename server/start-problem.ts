@@ -24,7 +24,7 @@ function describe(error: unknown, dataDir: string): string | undefined {
   if (code.startsWith("SQLITE_READONLY") || code.startsWith("SQLITE_CANTOPEN"))
     return `Die Datenbank ${file} lässt sich nicht öffnen und beschreiben; ${ownedBy}.`;
   if (code === "EROFS")
-    return `${file} liegt auf einem Datenträger, der nur gelesen werden kann; nimm einen anderen Ordner (DATA_DIR).`;
+    return `${file} ist nur zum Lesen da; nimm einen anderen Ordner (DATA_DIR). Einem Dienst von systemd gibt ReadWritePaths= ihn zum Schreiben.`;
   if (code === "ENOTDIR" || code === "EEXIST")
     return `Der Datenordner ${dataDir} (DATA_DIR) lässt sich nicht anlegen: Auf dem Weg dorthin liegt eine Datei.`;
   if (code === "EACCES" || code === "EPERM")

@@ -27,7 +27,7 @@ const codes: Readonly<Record<string, Explained>> = {
   ENETUNREACH: unreachable,
   EACCES: forbidden,
   EPERM: forbidden,
-  EROFS: forbidden,
+  EROFS: ["Der Ordner ist nur zum Lesen da; einem Dienst von systemd gibt ReadWritePaths= ihn zum Schreiben"],
   CERT_HAS_EXPIRED: ["Das Zertifikat des Servers ist abgelaufen"],
   CERT_NOT_YET_VALID: ["Das Zertifikat des Servers gilt noch nicht"],
   ERR_TLS_CERT_ALTNAME_INVALID: ["Das Zertifikat des Servers gilt nicht für diesen Namen"],

@@ -524,6 +524,7 @@ it.each([
   ["ENOTFOUND", "Der Name des Servers ist im DNS nicht zu finden: as the system says it"],
   ["ETIMEDOUT", "Der Server antwortet nicht: as the system says it"],
   ["EACCES", "Die Rechte fehlen: as the system says it"],
+  ["EROFS", /^Der Ordner ist nur zum Lesen da.*ReadWritePaths=.*: as the system says it$/],
   ["ENOSPC", "Auf dem Datenträger ist kein Platz mehr."],
   ["E_UNHEARD_OF", "as the system says it"],
   ["SignatureDoesNotMatch", "Der Zugriffsschlüssel stimmt nicht: as the system says it"],

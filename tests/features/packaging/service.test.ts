@@ -52,3 +52,17 @@ describe.skipIf(!hasSystemd)(`the unit of systemd${reason}`, () => {
     expect(status).toBe(0);
   });
 });
+
+it("the unit lets the portal write into each folder that the guides make for it", () => {
+  const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../../..", name), "utf8");
+  const text = readFileSync(unit, "utf8");
+  const guides = [text, read("docs/operations.md"), read("packaging/INSTALL.md")].join("\n");
+  const made = [...guides.matchAll(/install -d -o techcenter [^/\n]*(\/\S+)/g)].map(([, folder]) => folder);
+  expect(made).toEqual(expect.arrayContaining(["/var/lib/techcenter", "/mnt/backup"]));
+  const [, state = ""] = /^StateDirectory=(.*)$/m.exec(text) ?? [];
+  const named = [...text.matchAll(/^ReadWritePaths=(.*)$/gm)].flatMap(([, folders = ""]) => folders.split(" "));
+  const writable = [`/var/lib/${state}`, ...named.map((folder) => folder.replace(/^-/, ""))];
+  expect(made.filter((folder) => !writable.includes(folder ?? ""))).toEqual([]);
+  // What to type for others.
+  expect(text).toMatch(/^# {3}ReadWritePaths=\//m);
+});

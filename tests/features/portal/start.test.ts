@@ -191,6 +191,12 @@ describe.skipIf(!mayChangeUser)("as another user than the one whose files these 
   });
 });
 
+it("a data folder that is there for reading alone is told how a service may write it", () => {
+  const error = Object.assign(new Error("as the system says it"), { code: "EROFS", path: "/srv/portal" });
+  const { message } = asStartProblem(error, "/srv/portal") ?? {};
+  expect(message).toMatch(/^\/srv\/portal ist nur zum Lesen da; .*DATA_DIR.* ReadWritePaths=/);
+});
+
 describe.skipIf(process.platform === "win32")("the data folder", () => {
   const rightsOf = (folder: string) => statSync(folder).mode & 0o777;
 
