@@ -1,5 +1,5 @@
 import type { ImgHTMLAttributes } from "react";
-import { fileUrl, imageWidths } from "../../contract/files/files.ts";
+import { fileUrl, imageWidths } from "../../contract/files/file-url.ts";
 
 type ImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, "src" | "srcSet" | "alt"> & {
   imageKey: string;

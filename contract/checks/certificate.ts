@@ -1,17 +1,8 @@
 import { dayMs } from "../time/durations.ts";
 import { type CauseCode, causeText } from "./causes.ts";
+import type { CertificateLevel } from "./certificate-levels.ts";
 import type { CertificateFacts } from "./facts.ts";
 import type { CheckOutcome } from "./status.ts";
-
-/** How much of a certificate's life is left, in levels that grow worse. */
-export const certificateLevels = {
-  good: "In Ordnung",
-  watch: "Beobachten",
-  warning: "Warnung",
-  critical: "Kritisch",
-  expired: "Abgelaufen",
-} as const;
-export type CertificateLevel = keyof typeof certificateLevels;
 
 /** Certificates that live no longer than this are renewed so late that fixed days say nothing. */
 const shortLifeDays = 10;

@@ -1,4 +1,4 @@
-import type { CertificateLevel } from "./certificate.ts";
+import type { CertificateLevel } from "./certificate-levels.ts";
 import type { CertificateFacts } from "./facts.ts";
 import type { CheckKind, CheckTargetType, CheckView, Phase } from "./kinds.ts";
 import type { RecordCheckConfig } from "./settings-input.ts";

@@ -1,7 +1,7 @@
-import { certificateLevels } from "../checks/certificate.ts";
+import { certificateLevels } from "../checks/certificate-levels.ts";
 import { milliseconds, share } from "../checks/figures.ts";
 import { checkStatuses } from "../checks/status.ts";
-import { dmarcPolicies } from "../dns/dmarc-policy.ts";
+import { dmarcPolicies } from "../dns/dmarc-policies.ts";
 import { anyCount, commonFieldNames, commonFields, days, months, noticeMonths } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import {

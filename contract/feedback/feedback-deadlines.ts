@@ -1,5 +1,5 @@
 import type { DeadlineRule } from "../deadlines/rule.ts";
-import { closedStatuses } from "./feedback.ts";
+import { closedStatuses } from "./statuses.ts";
 
 export const feedbackDeadlines = {
   feedbackDue: {

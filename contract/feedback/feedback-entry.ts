@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ref } from "../records/fields.ts";
 import type { RecordRow } from "../records/rows.ts";
-import type { BoardStatus, FeedbackStatus } from "./feedback.ts";
 import type { feedbackContext } from "./feedback-input.ts";
+import type { BoardStatus, FeedbackStatus } from "./statuses.ts";
 
 export type FeedbackContext = z.infer<typeof feedbackContext>;
 

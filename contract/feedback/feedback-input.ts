@@ -2,7 +2,8 @@ import { keysOf } from "../narrowing.ts";
 import { id } from "../pagination.ts";
 import { creationId, recordScope, recordVersion } from "../records/list-input.ts";
 import { z } from "../zod.ts";
-import { boardStatuses, feedbackStatuses, maxFeedbackFiles } from "./feedback.ts";
+import { maxFeedbackFiles } from "./feedback.ts";
+import { boardStatuses, feedbackStatuses } from "./statuses.ts";
 
 const line = (max: number) => z.string().trim().max(max);
 

@@ -1,33 +1,9 @@
 import { allActive, anyCount, archive } from "../records/common-fields.ts";
 import { declare } from "../records/declaration.ts";
 import { choice, date, derived, integer, markdown, relation, text } from "../records/fields.ts";
+import { feedbackStatuses } from "./statuses.ts";
 
 export const feedbackKinds = { bug: "Fehler", idea: "Idee", question: "Frage", praise: "Lob" } as const;
-
-/** The way of an entry through the team, then the three exits. */
-export const feedbackStatuses = {
-  new: "Neu",
-  reviewed: "Geprüft",
-  planned: "Geplant",
-  inProgress: "In Arbeit",
-  done: "Erledigt",
-  rejected: "Abgelehnt",
-  duplicate: "Duplikat",
-  query: "Rückfrage",
-} as const;
-export type FeedbackStatus = keyof typeof feedbackStatuses;
-
-/** The columns of the board, in their order. */
-export const boardStatuses = ["new", "reviewed", "planned", "inProgress", "done"] as const;
-export type BoardStatus = (typeof boardStatuses)[number];
-export const exitStatuses = ["rejected", "duplicate", "query"] as const;
-
-/** What has come to an end; only reopening leads on from there. */
-export const closedStatuses: readonly FeedbackStatus[] = ["done", "rejected", "duplicate"];
-/** The author is owed an answer with these. */
-export const answeredStatuses: readonly FeedbackStatus[] = ["done", "rejected"];
-/** The last status in which the author may still change the entry. */
-export const authorEditsWhile: readonly FeedbackStatus[] = ["new", "reviewed"];
 
 export const minTitleLength = 5;
 export const bugTemplate = "Was hast du getan?\n\n\nWas ist passiert?\n\n\nWas hast du erwartet?\n\n";

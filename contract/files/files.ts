@@ -1,8 +1,6 @@
 import { isOneOf, keysOf } from "../narrowing.ts";
 import { minuteMs } from "../time/durations.ts";
 
-/** Widths that `/api/file/{key}?w=` serves: Next's device sizes, and small ones for avatars. */
-export const imageWidths = [24, 48, 64, 96, 128, 256, 640, 750, 828, 1080, 1200, 1920, 2048, 3840] as const;
 export const defaultImageQuality = 75;
 export const maxImageBytes = 15 * 1024 * 1024;
 export const maxFileBytes = 50 * 1024 * 1024;
@@ -47,11 +45,6 @@ export function mimeTypeOf(name: string, purpose: UploadPurpose = "file"): MimeT
   const extension = name.includes(".") ? name.split(".").at(-1)?.toLowerCase() : undefined;
   const found = keysOf(mimeTypes).find((type) => isOneOf(mimeTypes[type].extensions, extension));
   return found && isImportOnly(found) && purpose !== "import" ? undefined : found;
-}
-
-/** Where a file is had; with `width`, one of `imageWidths`, an image scaled down to it. */
-export function fileUrl(key: string, { width }: { width?: (typeof imageWidths)[number] } = {}): string {
-  return `/api/file/${encodeURIComponent(key)}${width ? `?w=${width}` : ""}`;
 }
 
 /** Step 1 of an upload: post `fields` and then the file to `url` as multipart/form-data. */

@@ -1,4 +1,4 @@
-import { certificateLevels } from "../checks/certificate.ts";
+import { certificateLevels } from "../checks/certificate-levels.ts";
 import { milliseconds, share } from "../checks/figures.ts";
 import { hostLifecycles } from "../checks/lifecycles.ts";
 import { checkStatuses } from "../checks/status.ts";

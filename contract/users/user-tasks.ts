@@ -1,5 +1,5 @@
 import type { HeldDevice } from "../devices/movements.ts";
-import type { FeedbackStatus } from "../feedback/feedback.ts";
+import type { FeedbackStatus } from "../feedback/statuses.ts";
 import type { Ref } from "../records/fields.ts";
 import type { RecordType } from "../records/record-types.ts";
 

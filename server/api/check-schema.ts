@@ -1,5 +1,5 @@
 import { availabilityRangeNames } from "../../contract/checks/availability.ts";
-import { certificateLevels } from "../../contract/checks/certificate.ts";
+import { certificateLevels } from "../../contract/checks/certificate-levels.ts";
 import { checkKindNames, checkTargetTypes, phases } from "../../contract/checks/kinds.ts";
 import { checkOutcomes, checkStatuses } from "../../contract/checks/status.ts";
 import { keysOf } from "../../contract/narrowing.ts";

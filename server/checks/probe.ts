@@ -1,5 +1,5 @@
 import type { CauseCode } from "../../contract/checks/causes.ts";
-import type { CertificateLevel } from "../../contract/checks/certificate.ts";
+import type { CertificateLevel } from "../../contract/checks/certificate-levels.ts";
 import type { CheckConfig } from "../../contract/checks/configs.ts";
 import type { CertificateFacts } from "../../contract/checks/facts.ts";
 import type { CheckKind, CheckTargetType, Phase } from "../../contract/checks/kinds.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { imageWidths } from "../../contract/files/files.ts";
+import { imageWidths } from "../../contract/files/file-url.ts";
 import { brandColors } from "../../contract/values/brand-colors.ts";
 import { toUploadedFile } from "../features/files/queries.ts";
 import { logoOwner, readSettings } from "../settings/read-settings.ts";

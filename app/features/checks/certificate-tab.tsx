@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CertificateLevel, certificateLevels } from "../../../contract/checks/certificate.ts";
+import { type CertificateLevel, certificateLevels } from "../../../contract/checks/certificate-levels.ts";
 import type { CertificateFacts } from "../../../contract/checks/facts.ts";
 import { checkTargetTypeOf } from "../../../contract/checks/kinds.ts";
 import type { CertificateView } from "../../../contract/checks/views.ts";

@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { answersOf, type DiscoveredUrl, type FoundPicture } from "../../../contract/discoveries/discoveries.ts";
-import { fileUrl } from "../../../contract/files/files.ts";
+import { fileUrl } from "../../../contract/files/file-url.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 

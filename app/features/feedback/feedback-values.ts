@@ -1,11 +1,6 @@
 import { Bug, CircleHelp, Heart, Lightbulb, type LucideIcon } from "lucide-react";
-import {
-  type BoardStatus,
-  boardStatuses,
-  type FeedbackStatus,
-  feedback,
-  type feedbackKinds,
-} from "../../../contract/feedback/feedback.ts";
+import { feedback, type feedbackKinds } from "../../../contract/feedback/feedback.ts";
+import { type BoardStatus, boardStatuses, type FeedbackStatus } from "../../../contract/feedback/statuses.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 

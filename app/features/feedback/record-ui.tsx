@@ -4,7 +4,7 @@ import {
   exitStatuses,
   type FeedbackStatus,
   feedbackStatuses,
-} from "../../../contract/feedback/feedback.ts";
+} from "../../../contract/feedback/statuses.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import type { RecordUi } from "../../records/record-ui.tsx";

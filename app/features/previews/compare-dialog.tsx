@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MoveHorizontal } from "lucide-react";
 import { type CSSProperties, useState } from "react";
-import { fileUrl } from "../../../contract/files/files.ts";
+import { fileUrl } from "../../../contract/files/file-url.ts";
 import { type KeptPicture, strongChange } from "../../../contract/previews/previews.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { fileUrl } from "../../../contract/files/files.ts";
+import { fileUrl } from "../../../contract/files/file-url.ts";
 import { type Preview, previewStates } from "../../../contract/previews/previews.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";

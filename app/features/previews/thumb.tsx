@@ -1,4 +1,4 @@
-import { fileUrl } from "../../../contract/files/files.ts";
+import { fileUrl } from "../../../contract/files/file-url.ts";
 import type { OwnValueProps } from "../../records/record-ui.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useThumb } from "./use-thumb.ts";

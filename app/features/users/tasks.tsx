@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { feedbackStatuses } from "../../../contract/feedback/feedback.ts";
+import { feedbackStatuses } from "../../../contract/feedback/statuses.ts";
 import { formatFilter } from "../../../contract/records/filters.ts";
 import type { PersonTasks } from "../../../contract/users/user-tasks.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";

@@ -15,7 +15,8 @@ import {
 } from "lucide-react";
 import { useRef } from "react";
 import type { Attachment } from "../../../contract/files/attachments.ts";
-import { fileUrl, type MimeType, mimeTypes } from "../../../contract/files/files.ts";
+import { fileUrl } from "../../../contract/files/file-url.ts";
+import { type MimeType, mimeTypes } from "../../../contract/files/files.ts";
 import { formatDate, formatDateTime, formatMoment } from "../../lib/format.ts";
 import { Image } from "../../lib/image.tsx";
 import { IconButton } from "../../ui/button.tsx";

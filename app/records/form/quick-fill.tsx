@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { declarationOf } from "../../../contract/records/declarations.ts";
+import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { Popover } from "../../ui/overlays/popover.tsx";
@@ -14,6 +14,7 @@ const QuickFillForm = lazyPart(
 interface QuickFillProps {
   record: RecordRow;
   name: string;
+  field: Field;
   /** For a place that draws a plain chip until somebody presses it. */
   defaultOpen?: boolean;
   /** Replaces the word „fehlt“. */
@@ -21,12 +22,11 @@ interface QuickFillProps {
 }
 
 /** The „fehlt“ chip of a field; who may edit the record fills the field in place. */
-export function QuickFill({ record, name, defaultOpen = false, children }: QuickFillProps) {
+export function QuickFill({ record, name, field, defaultOpen = false, children }: QuickFillProps) {
   const [open, setOpen] = useState(defaultOpen);
   const chip = useRef<HTMLButtonElement>(null);
   useFocusInPlace(chip, open);
-  const field = declarationOf(record.type).fields[name];
-  if (!field || field.readOnly || !record.can.edit) return <MissingChip>{children}</MissingChip>;
+  if (field.readOnly || !record.can.edit) return <MissingChip>{children}</MissingChip>;
   return (
     <Popover
       open={open}

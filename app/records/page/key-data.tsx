@@ -43,7 +43,7 @@ function Value({ record, name, field, isEmpty }: { record: RecordRow } & KeyDatu
   if (isEmpty && Filler && record.can.edit) return <Filler record={record} />;
   if (isEmpty && field.kind !== "flag") {
     const canFill = record.can.edit && !field.readOnly && !field.auto;
-    return canFill ? <QuickFill record={record} name={name} /> : <span className="text-text-3">–</span>;
+    return canFill ? <QuickFill record={record} name={name} field={field} /> : <span className="text-text-3">–</span>;
   }
   return (
     <span className="block min-w-0 py-1.5">

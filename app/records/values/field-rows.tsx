@@ -20,7 +20,7 @@ export function FieldRows({ record, names }: FieldRowsProps) {
     if (!isEmptyValue(value))
       return [{ key: field.label, value: <RecordValue record={record} name={name} field={field} variant="page" /> }];
     const canFill = record.can.edit && !field.readOnly;
-    return [{ key: field.label, value: canFill ? <QuickFill record={record} name={name} /> : "–" }];
+    return [{ key: field.label, value: canFill ? <QuickFill record={record} name={name} field={field} /> : "–" }];
   });
   return <KeyValues className="[&_dt]:py-1.5" items={items} />;
 }

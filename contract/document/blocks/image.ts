@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from "@tiptap/core";
 import type { Node as DocumentImage } from "@tiptap/pm/model";
-import { imageWidths } from "../../files/files.ts";
+import { imageWidths } from "../../files/file-url.ts";
 import { attributesOf, fileKey, name, optionalLink, optionalName, whole } from "../attribute-rules.ts";
 import type { Block, Renderer } from "../block.ts";
 import { documentFileUrl, fileKeyAttribute, imageWidthLimits, isFileKey } from "../files.ts";

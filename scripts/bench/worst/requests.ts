@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import WebSocket from "ws";
-import { imageWidths } from "../../../contract/files/files.ts";
+import { imageWidths } from "../../../contract/files/file-url.ts";
 import { plainState, toListInput } from "../../../contract/records/list-state.ts";
 import { websites } from "../../../contract/websites/websites.ts";
 import type { BenchPortal } from "../bench-portal.ts";

@@ -1,4 +1,4 @@
-import type { CertificateLevel } from "../../../contract/checks/certificate.ts";
+import type { CertificateLevel } from "../../../contract/checks/certificate-levels.ts";
 import type { CheckEvent } from "../../../contract/checks/events.ts";
 import type { CertificateFacts } from "../../../contract/checks/facts.ts";
 import type { CheckOutcome } from "../../../contract/checks/status.ts";

@@ -1,4 +1,5 @@
-import type { FeedbackStatus, feedbackAreas, feedbackKinds } from "../../../contract/feedback/feedback.ts";
+import type { feedbackAreas, feedbackKinds } from "../../../contract/feedback/feedback.ts";
+import type { FeedbackStatus } from "../../../contract/feedback/statuses.ts";
 import type { RecordColumns } from "./record-columns.ts";
 
 export interface FeedbackTables {

@@ -1,8 +1,8 @@
 import type { Generated } from "kysely";
-import type { CertificateLevel } from "../../../contract/checks/certificate.ts";
+import type { CertificateLevel } from "../../../contract/checks/certificate-levels.ts";
 import type { CheckStatus } from "../../../contract/checks/status.ts";
 import type { conditions, HolderType, MovementKind } from "../../../contract/devices/movements.ts";
-import type { DmarcPolicy } from "../../../contract/dns/dmarc-policy.ts";
+import type { DmarcPolicy } from "../../../contract/dns/dmarc-policies.ts";
 import type { LegalState } from "../../../contract/legal/legal.ts";
 import type { PhpSupport, UpdateState } from "../../../contract/technologies/software.ts";
 import type { RecordColumns } from "./record-columns.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type CertificateLevel, certificateLevels } from "../../../contract/checks/certificate.ts";
+import { type CertificateLevel, certificateLevels } from "../../../contract/checks/certificate-levels.ts";
 import type { CheckEvent } from "../../../contract/checks/events.ts";
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { isOneOf, keysOf } from "../../../contract/narrowing.ts";

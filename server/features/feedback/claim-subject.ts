@@ -1,4 +1,4 @@
-import { closedStatuses } from "../../../contract/feedback/feedback.ts";
+import { closedStatuses } from "../../../contract/feedback/statuses.ts";
 import type { ClaimSubject } from "../claims/subjects.ts";
 
 /** Feedback can be taken care of until it is closed. */

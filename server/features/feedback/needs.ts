@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { closedStatuses } from "../../../contract/feedback/feedback.ts";
+import { closedStatuses } from "../../../contract/feedback/statuses.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { dayMs } from "../../../contract/time/durations.ts";

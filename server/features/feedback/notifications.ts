@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../../contract/document/html.ts";
-import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../../contract/feedback/statuses.ts";
 import { abilities } from "../../../contract/roles.ts";
 import { quoted } from "../../../contract/values/quoted.ts";
 import { activeUsers } from "../../db/active-users.ts";

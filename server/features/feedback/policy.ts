@@ -1,4 +1,4 @@
-import { authorEditsWhile, type FeedbackStatus } from "../../../contract/feedback/feedback.ts";
+import { authorEditsWhile, type FeedbackStatus } from "../../../contract/feedback/statuses.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import type { Person } from "../../trpc/context.ts";
 

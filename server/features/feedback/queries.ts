@@ -1,13 +1,8 @@
 import type { z } from "zod";
-import {
-  boardStatuses,
-  cardsPerColumn,
-  exitStatuses,
-  type FeedbackStatus,
-  roadmapDays,
-} from "../../../contract/feedback/feedback.ts";
+import { cardsPerColumn, roadmapDays } from "../../../contract/feedback/feedback.ts";
 import type { FeedbackBoard, FeedbackColumn } from "../../../contract/feedback/feedback-entry.ts";
 import type { feedbackBoard } from "../../../contract/feedback/feedback-input.ts";
+import { boardStatuses, exitStatuses, type FeedbackStatus } from "../../../contract/feedback/statuses.ts";
 import { maxPageSize } from "../../../contract/pagination.ts";
 import type { Sort } from "../../../contract/records/declaration.ts";
 import type { Filter } from "../../../contract/records/filters.ts";

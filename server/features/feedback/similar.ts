@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { FeedbackStatus } from "../../../contract/feedback/feedback.ts";
 import type { FeedbackHint } from "../../../contract/feedback/feedback-entry.ts";
 import type { similarFeedback } from "../../../contract/feedback/feedback-input.ts";
+import type { FeedbackStatus } from "../../../contract/feedback/statuses.ts";
 import { foldText } from "../../../contract/values/fold.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import { matching } from "../../search/match.ts";

@@ -1,5 +1,5 @@
-import { answeredStatuses, closedStatuses, feedbackStatuses } from "../../../contract/feedback/feedback.ts";
 import type { SetFeedbackStatus } from "../../../contract/feedback/feedback-input.ts";
+import { answeredStatuses, closedStatuses, feedbackStatuses } from "../../../contract/feedback/statuses.ts";
 import type { BulkResult } from "../../../contract/records/bulk.ts";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { portalDate } from "../../../contract/time/today.ts";

@@ -1,4 +1,4 @@
-import { closedStatuses } from "../../../contract/feedback/feedback.ts";
+import { closedStatuses } from "../../../contract/feedback/statuses.ts";
 import {
   type Belongings,
   lastAdminMessage,

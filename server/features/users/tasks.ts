@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { closedStatuses } from "../../../contract/feedback/feedback.ts";
+import { closedStatuses } from "../../../contract/feedback/statuses.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { addDays } from "../../../contract/time/portal-time.ts";
 import { portalDate } from "../../../contract/time/today.ts";

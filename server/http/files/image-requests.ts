@@ -1,4 +1,5 @@
-import { defaultImageQuality, imageWidths, type UploadedFile } from "../../../contract/files/files.ts";
+import { imageWidths } from "../../../contract/files/file-url.ts";
+import { defaultImageQuality, type UploadedFile } from "../../../contract/files/files.ts";
 import type { VariantFormat, VariantRequest } from "../../files/image-variants.ts";
 import { invalidField } from "../../problem.ts";
 

@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { imageWidths } from "../../../contract/files/files.ts";
+import { imageWidths } from "../../../contract/files/file-url.ts";
 import type { PublicStatusPage, WallView } from "../../../contract/status-pages/status-pages.ts";
 import type { Environment } from "../../env.ts";
 import { toUploadedFile } from "../../features/files/queries.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { CertificateLevel } from "../../../contract/checks/certificate.ts";
+import type { CertificateLevel } from "../../../contract/checks/certificate-levels.ts";
 import type { CertificateFacts } from "../../../contract/checks/facts.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { deliverMessages } from "../../../server/features/channels/deliver.ts";

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { imageWidths, maxImageBytes, type UploadedFile } from "../../../contract/files/files.ts";
+import { imageWidths } from "../../../contract/files/file-url.ts";
+import { maxImageBytes, type UploadedFile } from "../../../contract/files/files.ts";
 import { inImageQueue, maxConcurrentImages, maxWaitingImages } from "../../../server/files/load-sharp.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { aHeic } from "../../support/browser/heic.ts";

@@ -2,7 +2,7 @@
 import { queryByRole } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { BoardPage } from "../../../app/features/feedback/board/board-page.tsx";
-import { feedbackStatuses } from "../../../contract/feedback/feedback.ts";
+import { feedbackStatuses } from "../../../contract/feedback/statuses.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type OfficePage, openPage } from "../../support/browser/office-page.tsx";

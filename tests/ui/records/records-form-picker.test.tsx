@@ -9,6 +9,7 @@ import { QuickFill } from "../../../app/records/form/quick-fill.tsx";
 import { openRecordDialog } from "../../../app/records/form/record-dialog.tsx";
 import type { Ref } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { websites } from "../../../contract/websites/websites.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
@@ -187,11 +188,12 @@ describe("a picker of several", () => {
 });
 
 describe("a missing field", () => {
+  const { cms } = websites.fields;
   const row = async (id: string): Promise<RecordRow> => api.website.get({ id });
 
   test("is filled in place with its version", async () => {
     const { id } = await api.website.create({ body: { url: "https://amsel.example" } });
-    const { host, calls } = await openPage(office, jana, <QuickFill record={await row(id)} name="cms" />);
+    const { host, calls } = await openPage(office, jana, <QuickFill record={await row(id)} name="cms" field={cms} />);
     await click(queryByRole(host, "button"));
     await until(() => expect(field(dialog(), "System")).toBeTruthy());
     await type(field(dialog(), "System"), "TYPO3");
@@ -206,7 +208,7 @@ describe("a missing field", () => {
       .mockReset()
       .mockImplementation(() => undefined);
     const { id } = await api.website.create({ body: { url: "https://amsel.example" } });
-    const { host } = await openPage(office, jana, <QuickFill record={await row(id)} name="cms" />);
+    const { host } = await openPage(office, jana, <QuickFill record={await row(id)} name="cms" field={cms} />);
     await api.website.update({ params: { id }, body: { cms: "Contao" }, version: 1 });
     await click(queryByRole(host, "button"));
     await until(() => expect(field(dialog(), "System")).toBeTruthy());
@@ -222,7 +224,7 @@ describe("a missing field", () => {
     const { id } = await api.website.create({ body: { url: "https://amsel.example" } });
     const reader = await office.hire({ role: "readonly" });
     const seen = await (await office.as(reader)).website.get({ id });
-    const { host } = await openPage(office, reader, <QuickFill record={seen} name="cms" />);
+    const { host } = await openPage(office, reader, <QuickFill record={seen} name="cms" field={cms} />);
     expect(queryByRole(host, "button")).toBeNull();
     expect(host.textContent).toBe("fehlt");
   });

@@ -34,6 +34,7 @@ afterEach(() => {
 function Cell({ of, id, name }: { of: RecordType; id: string; name: string }) {
   const { data } = useQuery(useRecordApi(of).get.queryOptions({ id }));
   const value = data?.values[name];
+  const field = declarationOf(of).fields[name] as Field;
   return (
     <table>
       <tbody>
@@ -41,9 +42,9 @@ function Cell({ of, id, name }: { of: RecordType; id: string; name: string }) {
           <td>
             {data &&
               (value ? (
-                <FieldValue field={declarationOf(of).fields[name] as Field} value={value} />
+                <FieldValue field={field} value={value} />
               ) : (
-                <QuickFill record={data} name={name} />
+                <QuickFill record={data} name={name} field={field} />
               ))}
           </td>
         </tr>

@@ -2,7 +2,7 @@
 import { queryAllByRole } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { WebsiteTiles } from "../../../app/features/websites/website-tiles.tsx";
-import { fileUrl } from "../../../contract/files/files.ts";
+import { fileUrl } from "../../../contract/files/file-url.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { openOffice } from "../../support/office.ts";
 import { until } from "../../support/until.ts";

@@ -1,7 +1,7 @@
 import { Check, Eye, FileText, Heart, Laugh, type LucideIcon, PartyPopper, ThumbsUp } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import type { ChatFile, ChatMessage, ReactionEmoji } from "../../../../contract/chats/chats.ts";
-import { fileUrl } from "../../../../contract/files/files.ts";
+import { fileUrl } from "../../../../contract/files/file-url.ts";
 import { noteTags } from "../../../../contract/records/note-tags.ts";
 import { useSession } from "../../../lib/people/session.tsx";
 import { SafeHtml } from "../../../lib/safe-html.tsx";

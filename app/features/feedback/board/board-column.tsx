@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { cardsPerColumn, type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/feedback.ts";
+import { cardsPerColumn } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackColumn } from "../../../../contract/feedback/feedback-entry.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/statuses.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import type { StackPerson } from "../../../ui/avatar/avatar-stack.tsx";

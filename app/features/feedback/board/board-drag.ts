@@ -5,7 +5,7 @@ import {
 } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { setCustomNativeDragPreview } from "@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview";
 import { preserveOffsetOnSource } from "@atlaskit/pragmatic-drag-and-drop/utils/preserve-offset-on-source";
-import { type BoardStatus, boardStatuses } from "../../../../contract/feedback/feedback.ts";
+import { type BoardStatus, boardStatuses } from "../../../../contract/feedback/statuses.ts";
 import { isOneOf } from "../../../../contract/narrowing.ts";
 
 /** What is dragged over the board, and how tall it is. */

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { FeedbackBoard } from "../../../../contract/feedback/feedback-entry.ts";
 import {
   type BoardStatus,
   boardStatuses,
   type FeedbackStatus,
   feedbackStatuses,
-} from "../../../../contract/feedback/feedback.ts";
-import type { FeedbackBoard } from "../../../../contract/feedback/feedback-entry.ts";
+} from "../../../../contract/feedback/statuses.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { closest } from "../../../lib/closest.ts";

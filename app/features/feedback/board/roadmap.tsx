@@ -1,11 +1,7 @@
 import { useId } from "react";
-import {
-  type BoardStatus,
-  cardsPerColumn,
-  feedbackStatuses,
-  roadmapDays,
-} from "../../../../contract/feedback/feedback.ts";
+import { cardsPerColumn, roadmapDays } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackBoard, FeedbackColumn } from "../../../../contract/feedback/feedback-entry.ts";
+import { type BoardStatus, feedbackStatuses } from "../../../../contract/feedback/statuses.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { formatDay } from "../../../records/values/format-value.ts";
 import type { StackPerson } from "../../../ui/avatar/avatar-stack.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
-import type { FeedbackStatus } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackBoard, FeedbackColumn } from "../../../../contract/feedback/feedback-entry.ts";
+import type { FeedbackStatus } from "../../../../contract/feedback/statuses.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { useInvalidate } from "../../../lib/api/invalidate.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";

@@ -2,8 +2,9 @@ import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Bell, BellOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { closedStatuses, feedback, feedbackStatuses } from "../../../../contract/feedback/feedback.ts";
+import { feedback } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackEntry, FeedbackHint } from "../../../../contract/feedback/feedback-entry.ts";
+import { closedStatuses, feedbackStatuses } from "../../../../contract/feedback/statuses.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import { refOf } from "../../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
@@ -155,7 +156,7 @@ function Planning({ record, canManage }: { record: RecordRow; canManage: boolean
               <dt className="text-text-3">{field.label}</dt>
               <dd className="min-w-0 [overflow-wrap:anywhere]">
                 {isEmpty ? (
-                  <QuickFill record={record} name={name} />
+                  <QuickFill record={record} name={name} field={field} />
                 ) : (
                   <FieldValue field={field} value={record.values[name]} name={name} variant="page" />
                 )}

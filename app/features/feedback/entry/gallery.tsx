@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Paperclip } from "lucide-react";
-import { fileUrl, mimeTypes } from "../../../../contract/files/files.ts";
+import { fileUrl } from "../../../../contract/files/file-url.ts";
+import { mimeTypes } from "../../../../contract/files/files.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { Image } from "../../../lib/image.tsx";
 import { Icon } from "../../../ui/icon.tsx";

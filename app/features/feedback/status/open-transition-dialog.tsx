@@ -1,4 +1,4 @@
-import { type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/feedback.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/statuses.ts";
 import { openModal } from "../../../lib/dialogs/modals.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";

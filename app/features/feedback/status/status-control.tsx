@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronDown, Ellipsis } from "lucide-react";
-import { boardStatuses, type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/feedback.ts";
+import { boardStatuses, type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/statuses.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { FeedbackStatus } from "../../../../contract/feedback/feedback.ts";
+import type { FeedbackStatus } from "../../../../contract/feedback/statuses.ts";
 import type { Ref } from "../../../../contract/records/fields.ts";
 import { problemOf } from "../../../lib/api/trpc.tsx";
 import { RelationPicker } from "../../../records/form/controls/relation-picker.tsx";

@@ -4,7 +4,7 @@ import {
   closedStatuses,
   exitStatuses,
   type FeedbackStatus,
-} from "../../../../contract/feedback/feedback.ts";
+} from "../../../../contract/feedback/statuses.ts";
 
 /** What a step cannot be taken without. */
 export type RequiredInput = "answer" | "reason" | "duplicate";

@@ -1,4 +1,4 @@
-import { type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/feedback.ts";
+import { type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/statuses.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { showToast } from "../../../lib/dialogs/toasts.ts";

@@ -17,7 +17,7 @@ export function MissingValue({ record, name, field, children }: MissingValueProp
   if (!record.can.edit) return <MissingChip>{children}</MissingChip>;
   if (isPressed)
     return (
-      <QuickFill record={record} name={name} defaultOpen>
+      <QuickFill record={record} name={name} field={field} defaultOpen>
         {children}
       </QuickFill>
     );

@@ -1,5 +1,5 @@
 import { networks } from "../../../../contract/addresses/addresses.ts";
-import { certificateLevels } from "../../../../contract/checks/certificate.ts";
+import { certificateLevels } from "../../../../contract/checks/certificate-levels.ts";
 import { checkConfigs } from "../../../../contract/checks/configs.ts";
 import { judgeMail } from "../../../../contract/dns/mail.ts";
 import { formatCalendarDate } from "../../../../contract/time/calendar-date.ts";
