@@ -1,9 +1,10 @@
 import type { LucideIcon } from "lucide-react";
-import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from "react";
 import type { BulkSelection } from "../../contract/records/bulk.ts";
 import type { RecordType } from "../../contract/records/record-types.ts";
 import type { RecordRow } from "../../contract/records/rows.ts";
 import type { Ability } from "../../contract/roles.ts";
+import type { LazyModule } from "../ui/overlays/lazy-module.ts";
 import type { EmptyAction } from "../ui/placeholders/empty-state.tsx";
 import type { Term } from "./term.ts";
 
@@ -22,16 +23,6 @@ export interface SelectionActionsProps {
   selection: BulkSelection;
   className: string;
   onDone: () => void;
-}
-
-/** The form that a hint below one of its fields is written for. */
-export interface HintedForm {
-  /** What is typed, by field. */
-  values: Readonly<Record<string, unknown>>;
-  /** What the record holds; undefined while a new one is created. */
-  stored: Readonly<Record<string, unknown>> | undefined;
-  /** Undefined while a new record is created. */
-  id: string | undefined;
 }
 
 /** A format in which selected records can be exported beside the tables that every type has. */
@@ -54,18 +45,33 @@ export interface OwnValueProps {
   variant: "cell" | "page";
 }
 
-/**
- * What is special about the records of one type. The feature declares it in its `record-ui.ts`, and `app/record-uis.ts`
- * lists all of them. The tabs of a type's pages are no part of it: its routes pass them, because every page of the
- * portal loads what stands here.
- */
-export interface RecordUi {
-  /** Fields that are drawn in a way of their own. */
-  values?: Record<string, ComponentType<OwnValueProps>>;
+/** Fields that are drawn in a way of their own, in a list and on a page. */
+export type OwnValues = Record<string, ComponentType<OwnValueProps>>;
+
+/** What is special about the list of a type; its route passes it. */
+export interface ListUi {
+  values?: OwnValues;
   /** What a card of a list on a phone says at its right, where that is more than what the list's columns say. */
   card?: Card;
-  /** Stands for the type in rows; records without one are told apart by their letter. */
-  icon?: LucideIcon;
+  listReport?: ListReport;
+  /** A further action while there is no record of the type; for those who may edit. */
+  emptyAction?: EmptyAction & { ability?: Ability };
+  /** What can be done with selected records beyond what every record knows. */
+  bulk?: LazyModule<BulkUi>;
+}
+
+/** What a type adds to the selection bar of its list, which comes once something is selected. */
+export interface BulkUi {
+  /** Further actions on selected records, also on all that a list finds beyond its page. */
+  SelectionActions?: ComponentType<SelectionActionsProps>;
+  /** Further actions on records that are selected one by one. */
+  BulkActions?: ComponentType<BulkActionsProps>;
+  bulkExport?: BulkExportFormat;
+}
+
+/** What is special about the page of a record; the route of the type passes it, as it does the tabs. */
+export interface PageUi {
+  values?: OwnValues;
   /** What stands below the name on the page: the field that says how the record is, and what one needs of it at once. */
   lead?: { state: string; facts: readonly string[] };
   /** Whether the letter of the record stands beside its name on the page; it does when absent. */
@@ -94,22 +100,6 @@ export interface RecordUi {
   MenuActions?: ComponentType<{ record: RecordRow }>;
   /** Stands above the key data on the page. */
   OverviewNotice?: ComponentType<{ record: RecordRow }>;
-  /** What stands below the control of a field. */
-  fieldHint?: (name: string, form: HintedForm) => ReactNode;
-  /** Further actions on selected records, also on all that a list finds beyond its page. */
-  SelectionActions?: ComponentType<SelectionActionsProps>;
-  /** Further actions on records that are selected one by one. */
-  BulkActions?: ComponentType<BulkActionsProps>;
-  bulkExport?: BulkExportFormat;
-  listReport?: ListReport;
-  /** A further action while there is no record of the type; for those who may edit. */
-  emptyAction?: EmptyAction & { ability?: Ability };
-  /** Whether the menu of a row leads to the files of the record. */
-  hasFilesInMenu?: true;
-  /** Whether one is made on the page of what it belongs to, because it has none of its own. */
-  isMadeBeside?: true;
-  /** Fields that are asked beside the required ones where a record is made from another one's page. */
-  askedInPassing?: readonly string[];
 }
 
 /** What a card on a phone says at its right, beside the name and beside the note, and on its lower edge. */
@@ -119,20 +109,23 @@ interface Card {
   Edge?: ComponentType<{ record: RecordRow }>;
 }
 
-/** A type that is not listed has nothing special. */
-export type RecordUis = Partial<Record<RecordType, RecordUi>>;
-
-const RecordUisContext = createContext<RecordUis | undefined>(undefined);
-
-/** Tells everything below it what is special about each record type. */
-export const RecordUisProvider = RecordUisContext.Provider;
-
-const plain: RecordUi = {};
-
-/** What is special about a type; nothing outside of a provider. */
-export function useRecordUi(type: RecordType): RecordUi {
-  return useContext(RecordUisContext)?.[type] ?? plain;
+interface OwnUi {
+  type: RecordType;
+  ui: ListUi & PageUi;
 }
 
-/** What is special about every type that has something; nothing outside of a provider. */
-export const useRecordUis = (): RecordUis => useContext(RecordUisContext) ?? {};
+const OwnUiContext = createContext<OwnUi | undefined>(undefined);
+
+/** Tells the list or the page of a type what is special about it. */
+export function OwnUiProvider({ type, ui, children }: OwnUi & { children: ReactNode }) {
+  const own = useMemo(() => ({ type, ui }), [type, ui]);
+  return <OwnUiContext.Provider value={own}>{children}</OwnUiContext.Provider>;
+}
+
+const plain = {};
+
+/** What is special about a type on its own list or page; nothing about the other types there. */
+export function useRecordUi(type: RecordType): ListUi & PageUi {
+  const own = useContext(OwnUiContext);
+  return own?.type === type ? own.ui : plain;
+}

@@ -1,3 +1,4 @@
+import { contractPageUi } from "../features/contracts/page-ui.ts";
 import { contractTabs } from "../features/contracts/tabs.tsx";
 import { recordLoader } from "../records/page/record-loader.ts";
 import { RecordRoute, recordMeta } from "../records/page/record-route.tsx";
@@ -8,5 +9,5 @@ export const loader = recordLoader("contract");
 export const meta = recordMeta("contract");
 
 export default function ContractPage() {
-  return <RecordRoute type="contract" tabs={contractTabs} />;
+  return <RecordRoute type="contract" ui={contractPageUi} tabs={contractTabs} />;
 }

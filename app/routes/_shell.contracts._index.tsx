@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { contracts } from "../../contract/contracts/contracts.ts";
+import { contractListUi } from "../features/contracts/list-ui.ts";
 import { CustomerListTabs } from "../features/customers/list-tabs.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
@@ -19,7 +20,7 @@ export default function ContractsPage() {
   const { state } = useLoaderData<typeof loader>();
   return (
     <HydrationBoundary state={state}>
-      <RecordList declaration={contracts} tabs={<CustomerListTabs />} />
+      <RecordList declaration={contracts} ui={contractListUi} tabs={<CustomerListTabs />} />
     </HydrationBoundary>
   );
 }

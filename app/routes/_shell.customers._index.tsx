@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { customers } from "../../contract/customers/customers.ts";
 import { CustomerListTabs } from "../features/customers/list-tabs.tsx";
+import { customerListUi } from "../features/customers/list-ui.ts";
 import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
@@ -19,7 +20,7 @@ export default function CustomersPage() {
   const { state } = useLoaderData<typeof loader>();
   return (
     <HydrationBoundary state={state}>
-      <RecordList declaration={customers} tabs={<CustomerListTabs />} />
+      <RecordList declaration={customers} ui={customerListUi} tabs={<CustomerListTabs />} />
     </HydrationBoundary>
   );
 }

@@ -1,3 +1,4 @@
+import { customerHint } from "../features/customers/field-hint.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { newRecordLoader } from "../records/form/form-loaders.ts";
 import { NewRecordPage } from "../records/form/new-record-page.tsx";
@@ -7,5 +8,5 @@ export const meta = () => pageTitle("Neuer Kunde");
 export const loader = newRecordLoader("customer");
 
 export default function NewCustomerRoute() {
-  return <NewRecordPage type="customer" />;
+  return <NewRecordPage type="customer" hint={customerHint} />;
 }

@@ -1,3 +1,4 @@
+import { devicePageUi } from "../features/devices/page-ui.tsx";
 import { deviceTabs } from "../features/devices/tabs.tsx";
 import { recordLoader } from "../records/page/record-loader.ts";
 import { RecordRoute, recordMeta } from "../records/page/record-route.tsx";
@@ -8,5 +9,5 @@ export const loader = recordLoader("device");
 export const meta = recordMeta("device");
 
 export default function DevicePage() {
-  return <RecordRoute type="device" tabs={deviceTabs} />;
+  return <RecordRoute type="device" ui={devicePageUi} tabs={deviceTabs} />;
 }

@@ -1,3 +1,4 @@
+import { deviceHint } from "../features/devices/field-hint.ts";
 import { pageTitle } from "../lib/page-title.ts";
 import { EditRecordPage } from "../records/form/edit-record-page.tsx";
 import { editRecordLoader } from "../records/form/form-loaders.ts";
@@ -7,5 +8,5 @@ export const meta = () => pageTitle("Gerät bearbeiten");
 export const loader = editRecordLoader("device");
 
 export default function EditDeviceRoute() {
-  return <EditRecordPage type="device" />;
+  return <EditRecordPage type="device" hint={deviceHint} />;
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { devices } from "../../contract/devices/devices.ts";
+import { deviceListUi } from "../features/devices/list-ui.ts";
 import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
@@ -18,7 +19,7 @@ export default function DevicesPage() {
   const { state } = useLoaderData<typeof loader>();
   return (
     <HydrationBoundary state={state}>
-      <RecordList declaration={devices} />
+      <RecordList declaration={devices} ui={deviceListUi} />
     </HydrationBoundary>
   );
 }

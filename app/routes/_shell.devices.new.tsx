@@ -1,3 +1,4 @@
+import { deviceHint } from "../features/devices/field-hint.ts";
 import { pageTitle } from "../lib/page-title.ts";
 import { newRecordLoader } from "../records/form/form-loaders.ts";
 import { NewRecordPage } from "../records/form/new-record-page.tsx";
@@ -7,5 +8,5 @@ export const meta = () => pageTitle("Neues Gerät");
 export const loader = newRecordLoader("device");
 
 export default function NewDeviceRoute() {
-  return <NewRecordPage type="device" />;
+  return <NewRecordPage type="device" hint={deviceHint} />;
 }

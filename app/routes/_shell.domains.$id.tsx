@@ -1,3 +1,4 @@
+import { domainPageUi } from "../features/domains/page-ui.ts";
 import { domainTabs } from "../features/domains/tabs.tsx";
 import { recordLoader } from "../records/page/record-loader.ts";
 import { RecordRoute, recordMeta } from "../records/page/record-route.tsx";
@@ -8,5 +9,5 @@ export const loader = recordLoader("domain");
 export const meta = recordMeta("domain");
 
 export default function DomainPage() {
-  return <RecordRoute type="domain" tabs={domainTabs} />;
+  return <RecordRoute type="domain" ui={domainPageUi} tabs={domainTabs} />;
 }

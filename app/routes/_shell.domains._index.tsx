@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
 import { domains } from "../../contract/domains/domains.ts";
+import { domainListUi } from "../features/domains/list-ui.ts";
 import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
@@ -21,6 +22,7 @@ export default function DomainsPage() {
     <HydrationBoundary state={state}>
       <RecordList
         declaration={domains}
+        ui={domainListUi}
         links={[{ to: "/calendar?lanes=domains", label: "Kalender", icon: CalendarDays }]}
       />
     </HydrationBoundary>

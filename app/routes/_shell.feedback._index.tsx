@@ -5,6 +5,7 @@ import { feedback } from "../../contract/feedback/feedback.ts";
 import { boardInputOf } from "../features/feedback/board/board-input.ts";
 import { BoardPage } from "../features/feedback/board/board-page.tsx";
 import { asksForList, Layouts, layoutOf } from "../features/feedback/board/layouts.tsx";
+import { feedbackListUi } from "../features/feedback/list-ui.ts";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
@@ -32,7 +33,7 @@ export default function FeedbackPage() {
   return (
     <HydrationBoundary state={state}>
       {layout === "list" ? (
-        <RecordList declaration={feedback} actions={<Layouts current="list" />} />
+        <RecordList declaration={feedback} ui={feedbackListUi} actions={<Layouts current="list" />} />
       ) : (
         <BoardPage layout={layout} />
       )}

@@ -1,3 +1,4 @@
+import { hostHint } from "../features/hosts/field-hint.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { EditRecordPage } from "../records/form/edit-record-page.tsx";
 import { editRecordLoader } from "../records/form/form-loaders.ts";
@@ -7,5 +8,5 @@ export const meta = () => pageTitle("Hoster bearbeiten");
 export const loader = editRecordLoader("host");
 
 export default function EditHostRoute() {
-  return <EditRecordPage type="host" />;
+  return <EditRecordPage type="host" hint={hostHint} />;
 }

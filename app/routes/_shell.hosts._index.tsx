@@ -3,6 +3,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { Building, ScanSearch } from "lucide-react";
 import { hosts } from "../../contract/hosts/hosts.ts";
+import { hostListUi } from "../features/hosts/list-ui.ts";
 import { ProviderPage } from "../features/hosts/provider-page.tsx";
 import { IncidentListTabs } from "../features/incidents/list-tabs.tsx";
 import { readValueState, valueInput } from "../features/value-lists/value-state.ts";
@@ -35,6 +36,7 @@ export default function HostsPage() {
       ) : (
         <RecordList
           declaration={hosts}
+          ui={hostListUi}
           tabs={<IncidentListTabs />}
           links={[
             { to: "/hosts/proposals", label: "Aus Websites erkennen", icon: ScanSearch },

@@ -1,3 +1,4 @@
+import { incidentPageUi } from "../features/incidents/page-ui.ts";
 import { incidentTabs } from "../features/incidents/tabs.ts";
 import { queryKeys } from "../lib/api/prefill.ts";
 import { recordLoader } from "../records/page/record-loader.ts";
@@ -11,5 +12,5 @@ export const loader = recordLoader("incident", (api, id) => [
 export const meta = recordMeta("incident");
 
 export default function IncidentPage() {
-  return <RecordRoute type="incident" tabs={incidentTabs} />;
+  return <RecordRoute type="incident" ui={incidentPageUi} tabs={incidentTabs} />;
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { incidents } from "../../contract/incidents/incidents.ts";
 import { IncidentListTabs } from "../features/incidents/list-tabs.tsx";
+import { incidentListUi } from "../features/incidents/list-ui.ts";
 import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
 import { RecordList } from "../records/list/record-list.tsx";
@@ -19,7 +20,7 @@ export default function IncidentsPage() {
   const { state } = useLoaderData<typeof loader>();
   return (
     <HydrationBoundary state={state}>
-      <RecordList declaration={incidents} tabs={<IncidentListTabs />} />
+      <RecordList declaration={incidents} ui={incidentListUi} tabs={<IncidentListTabs />} />
     </HydrationBoundary>
   );
 }

@@ -5,8 +5,8 @@ import { Shell } from "../features/shell/shell.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
 import { RouteProblem } from "../lib/pages/route-problem.tsx";
 import { SearchButton } from "../lib/pages/search-button.tsx";
-import { recordUis } from "../record-uis.ts";
-import { RecordUisProvider } from "../records/record-ui.tsx";
+import { recordMarks } from "../record-marks.ts";
+import { RecordMarksProvider } from "../records/record-mark.tsx";
 
 export { onlyWhenAsked as shouldRevalidate } from "../lib/api/revalidation.ts";
 
@@ -24,11 +24,11 @@ export async function loader({ context: { api, live, session } }: LoaderFunction
 
 export default function ShellRoute() {
   return (
-    <RecordUisProvider value={recordUis}>
+    <RecordMarksProvider value={recordMarks}>
       <Shell>
         <Outlet />
       </Shell>
-    </RecordUisProvider>
+    </RecordMarksProvider>
   );
 }
 

@@ -1,3 +1,4 @@
+import { websitePageUi } from "../features/websites/page-ui.ts";
 import { websiteTabs } from "../features/websites/tabs.tsx";
 import { queryKeys } from "../lib/api/prefill.ts";
 import { recordLoader } from "../records/page/record-loader.ts";
@@ -11,5 +12,5 @@ export const loader = recordLoader("website", ({ dashboard }, websiteId) => [
 export const meta = recordMeta("website");
 
 export default function WebsitePage() {
-  return <RecordRoute type="website" tabs={websiteTabs} />;
+  return <RecordRoute type="website" ui={websitePageUi} tabs={websiteTabs} />;
 }

@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { websites } from "../../contract/websites/websites.ts";
-import { DiscoverLine } from "../features/discoveries/discover-form.tsx";
+import { DiscoverLine } from "../features/discoveries/discover-line.tsx";
 import { DiscoverLink } from "../features/discoveries/discover-link.tsx";
+import { websiteListUi } from "../features/websites/list-ui.ts";
 import { WebsiteTiles } from "../features/websites/website-tiles.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
@@ -23,6 +24,7 @@ export default function WebsitesPage() {
     <HydrationBoundary state={state}>
       <RecordList
         declaration={websites}
+        ui={websiteListUi}
         tiles={WebsiteTiles}
         actions={<DiscoverLink />}
         empty={{

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
 import { pages } from "../../contract/wiki/pages.ts";
+import { pageListUi } from "../features/wiki/list-ui.ts";
 import { WikiExportButton } from "../features/wiki/transfer/export-button.tsx";
 import { pageTitle } from "../lib/page-title.ts";
 import { loadList } from "../records/list/load-list.ts";
@@ -21,7 +22,7 @@ export default function AllPagesRoute() {
   return (
     <HydrationBoundary state={state}>
       <div className="px-gutter pb-16 pt-7">
-        <RecordList declaration={pages} actions={<WikiExportButton />} />
+        <RecordList declaration={pages} ui={pageListUi} actions={<WikiExportButton />} />
       </div>
     </HydrationBoundary>
   );

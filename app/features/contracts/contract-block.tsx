@@ -13,7 +13,7 @@ import { Tag, type TagProps } from "../../ui/status/tag.tsx";
 import { TermEdge } from "../../ui/status/term-edge.tsx";
 import { ContractItems } from "./contract-items.tsx";
 import { pricePerCycle, termText } from "./contract-texts.ts";
-import { contractTerm } from "./record-ui.tsx";
+import { contractTerm } from "./page-ui.ts";
 
 const tones: Record<string, TagProps["tone"]> = { active: "ok", cancelled: "warn", draft: "out", ended: "neutral" };
 

@@ -8,21 +8,32 @@ import { cx } from "../../ui/cx.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { EditingPresence } from "../page/editing-presence.tsx";
 import { useRecordApi } from "../record-api.ts";
+import type { FieldHint } from "../record-mark.tsx";
 import { recordPath } from "../record-path.ts";
 import type { editRecordLoader } from "./form-loaders.ts";
 import { RecordForm } from "./record-form.tsx";
 
-export function EditRecordPage({ type }: { type: ListType }) {
+interface EditRecordPageProps {
+  type: ListType;
+  hint?: FieldHint | undefined;
+}
+
+export function EditRecordPage({ type, hint }: EditRecordPageProps) {
   const { opened, state } = useLoaderData<ReturnType<typeof editRecordLoader>>();
   const { id = "" } = useParams();
   return (
     <HydrationBoundary state={state}>
-      <EditForm key={id} type={type} id={id} opened={opened} />
+      <EditForm key={id} type={type} hint={hint} id={id} opened={opened} />
     </HydrationBoundary>
   );
 }
 
-function EditForm({ type, id, opened }: { type: ListType; id: string; opened: readonly string[] }) {
+interface EditFormProps extends EditRecordPageProps {
+  id: string;
+  opened: readonly string[];
+}
+
+function EditForm({ type, hint, id, opened }: EditFormProps) {
   const query = useQuery(useRecordApi(type).get.queryOptions({ id }));
   return (
     <QueryPanel query={query} failure="Der Eintrag konnte nicht geladen werden." className="max-w-[560px]">
@@ -30,7 +41,7 @@ function EditForm({ type, id, opened }: { type: ListType; id: string; opened: re
         record.can.edit ? (
           <>
             <EditingPresence type={type} id={id} />
-            <RecordForm type={type} record={record} opened={opened} />
+            <RecordForm type={type} hint={hint} record={record} opened={opened} />
           </>
         ) : (
           <Locked record={record} />

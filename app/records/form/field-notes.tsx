@@ -4,13 +4,12 @@ import type { ReactNode } from "react";
 import type { RecordKey } from "../../../contract/records/record-types.ts";
 import { linkClass } from "../../ui/link-class.ts";
 import { useRecordApi } from "../record-api.ts";
+import type { FieldHint } from "../record-mark.tsx";
 import { recordPath } from "../record-path.ts";
-import { useRecordUi } from "../record-ui.tsx";
 import type { RecordFormState } from "./use-record-form.ts";
 
 /** What stands below single fields: who has a taken value already, and the hints of the type. */
-export function useFieldNotes(form: RecordFormState): (name: string) => ReactNode {
-  const { fieldHint } = useRecordUi(form.declaration.type);
+export function useFieldNotes(form: RecordFormState, fieldHint: FieldHint | undefined): (name: string) => ReactNode {
   const hinted = { values: form.values, stored: form.record && form.initial, id: form.record?.id };
   return (name) => {
     if (form.existing?.field === name) return <ExistingRecord {...form.existing} />;

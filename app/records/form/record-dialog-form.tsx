@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog-footer.tsx";
 import { useRecordApi } from "../record-api.ts";
+import { useFieldHint } from "../record-mark.tsx";
 import { ChangedNotice } from "./conflicts/changed-notice.tsx";
 import { useFieldNotes } from "./field-notes.tsx";
 import { dialogForm } from "./layout.ts";
@@ -73,7 +74,7 @@ function DialogForm({ type, record, prefill, onDirty, onCancel, onSaved, ...opti
   });
   const form = useRecordForm({ type, record: stored, prefill, onSaved, isForLater });
   const { declaration, parts, isSaving } = form;
-  const noteOf = useFieldNotes(form);
+  const noteOf = useFieldNotes(form, useFieldHint(type));
   onDirty(form.isDirty);
   useUnsaved(form.isDirty);
   const { first, more } = dialogForm(declaration, parts, isBrief);

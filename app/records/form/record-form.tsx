@@ -9,6 +9,7 @@ import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
+import type { FieldHint } from "../record-mark.tsx";
 import { recordPath } from "../record-path.ts";
 import { ChangedNotice } from "./conflicts/changed-notice.tsx";
 import { useFieldNotes } from "./field-notes.tsx";
@@ -19,6 +20,8 @@ import { useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps {
   type: RecordType;
+  /** The hints of the type. */
+  hint?: FieldHint | undefined;
   /** The record to edit; without one a new one is created. */
   record?: RecordRow;
   prefill?: Record<string, Output>;
@@ -27,7 +30,7 @@ interface RecordFormProps {
 }
 
 /** The page on which a record is created or edited. */
-export function RecordForm({ type, record, prefill, opened }: RecordFormProps) {
+export function RecordForm({ type, hint, record, prefill, opened }: RecordFormProps) {
   const navigate = useNavigate();
   const saveButton = useRef<HTMLButtonElement>(null);
   const form = useRecordForm({
@@ -39,7 +42,7 @@ export function RecordForm({ type, record, prefill, opened }: RecordFormProps) {
   });
   const { declaration, parts, isSaving } = form;
   const { labels, plural } = declaration;
-  const noteOf = useFieldNotes(form);
+  const noteOf = useFieldNotes(form, hint);
   const back = record ? recordPath(type, record.id) : `/${plural}`;
   const keys = useShortcutLabel("mod+enter");
   const { first, more } = record ? wholeForm(parts) : shortForm(declaration, parts);

@@ -23,7 +23,7 @@ import { type EmptyAction, EmptyState } from "../../ui/placeholders/empty-state.
 import { ListError, NoHits } from "../../ui/placeholders/list-states.tsx";
 import { RowSkeletons, Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { useRecordApi } from "../record-api.ts";
-import { useRecordUi } from "../record-ui.tsx";
+import { type ListUi, OwnUiProvider } from "../record-ui.tsx";
 import { anyArchived } from "./any-archived.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { useSelection } from "./bulk/use-selection.ts";
@@ -42,6 +42,8 @@ export interface TilesProps {
 
 interface RecordListProps {
   declaration: Declaration;
+  /** What is special about the type. */
+  ui: ListUi;
   /** Draws the layout „Kacheln“, for types that have it. */
   tiles?: ComponentType<TilesProps>;
   /** Stands in the head of the list, before the actions that add to it. */
@@ -57,7 +59,7 @@ interface RecordListProps {
 const noRows: readonly RecordRow[] = [];
 
 /** The list of a record type: everything that its declaration says, in the state that its address says. */
-export function RecordList({ declaration: whole, tiles: Tiles, actions, links, tabs, empty }: RecordListProps) {
+export function RecordList({ declaration: whole, ui, tiles: Tiles, actions, links, tabs, empty }: RecordListProps) {
   const declaration = useOwnDeclaration(whole);
   const { state, change, reset } = useListState(declaration);
   const api = useRecordApi(declaration.type);
@@ -82,7 +84,7 @@ export function RecordList({ declaration: whole, tiles: Tiles, actions, links, t
   const archive = useQuery(api.list.queryOptions(anyArchived, { enabled: isBare }));
   const isEmptyPortal = isBare && archive.data?.totalItems === 0;
   return (
-    <>
+    <OwnUiProvider type={declaration.type} ui={ui}>
       <ListHeader
         declaration={declaration}
         state={state}
@@ -95,7 +97,7 @@ export function RecordList({ declaration: whole, tiles: Tiles, actions, links, t
       />
       {tabs}
       {isEmptyPortal ? (
-        <EmptyList declaration={declaration} empty={empty} />
+        <EmptyList declaration={declaration} emptyAction={ui.emptyAction} empty={empty} />
       ) : (
         <>
           <Toolbar
@@ -135,17 +137,17 @@ export function RecordList({ declaration: whole, tiles: Tiles, actions, links, t
           <BulkBar declaration={declaration} state={state} selecting={selecting} totalItems={totalItems} />
         </>
       )}
-    </>
+    </OwnUiProvider>
   );
 }
 
+interface EmptyListProps extends Pick<RecordListProps, "declaration" | "empty"> {
+  emptyAction: ListUi["emptyAction"];
+}
+
 /** A portal without a single record of this type: what is missing, and how to begin. */
-function EmptyList({
-  declaration: { labels, path, type, isImported },
-  empty,
-}: Pick<RecordListProps, "declaration" | "empty">) {
+function EmptyList({ declaration: { labels, path, type, isImported }, emptyAction, empty }: EmptyListProps) {
   const role = useRole();
-  const { emptyAction } = useRecordUi(type);
   const mayCreate = hasAbility(role, "editRecords");
   const hasEmptyWay = emptyAction && (!emptyAction.ability || hasAbility(role, emptyAction.ability));
   const actions: EmptyAction[] = [];

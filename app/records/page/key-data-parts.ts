@@ -2,7 +2,7 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Field } from "../../../contract/records/fields.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { isShown } from "../../../contract/records/shown-when.ts";
-import type { RecordUi } from "../record-ui.tsx";
+import type { PageUi } from "../record-ui.tsx";
 import { isEmptyValue } from "../values/empty-value.ts";
 
 export interface KeyDatum {
@@ -31,7 +31,7 @@ export function keyDataParts(
     derivedBeside = {},
     hidden: leftOutOf = [],
     fillers = {},
-  }: { all: boolean } & Pick<RecordUi, "derivedBeside" | "hidden" | "fillers">,
+  }: { all: boolean } & Pick<PageUi, "derivedBeside" | "hidden" | "fillers">,
 ): { parts: KeyDataPart[]; hidden: number } {
   const { fields, sections, list, titleField } = declarationOf(record.type);
   const leftOut = typeof leftOutOf === "function" ? leftOutOf(record) : leftOutOf;

@@ -4,16 +4,19 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { ListType } from "../../../contract/records/record-types.ts";
 import { pageTitle } from "../../lib/page-title.ts";
+import { OwnUiProvider, type PageUi } from "../record-ui.tsx";
 import type { RecordLoader, RecordMeta } from "./record-loader.ts";
 import { RecordPage } from "./record-page.tsx";
 import type { RecordTab } from "./record-tab.ts";
 
 /** Draws the page of a record with what its loader has read. */
-export function RecordRoute({ type, tabs }: { type: ListType; tabs: readonly RecordTab[] }) {
+export function RecordRoute({ type, ui, tabs }: { type: ListType; ui: PageUi; tabs: readonly RecordTab[] }) {
   const { state } = useLoaderData<RecordLoader>();
   return (
     <HydrationBoundary state={state}>
-      <RecordPage type={type} tabs={tabs} />
+      <OwnUiProvider type={type} ui={ui}>
+        <RecordPage type={type} tabs={tabs} />
+      </OwnUiProvider>
     </HydrationBoundary>
   );
 }

@@ -22,7 +22,7 @@ import { dialogForm, namesOf } from "../form/layout.ts";
 import { FieldList } from "../form/record-fields.tsx";
 import { useRecordForm } from "../form/use-record-form.ts";
 import { useRecordApi } from "../record-api.ts";
-import { useRecordUi } from "../record-ui.tsx";
+import { useFieldHint, useRecordMark } from "../record-mark.tsx";
 import type { Addition } from "./additions.ts";
 
 interface AddRelationFormProps {
@@ -145,8 +145,8 @@ function NewForm({
       save.mutate({ params: { id: record.id }, body, version: record.version, newRelations: ref.newRelations });
     },
   });
-  const noteOf = useFieldNotes(form);
-  const asked = useRecordUi(type).askedInPassing ?? [];
+  const noteOf = useFieldNotes(form, useFieldHint(type));
+  const asked = useRecordMark(type).askedInPassing ?? [];
   const { first } = dialogForm(declaration, form.parts, true);
   const names = namesOf(form.parts).filter((each) => each !== (isIn && field) && [...first, ...asked].includes(each));
   const isSaving = form.isSaving || save.isPending;

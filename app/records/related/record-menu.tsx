@@ -11,7 +11,7 @@ import { useRecordDialog } from "../form/use-record-dialog.ts";
 import { openMerge } from "../merge/open-merge.tsx";
 import { EndingItems } from "../page/ending-items.tsx";
 import { useArchiving } from "../page/use-archiving.ts";
-import { useRecordUi } from "../record-ui.tsx";
+import { useRecordMark } from "../record-mark.tsx";
 
 interface RecordMenuProps {
   record: RecordRow;
@@ -26,7 +26,7 @@ export function RecordMenu({ record, beforeArchive, more = [] }: RecordMenuProps
   const openDialog = useRecordDialog();
   const { archive, restore } = useArchiving(record);
   const { can, type, title, archivedAt } = record;
-  const { hasFilesInMenu } = useRecordUi(type);
+  const { hasFilesInMenu } = useRecordMark(type);
   const mayRestore = archivedAt !== null && hasAbility(role, declarationOf(type).archivedBy ?? "archiveRecords");
   if (!can.edit && !can.archive && !mayRestore && !can.delete && !hasFilesInMenu) return null;
   return (

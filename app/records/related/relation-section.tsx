@@ -7,7 +7,7 @@ import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Status } from "../../ui/status/status.tsx";
 import { Tag } from "../../ui/status/tag.tsx";
-import { useRecordUi } from "../record-ui.tsx";
+import { useRecordMark } from "../record-mark.tsx";
 import { relatedPath, wholeGroupPath } from "../record-urls.ts";
 import { AddRelation } from "./add-relation.tsx";
 import type { Addition } from "./additions.ts";
@@ -57,7 +57,7 @@ interface RelatedRowProps {
 }
 
 function RelatedRow({ item, group: { type }, path, hasNotes }: RelatedRowProps) {
-  const { icon } = useRecordUi(type);
+  const { icon } = useRecordMark(type);
   const status = item.status && isNoteworthy(item.status) && (
     <Status state={item.status} className="flex-none !text-meta !leading-4" />
   );

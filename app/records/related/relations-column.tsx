@@ -10,8 +10,9 @@ import { PersonAvatar } from "../../lib/people/person-avatar.tsx";
 import { cx } from "../../ui/cx.ts";
 import { ListError } from "../../ui/placeholders/list-states.tsx";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
+import { useRecordMarks } from "../record-mark.tsx";
 import { recordPath } from "../record-path.ts";
-import { useRecordUi, useRecordUis } from "../record-ui.tsx";
+import { useRecordUi } from "../record-ui.tsx";
 import { additionTo } from "./additions.ts";
 import { RelationSection } from "./relation-section.tsx";
 
@@ -25,9 +26,9 @@ export function RelationsColumn({ record, className }: RelationsColumnProps) {
   const { type, id } = record;
   const trpc = useTRPC();
   const relations = useQuery(trpc.relation.list.queryOptions({ type, id }));
-  const uis = useRecordUis();
+  const marks = useRecordMarks();
   const groups = relations.data
-    ?.map((group) => ({ group, addition: additionTo(record, group, uis[group.type]?.isMadeBeside ?? false) }))
+    ?.map((group) => ({ group, addition: additionTo(record, group, marks[group.type]?.isMadeBeside ?? false) }))
     .filter(({ group, addition }) => group.totalItems > 0 || addition !== undefined);
   const { holderField = "", BesideTop } = useRecordUi(type);
   const holder = refOf(record.values[holderField]);

@@ -69,6 +69,31 @@ export function prefetchedModule<Module>(fetch: () => Promise<Module>): LazyModu
   return lazy;
 }
 
+/** Two modules of which neither is of use without the other; each that could not be fetched is tried again by itself. */
+export function joinedModule<One extends object, Other extends object>(
+  one: LazyModule<One>,
+  other: LazyModule<Other>,
+): LazyModule<One & Other> {
+  let joined: (One & Other) | undefined;
+  const join = (first: One, second: Other) => {
+    joined ??= { ...first, ...second };
+    return joined;
+  };
+  return {
+    load: async () => join(...(await Promise.all([one.load(), other.load()]))),
+    read() {
+      const [first, second] = [one.read(), other.read()];
+      return first && second && join(first, second);
+    },
+    subscribe(listener) {
+      const stops = [one, other].map((each) => each.subscribe(listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}
+
 const neverChanges = () => () => undefined;
 
 /** The module from when it is first wanted and has arrived; never on the server or while its page is hydrated. */

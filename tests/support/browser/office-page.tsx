@@ -4,8 +4,8 @@ import { onTestFinished } from "vitest";
 import { DataProvider } from "../../../app/lib/api/trpc.tsx";
 import { SessionProvider } from "../../../app/lib/people/session.tsx";
 import { setPageMoment } from "../../../app/lib/time/portal-clock.ts";
-import { recordUis } from "../../../app/record-uis.ts";
-import { RecordUisProvider } from "../../../app/records/record-ui.tsx";
+import { recordMarks } from "../../../app/record-marks.ts";
+import { RecordMarksProvider } from "../../../app/records/record-mark.tsx";
 import { handleRpc } from "../../../server/http/rpc.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import type { Office } from "../office.ts";
@@ -41,9 +41,9 @@ export async function openPage(office: Office, person: Person, node: ReactNode):
   const { host } = render(
     <SessionProvider session={context.session}>
       <DataProvider>
-        <RecordUisProvider value={recordUis}>
+        <RecordMarksProvider value={recordMarks}>
           <RouterProvider router={router} future={{ v7_startTransition: true }} />
-        </RecordUisProvider>
+        </RecordMarksProvider>
       </DataProvider>
     </SessionProvider>,
   );

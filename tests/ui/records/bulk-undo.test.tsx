@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { customerListUi } from "../../../app/features/customers/list-ui.ts";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import { ToastHost } from "../../../app/features/toasts/toast-host.tsx";
 import { RecordList } from "../../../app/records/list/record-list.tsx";
@@ -38,7 +39,7 @@ async function openList() {
     office,
     jana,
     <>
-      <RecordList declaration={customers} />
+      <RecordList declaration={customers} ui={customerListUi} />
       <ModalHost />
       <ToastHost />
     </>,

@@ -3,6 +3,7 @@ import { queryAllByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NeedRow } from "../../../app/features/dashboard/needs/need-row.tsx";
 import { useNeedActs } from "../../../app/features/dashboard/needs/use-need-acts.ts";
+import { deviceListUi } from "../../../app/features/devices/list-ui.ts";
 import { RecordList } from "../../../app/records/list/record-list.tsx";
 import { KeyData } from "../../../app/records/page/key-data.tsx";
 import type { Need } from "../../../contract/dashboard/needs.ts";
@@ -118,7 +119,7 @@ describe("on screen", () => {
     const to = { type: "user" as const, id: jana.id };
     const back = inDays(5);
     await api.device.checkOut({ deviceIds: [device.id], to, expectedReturnAt: back });
-    const { host } = await openPage(office, jana, <RecordList declaration={devices} />);
+    const { host } = await openPage(office, jana, <RecordList declaration={devices} ui={deviceListUi} />);
     await until(() => expect(queryAllByRole(host, "row").slice(1)).toHaveLength(2));
     const [falke, habicht] = queryAllByRole(host, "row")
       .slice(1)

@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
 import { queryAllByRole } from "@testing-library/react";
+import type { ComponentProps } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { contractListUi } from "../../../app/features/contracts/list-ui.ts";
+import { domainListUi } from "../../../app/features/domains/list-ui.ts";
+import { websiteListUi } from "../../../app/features/websites/list-ui.ts";
 import { RecordList } from "../../../app/records/list/record-list.tsx";
 import { contracts } from "../../../contract/contracts/contracts.ts";
 import { domains } from "../../../contract/domains/domains.ts";
@@ -26,7 +30,7 @@ test("a card counts one thing as one", async () => {
     for (let number = 1; number <= count; number += 1)
       await createRecord(api, "device", { name: `${name} ${number}`, categoryId, locationId });
   }
-  const { host } = await openPage(office, jana, <RecordList declaration={locations} />);
+  const { host } = await openPage(office, jana, <RecordList declaration={locations} ui={{}} />);
   const cards = () => queryAllByRole(host, "row").map((row) => row.textContent ?? "");
   await until(() => expect(cards().some((card) => /Falkenhorst.*1 Gerät(?!e)/.test(card))).toBe(true));
   expect(cards().some((card) => /Amselnest.*2 Geräte/.test(card))).toBe(true);
@@ -38,7 +42,7 @@ test("a card of a contract says whose it is, without cutting its number to a few
   const api = await office.as(jana);
   const { id: customerId } = await createRecord(api, "customer", { name: "Energiegenossenschaft Amselgrund eG" });
   await createRecord(api, "contract", { customerId, title: "Hosting", number: "V-2026-001" });
-  const { host } = await openPage(office, jana, <RecordList declaration={contracts} />);
+  const { host } = await openPage(office, jana, <RecordList declaration={contracts} ui={contractListUi} />);
   const names = () => queryAllByRole(host, "rowheader").map((name) => name.textContent ?? "");
   await until(() => expect(names()).toHaveLength(1));
   expect(names()[0]).toContain("Energiegenossenschaft Amselgrund eG");
@@ -55,16 +59,16 @@ test("on a card who is responsible makes way for where a website lies, and for w
   const { id: registrarAccountId } = await createRecord(api, "registrarAccount");
   await createRecord(api, "domain", { ...whose, customerId, registrarAccountId, name: "brenner.example" });
   await createRecord(api, "domain", { ...whose, name: "cordes.example" });
-  const cardsOf = async (declaration: typeof websites | typeof domains, count: number) => {
-    const { host } = await openPage(office, jana, <RecordList declaration={declaration} />);
+  const cardsOf = async (list: Pick<ComponentProps<typeof RecordList>, "declaration" | "ui">, count: number) => {
+    const { host } = await openPage(office, jana, <RecordList {...list} />);
     const names = () => queryAllByRole(host, "rowheader").map((name) => name.textContent ?? "");
     await until(() => expect(names()).toHaveLength(count));
     return names();
   };
-  const [site] = await cardsOf(websites, 1);
+  const [site] = await cardsOf({ declaration: websites, ui: websiteListUi }, 1);
   expect(site).toContain("www.amsel.example");
   expect(site).not.toContain("Jana Petersen");
-  const cards = await cardsOf(domains, 3);
+  const cards = await cardsOf({ declaration: domains, ui: domainListUi }, 3);
   expect(cards.find((card) => card.includes("brenner.example"))).toContain("Jana Petersen");
   const incomplete = cards.find((card) => card.includes("cordes.example"));
   expect(incomplete).toContain("Kunde fehlt");

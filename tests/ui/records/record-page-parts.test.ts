@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { recordUis } from "../../../app/record-uis.ts";
+import { contractPageUi } from "../../../app/features/contracts/page-ui.ts";
+import { customerPageUi } from "../../../app/features/customers/page-ui.tsx";
+import { devicePageUi } from "../../../app/features/devices/page-ui.tsx";
+import { domainPageUi } from "../../../app/features/domains/page-ui.ts";
+import { hostPageUi } from "../../../app/features/hosts/page-ui.tsx";
+import { websitePageUi } from "../../../app/features/websites/page-ui.ts";
 import { duplicateOf } from "../../../app/records/form/duplicate.ts";
 import { changeSentence } from "../../../app/records/history/change-sentence.ts";
 import { labelWithin } from "../../../app/records/page/key-data.tsx";
 import { keyDataParts } from "../../../app/records/page/key-data-parts.ts";
 import { presenceSentence } from "../../../app/records/page/presence-sentence.ts";
+import type { PageUi } from "../../../app/records/record-ui.tsx";
 import { formatValue } from "../../../app/records/values/format-value.ts";
 import type { HistoryEntry } from "../../../contract/changes/record-history.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
@@ -12,9 +18,17 @@ import type { Output } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 
-const termOf = (record: RecordRow, today: string) => recordUis[record.type]?.term?.(record, today);
+const pageUis: Partial<Record<RecordType, PageUi>> = {
+  contract: contractPageUi,
+  customer: customerPageUi,
+  device: devicePageUi,
+  domain: domainPageUi,
+  host: hostPageUi,
+  website: websitePageUi,
+};
+const termOf = (record: RecordRow, today: string) => pageUis[record.type]?.term?.(record, today);
 const partsOf = (record: RecordRow, options: { all: boolean }) =>
-  keyDataParts(record, { ...recordUis[record.type], ...options });
+  keyDataParts(record, { ...pageUis[record.type], ...options });
 
 const at = new Date("2026-11-20T08:00:00Z");
 
@@ -62,7 +76,7 @@ describe("key data", () => {
   });
 
   it("of a website stand without what its head already says: address, customer, hosts and who is responsible", () => {
-    expect(recordUis.website?.lead?.facts).toEqual(["url", "customerId", "hosts", "responsibleUserId"]);
+    expect(websitePageUi.lead?.facts).toEqual(["url", "customerId", "hosts", "responsibleUserId"]);
   });
 
   it("do not repeat their heading", () => {

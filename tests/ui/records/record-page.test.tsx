@@ -2,10 +2,12 @@
 import { act, queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DecisionBar } from "../../../app/features/domains/decision-bar.tsx";
+import { hostPageUi } from "../../../app/features/hosts/page-ui.tsx";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import { HistoryTab } from "../../../app/records/history/history-tab.tsx";
 import { ArchivedBanner } from "../../../app/records/page/archived-banner.tsx";
 import { RecordActions } from "../../../app/records/page/record-actions.tsx";
+import { OwnUiProvider } from "../../../app/records/record-ui.tsx";
 import { RelationsColumn } from "../../../app/records/related/relations-column.tsx";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -165,7 +167,13 @@ test("the menu offers what the person may do with the record", async () => {
   const { id } = await createRecord(api, "host", { name: "web03" });
   const offered = async (person: Person) => {
     const record = await (await office.as(person)).host.get({ id });
-    const { host } = await openPage(office, person, <RecordActions record={record} />);
+    const { host } = await openPage(
+      office,
+      person,
+      <OwnUiProvider type="host" ui={hostPageUi}>
+        <RecordActions record={record} />
+      </OwnUiProvider>,
+    );
     const names = (await openMenu(host, "Mehr zu web03")).map(text);
     act(
       () => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })),

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, queryAllByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { deviceHint } from "../../../app/features/devices/field-hint.ts";
 import { RecordForm } from "../../../app/records/form/record-form.tsx";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -30,7 +31,8 @@ const sentences = (host: HTMLElement) =>
 
 async function openEdit(of: RecordType, id: string) {
   const record = await api[of].get({ id });
-  return openPage(office, jana, <RecordForm type={of} record={record} />);
+  const hint = of === "device" ? deviceHint : undefined;
+  return openPage(office, jana, <RecordForm type={of} hint={hint} record={record} />);
 }
 
 describe("a field that depends on another one", () => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-
 import { useQuery } from "@tanstack/react-query";
 import { fireEvent, queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { customerHint } from "../../../app/features/customers/field-hint.tsx";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import { useInvalidate } from "../../../app/lib/api/invalidate.ts";
 import { RecordForm } from "../../../app/records/form/record-form.tsx";
@@ -158,7 +158,7 @@ describe("a new record", () => {
 
   test("names customers of a similar name", async () => {
     await api.customer.create({ body: { name: "Weingut Amsel GbR" } });
-    const { host } = await openPage(office, jana, <RecordForm type="customer" />);
+    const { host } = await openPage(office, jana, <RecordForm type="customer" hint={customerHint} />);
     await type(field(host, "Firma / Name"), "Amsel GmbH");
     await until(() => expect(host.textContent).toContain("Ähnliche Kunden: Weingut Amsel GbR"));
   });

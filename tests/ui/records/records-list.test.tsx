@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act, queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { domainListUi } from "../../../app/features/domains/list-ui.ts";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
+import { websiteListUi } from "../../../app/features/websites/list-ui.ts";
 import { WebsiteTiles } from "../../../app/features/websites/website-tiles.tsx";
 import { RecordList } from "../../../app/records/list/record-list.tsx";
 import { domains } from "../../../contract/domains/domains.ts";
@@ -43,7 +45,7 @@ async function openList() {
     office,
     jana,
     <>
-      <RecordList declaration={websites} tiles={WebsiteTiles} />
+      <RecordList declaration={websites} ui={websiteListUi} tiles={WebsiteTiles} />
       <ModalHost />
     </>,
   );
@@ -52,7 +54,7 @@ async function openList() {
 }
 
 test("an empty portal shows the ways in, and a member without rights none of them", async () => {
-  const page = await openPage(office, jana, <RecordList declaration={websites} />);
+  const page = await openPage(office, jana, <RecordList declaration={websites} ui={websiteListUi} />);
   await until(() => expect(text(page.host)).toContain("Noch keine Websites."));
   const ways = queryAllByRole(page.host, "listitem")
     .flatMap((item) => queryAllByRole(item, "link"))
@@ -60,7 +62,7 @@ test("an empty portal shows the ways in, and a member without rights none of the
   expect(ways).toEqual(["/import?type=website", "/websites/new"]);
 
   const reader = await office.hire({ name: "Kevin Okafor", role: "readonly" });
-  const theirs = await openPage(office, reader, <RecordList declaration={websites} />);
+  const theirs = await openPage(office, reader, <RecordList declaration={websites} ui={websiteListUi} />);
   await until(() => expect(text(theirs.host)).toContain("Noch keine Websites."));
   expect(queryAllByRole(theirs.host, "link")).toHaveLength(0);
 });
@@ -247,7 +249,7 @@ test("a member finds no prices among the columns and the filters", async () => {
   const member = await office.hire({ name: "Timo Brandt", role: "member" });
   const api = await office.as(jana);
   await api.domain.create({ body: { name: "weingut-amsel.example" } });
-  const { host } = await openPage(office, member, <RecordList declaration={domains} />);
+  const { host } = await openPage(office, member, <RecordList declaration={domains} ui={domainListUi} />);
   await until(() => expect(names(host)).toEqual(["weingut-amsel.example"]));
   await click(button(host, "Filter"));
   await until(() => button(document.body, "Kunde"));

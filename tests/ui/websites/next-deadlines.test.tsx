@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { queryAllByRole, queryByRole } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { websitePageUi } from "../../../app/features/websites/page-ui.ts";
+import { OwnUiProvider } from "../../../app/records/record-ui.tsx";
 import { RelationsColumn } from "../../../app/records/related/relations-column.tsx";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -22,8 +24,15 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const openColumn = async (id: string) =>
-  (await openPage(office, jana, <RelationsColumn record={await api.website.get({ id })} />)).host;
+async function openColumn(id: string) {
+  const record = await api.website.get({ id });
+  const column = (
+    <OwnUiProvider type="website" ui={websitePageUi}>
+      <RelationsColumn record={record} />
+    </OwnUiProvider>
+  );
+  return (await openPage(office, jana, column)).host;
+}
 const nextDates = (host: HTMLElement) => queryByRole(host, "region", { name: "Nächste Termine" });
 
 test("a website with nothing ahead has no next dates", async () => {

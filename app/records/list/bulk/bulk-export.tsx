@@ -3,7 +3,7 @@ import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { ListState } from "../../../../contract/records/list-state.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../../ui/overlays/menu.tsx";
-import { useRecordUi } from "../../record-ui.tsx";
+import type { BulkExportFormat } from "../../record-ui.tsx";
 import { exportUrl } from "../export-url.ts";
 import { printList } from "../print-list.ts";
 import type { Selection } from "./selection.ts";
@@ -12,12 +12,13 @@ interface BulkExportProps {
   declaration: Declaration;
   state: ListState;
   selection: Selection;
+  /** A further format of the type. */
+  more: BulkExportFormat | undefined;
   className: string;
 }
 
 /** Downloads the selected records with the columns of the list. */
-export function BulkExport({ declaration, state, selection, className }: BulkExportProps) {
-  const { bulkExport } = useRecordUi(declaration.type);
+export function BulkExport({ declaration, state, selection, more, className }: BulkExportProps) {
   const ids = selection.kind === "some" ? [...selection.ids] : [];
   const download = (format: "csv" | "xlsx") => submit(exportUrl(declaration, state, format), ids);
   return (
@@ -38,9 +39,9 @@ export function BulkExport({ declaration, state, selection, className }: BulkExp
         <MenuItem icon={Printer} onSelect={() => void printList(exportUrl(declaration, state, "pdf"), ids)}>
           Als PDF
         </MenuItem>
-        {bulkExport && selection.kind === "some" && (
-          <MenuItem icon={bulkExport.icon} onSelect={() => bulkExport.perform([...selection.ids])}>
-            {bulkExport.label}
+        {more && selection.kind === "some" && (
+          <MenuItem icon={more.icon} onSelect={() => more.perform([...selection.ids])}>
+            {more.label}
           </MenuItem>
         )}
       </MenuContent>

@@ -1,22 +1,17 @@
-import { FileSignature } from "lucide-react";
 import { contractTerm as fields } from "../../../contract/contracts/contract-term.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { runningPeriod } from "../../../contract/terms/record-term.ts";
-import type { RecordUi } from "../../records/record-ui.tsx";
+import type { PageUi } from "../../records/record-ui.tsx";
 import { asDate, cancellableTerm, type Term } from "../../records/term.ts";
-import { BulkTerms } from "../terms/bulk-terms-entry.tsx";
 
-/** What is special about contracts. */
-export const contractUi: RecordUi = {
-  icon: FileSignature,
-  hasFilesInMenu: true,
+/** What is special about the page of a contract. */
+export const contractPageUi: PageUi = {
   lead: { state: "status", facts: ["number", "kind"] },
   derivedBeside: {
     noticeDays: ["cancelBy"],
     priceCents: ["cycleRevenueCents", "monthlyRevenueCents", "yearlyRevenueCents"],
   },
   term: contractTerm,
-  BulkActions: ({ mayEdit, ...bar }) => mayEdit && <BulkTerms type="contract" {...bar} />,
 };
 
 /** From the beginning of a contract to the end of the term that runs, however often it was renewed. */

@@ -7,15 +7,15 @@ import {
 } from "../../../contract/feedback/statuses.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
-import type { RecordUi } from "../../records/record-ui.tsx";
+import type { BulkUi } from "../../records/record-ui.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/overlays/menu.tsx";
 import { openTransitionDialog } from "./status/open-transition-dialog.tsx";
 import { requiredInput } from "./status/transition.ts";
 import { useStatusTransition } from "./status/use-transition.ts";
 
-/** What is special about feedback as records; its pages are its own. */
-export const feedbackUi: RecordUi = { BulkActions: ({ mayEdit: _, ...bar }) => <BulkTransition {...bar} /> };
+/** What can be done with selected entries. */
+export const feedbackBulkUi: BulkUi = { BulkActions: ({ mayEdit: _, ...bar }) => <BulkTransition {...bar} /> };
 
 interface BulkTransitionProps {
   ids: readonly string[];

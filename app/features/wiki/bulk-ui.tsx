@@ -4,13 +4,13 @@ import { maxPagesMoved } from "../../../contract/wiki/page-limits.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { tellBulkResult } from "../../records/list/bulk/bulk-result.tsx";
-import type { RecordUi } from "../../records/record-ui.tsx";
+import type { BulkUi } from "../../records/record-ui.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { openExportDialog, openPagePicker } from "./page-dialogs.tsx";
 import { setOpen } from "./tree/open-nodes.ts";
 
-/** What is special about wiki pages as records; their screens are the wiki's own. */
-export const pageUi: RecordUi = {
+/** What can be done with selected pages. */
+export const pageBulkUi: BulkUi = {
   BulkActions: ({ mayEdit, ...bar }) => mayEdit && <BulkMove {...bar} />,
   bulkExport: {
     icon: BookOpenText,

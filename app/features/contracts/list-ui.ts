@@ -1,0 +1,7 @@
+import type { ListUi } from "../../records/record-ui.tsx";
+import { prefetchedModule } from "../../ui/overlays/lazy-module.ts";
+
+/** What is special about the list of contracts. */
+export const contractListUi: ListUi = {
+  bulk: prefetchedModule(async () => (await import("./bulk-ui.tsx")).contractBulkUi),
+};
