@@ -85,6 +85,7 @@ const forms: Record<string, Form> = {
     fill: async () => {
       const state = { archived: false, where: [], orderBy: [], layout: "table" as const, density: "compact" as const };
       act(() => void openViewDialog({ type: "website", state }));
+      await until(() => expect(field("Name")).toBeTruthy());
       await type(field("Name"), "Meine");
     },
     submit: "Speichern",

@@ -1,14 +1,14 @@
 import { X } from "lucide-react";
-import { useState } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { Field } from "../../../../contract/records/fields.ts";
 import type { Filter } from "../../../../contract/records/filters.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { Popover } from "../popover.tsx";
-import { FilterEditor } from "./filter-editor.tsx";
+import { lazyListPopover } from "../popover.tsx";
 import { filterText } from "./filter-labels.ts";
 import { FilterMenu } from "./filter-menu.tsx";
-import { useFilterLabels } from "./use-filter-options.ts";
+import { useFilterLabels } from "./use-filter-labels.ts";
+
+const EditorPopover = lazyListPopover(() => import("./filter-editor.tsx"));
 
 interface FilterBarProps {
   declaration: Declaration;
@@ -60,14 +60,11 @@ interface FilterChipProps {
 }
 
 function FilterChip({ filter, field, labels, onChange }: FilterChipProps) {
-  const [isOpen, setOpen] = useState(false);
   const [what, value] = filterText(filter, field, labels);
   return (
     <span className="inline-flex h-7 max-w-full items-center rounded-6 bg-sunken text-ui font-medium max-md:h-11">
-      <Popover
+      <EditorPopover
         label={`Filter ${field.label}`}
-        open={isOpen}
-        onOpenChange={setOpen}
         trigger={
           <button
             type="button"
@@ -78,8 +75,10 @@ function FilterChip({ filter, field, labels, onChange }: FilterChipProps) {
           </button>
         }
       >
-        <FilterEditor name={filter.field} field={field} filter={filter} labels={labels} onChange={onChange} />
-      </Popover>
+        {({ FilterEditor }) => (
+          <FilterEditor name={filter.field} field={field} filter={filter} labels={labels} onChange={onChange} />
+        )}
+      </EditorPopover>
       <button
         type="button"
         aria-label={`Filter „${what} ${value}“ entfernen`}

@@ -10,7 +10,8 @@ import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
 import { operatorLabel } from "./filter-labels.ts";
 import { RangeEditor } from "./range-editor.tsx";
 import { TextEditor } from "./text-editor.tsx";
-import { targetOf, useOptions } from "./use-filter-options.ts";
+import { targetOf } from "./use-filter-labels.ts";
+import { useOptions } from "./use-filter-options.ts";
 
 interface FilterEditorProps {
   name: string;
