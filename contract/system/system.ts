@@ -10,7 +10,7 @@ export interface SystemState {
   startedAt: Date;
   database: { engine: string; version: string; bytes: number; migrations: number };
   files: { count: number; bytes: number };
-  /** Free and whole space where the data lie. */
+  /** Free and whole space of the disk of data or uploads that has less of it. */
   disk: { freeBytes: number; totalBytes: number };
   /** Sealed values that this installation cannot open, in words. */
   unreadableSecrets: string[];

@@ -10,6 +10,7 @@ import { migrateToLatest } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/new-id.ts";
 import { readEnvironment } from "../../server/env.ts";
 import { withPageRooms } from "../../server/features/wiki/with-page-rooms.ts";
+import { openDisks } from "../../server/files/disk-space.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { openJobs } from "../../server/jobs/runner.ts";
 import { createLog } from "../../server/log.ts";
@@ -35,6 +36,7 @@ export async function measureImports(): Promise<Row[]> {
       db,
       live,
       uploads,
+      disks: openDisks(dataDir),
       log: createLog("error"),
       signingKey,
       vault: openVault(signingKey),

@@ -91,10 +91,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
       return next();
     });
 
-  app.route(
-    "/api/health",
-    healthRoutes({ db: services.db, soketiState: options.soketiState, folder: services.uploads.folder }),
-  );
+  app.route("/api/health", healthRoutes({ db: services.db, soketiState: options.soketiState, disks: services.disks }));
   addBuiltFiles(app, options.clientFolder);
   addRpc(app, options);
   app.route("/api/auth", authRoutes({ services, env }));

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/connection.ts";
 import { isMigrated } from "../db/migrate.ts";
 import { readProcessFigures, stalledMs } from "../features/system/process-figures.ts";
-import { readDiskSpace } from "../files/disk-space.ts";
+import { type Disks, tightestOf } from "../files/disk-space.ts";
 
 /** Who asks, such as a balancer, does not wait for long: a database that says nothing is away. */
 const patienceMs = 3000;
@@ -12,16 +12,15 @@ const patienceMs = 3000;
 export interface HealthSources {
   db: Db;
   soketiState(): "online" | "offline";
-  /** Whose disk has to have space. */
-  folder: string;
+  disks: Disks;
 }
 
 /**
  * `/live`: the process answers. `/ready`: 503 where nobody can work, because the database, its migrations or space on the
- * disk is missing; `degraded` where people can work and somebody should look: without live events or checks, with an event
- * loop that lags, or a disk that fills up or tells nothing.
+ * disk of the data is missing; `degraded` where people can work and somebody should look: without live events or checks,
+ * with an event loop that lags, a disk that fills up or tells nothing, or a full one that holds uploads alone.
  */
-export function healthRoutes({ db, soketiState, folder }: HealthSources): Hono {
+export function healthRoutes({ db, soketiState, disks }: HealthSources): Hono {
   let migrated = false;
   const check = async (probe: () => Promise<unknown>) =>
     Promise.race([probe(), pause(patienceMs, false, { ref: false })]).then(
@@ -31,17 +30,16 @@ export function healthRoutes({ db, soketiState, folder }: HealthSources): Hono {
   return new Hono()
     .get("/live", (c) => c.json({ status: "ok" }))
     .get("/ready", async (c) => {
+      const reading = disks.read();
       const database = await check(() => sql`select 1`.execute(db));
       migrated ||= database && (await check(() => isMigrated(db)));
-      const disk = await readDiskSpace(folder).then(
-        ({ state }) => state,
-        () => "unknown" as const,
-      );
+      const spaces = await reading;
+      const disk = tightestOf(spaces).state;
       const soketi = soketiState() === "online";
       const figures = readProcessFigures(db);
       const checker = figures?.checker?.isRunning ?? true;
       const eventLoop = (figures?.eventLoopP99Ms ?? 0) < stalledMs;
-      const isReady = database && migrated && disk !== "full";
+      const isReady = database && migrated && spaces.data.state !== "full";
       const isWell = soketi && checker && eventLoop && disk === "ok";
       const status = isReady ? (isWell ? "ok" : "degraded") : "unavailable";
       const found = { status, database, migrations: migrated, soketi, checker, eventLoop, disk };

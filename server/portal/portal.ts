@@ -18,6 +18,7 @@ import { rollOver } from "../features/terms/roll-over.ts";
 import { openSetUp } from "../features/users/set-up.ts";
 import { pageUpgradeHandler } from "../features/wiki/collab/upgrade-handler.ts";
 import { withPageRooms } from "../features/wiki/with-page-rooms.ts";
+import { openDisks } from "../files/disk-space.ts";
 import { openUploads } from "../files/uploads.ts";
 import { createApp, type HttpEnv } from "../http/app.ts";
 import { drain, listen } from "../http/listen.ts";
@@ -252,6 +253,7 @@ async function openServices(
     db,
     live,
     uploads,
+    disks: openDisks(env.dataDir),
     log,
     signingKey,
     vault: openVault(signingKey),

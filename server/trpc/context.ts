@@ -6,6 +6,7 @@ import type { Checks } from "../checks/access.ts";
 import type { Db } from "../db/connection.ts";
 import type { TransactContext } from "../db/transact.ts";
 import type { PageRooms } from "../features/wiki/collab/rooms.ts";
+import type { Disks } from "../files/disk-space.ts";
 import type { Uploads } from "../files/uploads.ts";
 import type { Jobs } from "../jobs/runner.ts";
 import type { Publisher } from "../live/publisher.ts";
@@ -24,6 +25,8 @@ export interface Services {
   db: Db;
   live: Publisher;
   uploads: Uploads;
+  /** What the data and the uploads lie on. */
+  disks: Disks;
   log: Log;
   /** Signs CSRF tokens and upload policies, and keys the hashes of addresses. */
   signingKey: string;

@@ -8,6 +8,7 @@ import { newId } from "../../server/db/new-id.ts";
 import type { Environment } from "../../server/env.ts";
 import { type Api, createCaller } from "../../server/features/router.ts";
 import { withPageRooms } from "../../server/features/wiki/with-page-rooms.ts";
+import { openDisks } from "../../server/files/disk-space.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { toContext } from "../../server/http/request-context.ts";
 import { openJobs } from "../../server/jobs/runner.ts";
@@ -71,6 +72,7 @@ export async function openOffice({ s3, db: given }: OfficeOptions = {}): Promise
     backups: openBackupRunner({ dataDir, s3 }, createLog("silent")),
     browser: openForeignBrowser({ ...withoutBrowser, dataDir }, { log: createLog("silent") }),
     baseUrl: () => "https://portal.example",
+    disks: openDisks(dataDir),
     uploads: await openUploads({ dataDir, s3 }, { signingKey }),
     now,
   });

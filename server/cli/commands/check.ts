@@ -6,7 +6,7 @@ import { backupProblem } from "../../backup/backup-problem.ts";
 import { databaseFile } from "../../db/connection.ts";
 import { findDamage } from "../../db/copy-database.ts";
 import { findUnreadableSecrets } from "../../features/system/unreadable-secrets.ts";
-import { readDiskSpace } from "../../files/disk-space.ts";
+import { diskTexts, openDisks, tightestOf } from "../../files/disk-space.ts";
 import type { Command } from "../command.ts";
 import { openPortalData } from "../portal-data.ts";
 
@@ -42,12 +42,14 @@ export default {
         if (missing > 0)
           faults.push(`${counted(missing, "Datei fehlt", "Dateien fehlen")} in uploads/, von ${uploads.length}.`);
       }
-      const { state, freeBytes } = await readDiskSpace(dataDir);
-      if (state !== "ok") faults.push(`Der Speicherplatz wird knapp: noch ${formatByteCount(freeBytes)} frei.`);
+      const { state, of, freeBytes } = tightestOf(await openDisks(dataDir).read());
+      const { folder } = diskTexts[of];
+      if (state === "low" || state === "full")
+        faults.push(`Der Speicherplatz von ${folder} wird knapp: noch ${formatByteCount(freeBytes)} frei.`);
       for (const fault of faults) call.terminal.note(fault);
       if (faults.length > 0) return 1;
       call.terminal.print(
-        `In Ordnung: Datenbanken, Geheimnisse, ${counted(uploads.length, "Datei", "Dateien")}, ${formatByteCount(freeBytes)} frei.`,
+        `In Ordnung: Datenbanken, Geheimnisse, ${counted(uploads.length, "Datei", "Dateien")}, ${state === "unknown" ? "freier Platz nicht bekannt" : `${formatByteCount(freeBytes)} frei`}.`,
       );
       return 0;
     } finally {

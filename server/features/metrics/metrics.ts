@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, type OpenMetricsContentType, Registry } from "prom-client";
 import { incidentSeverities, openStates } from "../../../contract/incidents/incidents.ts";
-import { keysOf } from "../../../contract/narrowing.ts";
+import { entriesOf, keysOf } from "../../../contract/narrowing.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Services } from "../../trpc/context.ts";
 import { refusedInputs } from "../../trpc/refused-inputs.ts";
@@ -32,7 +32,7 @@ function createGauges(registry: Registry<OpenMetricsContentType>) {
     eventLoop: gauge("event_loop_delay_p99_seconds", "How late the event loop is in the worst hundredth.", []),
     checkLateness: gauge("check_lateness_seconds", "How late the most belated check is.", []),
     database: gauge("database_bytes", "What the database and its write-ahead log take.", ["part"]),
-    disk: gauge("disk_bytes", "Free and whole space where the data lie.", ["part"]),
+    disk: gauge("disk_bytes", "Free and whole space of what the data and the uploads lie on.", ["disk", "part"]),
     backupTime: gauge("backup_timestamp_seconds", "When the last backup was made, in Unix seconds.", []),
     backupTestTime: gauge(
       "backup_test_timestamp_seconds",
@@ -159,8 +159,11 @@ function setSystem(gauges: Gauges, figures: SystemFigures, now: Date): void {
   if (figures.checkLateMs !== undefined) gauges.checkLateness.set(figures.checkLateMs / 1000);
   gauges.database.set({ part: "database" }, figures.databaseBytes);
   if (figures.logBytes !== undefined) gauges.database.set({ part: "log" }, figures.logBytes);
-  gauges.disk.set({ part: "free" }, figures.disk.freeBytes);
-  gauges.disk.set({ part: "total" }, figures.disk.totalBytes);
+  for (const [disk, space] of entriesOf({ data: figures.dataDisk, uploads: figures.uploadsDisk })) {
+    if (space.state === "unknown") continue;
+    gauges.disk.set({ disk, part: "free" }, space.freeBytes);
+    gauges.disk.set({ disk, part: "total" }, space.totalBytes);
+  }
   const { lastGoodAt, lastTestedAt } = figures.backup;
   if (lastGoodAt) gauges.backupTime.set(lastGoodAt.getTime() / 1000);
   if (lastTestedAt) gauges.backupTestTime.set(lastTestedAt.getTime() / 1000);

@@ -4,7 +4,7 @@ import type { QueueKey } from "../../../contract/system/lights.ts";
 import { lastRuns } from "../../backup/last-runs.ts";
 import type { ForeignBrowser } from "../../browser/browser.ts";
 import { readDatabaseSize } from "../../db/database-size.ts";
-import { readDiskSpace } from "../../files/disk-space.ts";
+import { type DiskSpace, tightestOf } from "../../files/disk-space.ts";
 import { nextRun } from "../../jobs/plan.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -16,7 +16,11 @@ import { type QueueFigures, readQueueFigures } from "./queues.ts";
 
 /** How the portal is doing, in numbers. Nothing in them names a person. */
 export interface SystemFigures {
-  disk: Awaited<ReturnType<typeof readDiskSpace>>;
+  /** Of those that the data and the uploads lie on, the one that is worse off. */
+  disk: ReturnType<typeof tightestOf>;
+  /** What the data, and copies of the database, lie on. */
+  dataDisk: DiskSpace;
+  uploadsDisk: DiskSpace;
   databaseBytes: number;
   /** Of the write-ahead log; undefined where the engine keeps that to itself. */
   logBytes: number | undefined;
@@ -51,16 +55,16 @@ export interface SystemFigures {
   advisories: Advisories;
 }
 
-export type FiguresContext = Pick<Services, "db" | "uploads" | "now" | "checks" | "browser" | "jobs">;
+export type FiguresContext = Pick<Services, "db" | "disks" | "now" | "checks" | "browser" | "jobs">;
 
 export async function readFigures(
-  { db, uploads, now, checks, browser, jobs }: FiguresContext,
+  { db, disks, now, checks, browser, jobs }: FiguresContext,
   { reset = false } = {},
 ): Promise<SystemFigures> {
   const at = now();
   const heap = getHeapStatistics();
-  const [disk, size, queues, readJobs, backup, advisories, memoryRestarts, activeChecks] = await Promise.all([
-    readDiskSpace(uploads.folder),
+  const [spaces, size, queues, readJobs, backup, advisories, memoryRestarts, activeChecks] = await Promise.all([
+    disks.read(),
     readDatabaseSize(db),
     readQueueFigures({ db, now, checks, browser }),
     readJobFigures({ db, now, jobs }),
@@ -70,7 +74,9 @@ export async function readFigures(
     checks.isOn ? countActiveChecks({ db }) : 0,
   ]);
   return {
-    disk,
+    disk: tightestOf(spaces),
+    dataDisk: spaces.data,
+    uploadsDisk: spaces.uploads,
     ...size,
     queues,
     backup,

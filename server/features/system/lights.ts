@@ -7,6 +7,7 @@ import { portalDate } from "../../../contract/time/today.ts";
 import { formatByteCount } from "../../../contract/values/byte-units.ts";
 import { counted } from "../../../contract/values/counted.ts";
 import { offTexts } from "../../browser/browser-problem.ts";
+import { diskTexts } from "../../files/disk-space.ts";
 import { nameAdvisories } from "./advisories.ts";
 import type { SystemFigures } from "./figures.ts";
 import { badRestarts } from "./memory-restarts.ts";
@@ -59,10 +60,15 @@ const dateOf = (at: Date) => formatCalendarDate(portalDate(at));
 
 const judges: Record<LightKey, Judge> = {
   disk({ disk }) {
+    const { folder, whenFull } = diskTexts[disk.of];
+    if (disk.state === "unknown")
+      return unknown(
+        `Der Datenträger von ${folder} sagt nicht, wie viel frei ist`,
+        "Liegt er im Netz, prüfe, ob er noch antwortet.",
+      );
     const value = `${formatByteCount(disk.freeBytes)} von ${formatByteCount(disk.totalBytes)} frei`;
     if (disk.state === "ok") return ok(value);
-    const advice =
-      "Schaffe Platz auf dem Datenträger von DATA_DIR oder vergrößere ihn; ist er voll, wird nichts mehr gespeichert.";
+    const advice = `Schaffe Platz auf dem Datenträger von ${folder} oder vergrößere ihn; ist er voll, ${whenFull}.`;
     return { state: disk.state === "low" ? "warn" : "bad", value, advice };
   },
   backup({ backup: { lastGoodAt, lastTestedAt, lastTestFailed, lastTestMissed, isArranged } }, now) {
@@ -239,12 +245,13 @@ const judges: Record<LightKey, Judge> = {
     const advice = "Aktualisiere das Portal, sobald es eine neuere Version gibt.";
     return { state: isGrave ? "bad" : "warn", value, advice };
   },
-  database({ databaseBytes, logBytes, disk }) {
+  database({ databaseBytes, logBytes, dataDisk }) {
     const value = formatByteCount(databaseBytes);
     // On Postgres it lies on a disk that the portal knows nothing of.
-    if (logBytes === undefined || disk.freeBytes >= databaseBytes * backupCopies) return ok(value);
+    if (logBytes === undefined || dataDisk.state === "unknown") return ok(value);
+    if (dataDisk.freeBytes >= databaseBytes * backupCopies) return ok(value);
     const advice = "Für ein Backup muss sie zweimal auf den Datenträger passen: Schaffe Platz oder vergrößere ihn.";
-    return { state: "warn", value: `${value}, bei ${formatByteCount(disk.freeBytes)} freiem Platz`, advice };
+    return { state: "warn", value: `${value}, bei ${formatByteCount(dataDisk.freeBytes)} freiem Platz`, advice };
   },
   log({ logBytes, databaseBytes }) {
     if (logBytes === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { dayMs } from "../../../contract/time/durations.ts";
 import { formatByteCount } from "../../../contract/values/byte-units.ts";
-import { readDiskSpace } from "../../files/disk-space.ts";
+import { diskTexts, tightestOf } from "../../files/disk-space.ts";
 import type { Services } from "../../trpc/context.ts";
 import { tellAdmins } from "./tell-admins.ts";
 
@@ -8,13 +8,14 @@ const againMs = dayMs;
 const toldAt = new WeakMap<object, number>();
 
 /** Tells the admins once a day that the disk fills up, while there is still space to write it down. */
-export async function tellLowDisk(services: Pick<Services, "db" | "now" | "live" | "uploads">) {
-  const { db, now, uploads } = services;
-  const { state, freeBytes, totalBytes } = await readDiskSpace(uploads.folder);
-  if (state === "ok") return toldAt.delete(db);
+export async function tellLowDisk(services: Pick<Services, "db" | "now" | "live" | "disks">) {
+  const { db, now, disks } = services;
+  const { state, of, freeBytes, totalBytes } = tightestOf(await disks.read());
+  if (state === "ok" || state === "unknown") return toldAt.delete(db);
   if (Math.abs(now().getTime() - (toldAt.get(db) ?? 0)) < againMs) return;
   const [free, total] = [formatByteCount(freeBytes), formatByteCount(totalBytes)];
-  const consequence = `von ${total} sind frei. Ist er voll, lässt sich nichts mehr speichern.`;
+  const { folder, whenFull } = diskTexts[of];
+  const consequence = `von ${total} sind auf dem Datenträger von ${folder} frei. Ist er voll, ${whenFull}.`;
   await tellAdmins(services, {
     key: "system.disk",
     title: "Der Speicherplatz des Portals wird knapp",

@@ -8,7 +8,7 @@ import { findPingMethod } from "../../checks/probes/ping.ts";
 import { databaseBytes, engineVersion } from "../../db/dialect/server.ts";
 import { listMigrations } from "../../db/migrate.ts";
 import { isPostgres } from "../../db/postgres/is-postgres.ts";
-import { readDiskSpace } from "../../files/disk-space.ts";
+import { tightestOf } from "../../files/disk-space.ts";
 import type { Services } from "../../trpc/context.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
 import type { FiguresContext } from "./figures.ts";
@@ -33,7 +33,7 @@ type Ctx = FiguresContext & Pick<Services, "vault">;
 
 /** How the portal is doing, measured at this moment. */
 async function readSystemState(ctx: Ctx): Promise<SystemState> {
-  const { db, uploads, now, vault } = ctx;
+  const { db, disks, now, vault } = ctx;
   const one = async (statement: ReturnType<typeof sql<Record<string, number | string>>>) =>
     (await statement.execute(db)).rows[0] ?? {};
   const [{ version }, { bytes }, { migrations }, files, people, sessions, queues, disk, packages] = await Promise.all([
@@ -44,7 +44,7 @@ async function readSystemState(ctx: Ctx): Promise<SystemState> {
     one(sql`select count(*) as count from users where deactivated_at is null and joined_at is not null`),
     one(sql`select count(*) as count from sessions where expires_at > ${now().toISOString()}`),
     readQueueFigures(ctx),
-    readDiskSpace(uploads.folder),
+    disks.read().then(tightestOf),
     readPackages(),
   ]);
   return {

@@ -16,7 +16,7 @@ const maxP95Ms = minuteMs;
 
 /** What is drawn of each light over time. */
 const drawn: Record<HistoryKey, (figures: SystemFigures, now: Date) => number | undefined> = {
-  disk: ({ disk }) => disk.freeBytes,
+  disk: ({ disk }) => (disk.state === "unknown" ? undefined : disk.freeBytes),
   backupAge: ({ backup }, now) => backup.lastGoodAt && now.getTime() - backup.lastGoodAt.getTime(),
   jobLateness: ({ jobs }) => jobs.latestMs,
   queues: ({ queues }) => Object.values(queues).reduce((sum, { waiting }) => sum + waiting, 0),

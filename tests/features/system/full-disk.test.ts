@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { hashPassword } from "../../../server/auth/passwords.ts";
 import { createSession } from "../../../server/auth/sessions.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { tellLowDisk } from "../../../server/features/system/low-disk.ts";
+import { openDisks } from "../../../server/files/disk-space.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { browserFetch } from "../../support/browser/browser-fetch.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -140,8 +141,9 @@ describe("a disk that fills up", () => {
   it.skipIf(!disk)(
     "is told to the admins once a day, and to whoever asks for readiness (needs to mount a disk)",
     async () => {
-      const uploads = { ...office.services.uploads, folder: disk?.folder ?? "" };
-      const services = { ...office.services, uploads };
+      const folder = disk?.folder ?? "";
+      mkdirSync(path.join(folder, "uploads"));
+      const services = { ...office.services, disks: openDisks(folder) };
       const admin = await office.hire({ role: "admin" });
       const member = await office.hire();
       server = await serveOffice({ ...office, services });
@@ -156,7 +158,7 @@ describe("a disk that fills up", () => {
       expect(await told()).toEqual([]);
       expect(await ready()).toMatchObject({ status: 200, disk: "ok" });
 
-      writeFileSync(path.join(uploads.folder, "fast-alles"), Buffer.alloc(7.5 * 1024 * 1024));
+      writeFileSync(path.join(folder, "fast-alles"), Buffer.alloc(7.5 * 1024 * 1024));
       await tellLowDisk(services);
       await tellLowDisk(services);
       expect(await told()).toEqual([{ forUserId: admin.id, title: "Der Speicherplatz des Portals wird knapp" }]);

@@ -9,6 +9,7 @@ import {
   type ProcessSource,
   readProcessFigures,
 } from "../../../server/features/system/process-figures.ts";
+import { openDisks } from "../../../server/files/disk-space.ts";
 import { type HealthSources, healthRoutes } from "../../../server/http/health.ts";
 import { openTestDatabase } from "../../support/database.ts";
 
@@ -20,6 +21,13 @@ const source: ProcessSource = {
   pushRestarts: () => 0,
   checker: () => undefined,
 };
+
+const dataDir = "/srv/techcenter";
+/** Disks of their own for data and uploads, with so many megabytes free. */
+const disksOf = ({ data = 15_000, uploads = 15_000 }) =>
+  openDisks(dataDir, {
+    read: async (folder) => ({ bavail: folder === dataDir ? data : uploads, blocks: 20_000, bsize: 1024 * 1024 }),
+  });
 
 interface Change extends Partial<HealthSources> {
   checker?: ReturnType<ProcessSource["checker"]>;
@@ -34,7 +42,7 @@ async function ready({ checker, lateTurns = 0, ...change }: Change = {}) {
   onTestFinished(() => figures.end());
   loop.turn(1000, 20);
   loop.turn(lateTurns, 1520);
-  const routes = healthRoutes({ db, soketiState: () => "online", folder: tmpdir(), ...change });
+  const routes = healthRoutes({ db, soketiState: () => "online", disks: disksOf({}), ...change });
   const live = await routes.request("/live");
   const answer = await routes.request("/ready");
   return { live: live.status, code: answer.status, ...((await answer.json()) as { status: string }) };
@@ -89,10 +97,28 @@ it("one whose people can work is ready, and degraded without its push server, it
   const degraded: [Parameters<typeof ready>[0], object][] = [
     [{ soketiState: () => "offline" }, { soketi: false }],
     [{ checker: { isRunning: false, restarts: 3 } }, { checker: false }],
-    [{ folder: path.join(tmpdir(), "nowhere-at-all") }, { disk: "unknown" }],
+    [{ disks: openDisks(path.join(tmpdir(), "nowhere-at-all")) }, { disk: "unknown" }],
+    [{ disks: disksOf({ uploads: 0 }) }, { disk: "full" }],
+    [{ disks: disksOf({ data: 900 }) }, { disk: "low" }],
   ];
   for (const [change, found] of degraded)
     expect(await ready(change)).toMatchObject({ code: 200, status: "degraded", ...found });
+});
+
+it("one whose database finds no space is not ready, however much there is for uploads", async () => {
+  expect(await ready({ disks: disksOf({ data: 0 }) })).toMatchObject({ code: 503, disk: "full" });
+});
+
+it("a disk that does not answer holds nothing up, and is not asked again meanwhile", async () => {
+  let asked = 0;
+  const read = async () => {
+    asked += 1;
+    return new Promise<never>(() => undefined);
+  };
+  const disks = openDisks(dataDir, { read, patienceMs: 10 });
+  for (let count = 0; count < 3; count += 1)
+    expect(await ready({ disks })).toMatchObject({ code: 200, status: "degraded", disk: "unknown" });
+  expect(asked).toBe(2);
 });
 
 it("one with all of them is well, also where nothing is to be checked", async () => {

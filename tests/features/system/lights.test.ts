@@ -5,6 +5,7 @@ import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import type { SystemFigures } from "../../../server/features/system/figures.ts";
 import { judge } from "../../../server/features/system/lights.ts";
 import { takeSample } from "../../../server/features/system/samples.ts";
+import { type DiskSpace, openDisks } from "../../../server/files/disk-space.ts";
 import { createLog } from "../../../server/log.ts";
 import { openMemoryGuard } from "../../../server/portal/memory-guard.ts";
 import { openOffice } from "../../support/office.ts";
@@ -20,8 +21,11 @@ const running: NonNullable<SystemFigures["process"]> = {
   eventLoopP99Ms: 3,
 };
 const asked = running.requests;
+const roomy: DiskSpace = { freeBytes: 50_000 * mib, totalBytes: 100_000 * mib, state: "ok" };
 const well: SystemFigures = {
-  disk: { freeBytes: 50_000 * mib, totalBytes: 100_000 * mib, state: "ok" },
+  disk: { of: "data", ...roomy },
+  dataDisk: roomy,
+  uploadsDisk: roomy,
   databaseBytes: 10 * mib,
   logBytes: mib,
   heap: { usedBytes: 200 * mib, maxBytes: 1000 * mib },
@@ -50,6 +54,7 @@ describe("the lights of „System“", () => {
   it.each<[string, string, Partial<SystemFigures>]>([
     ["disk", "warn", { disk: { ...well.disk, state: "low" } }],
     ["disk", "bad", { disk: { ...well.disk, state: "full" } }],
+    ["disk", "unknown", { disk: { of: "uploads", freeBytes: 0, totalBytes: 0, state: "unknown" } }],
     ["backup", "warn", { backup: { ...well.backup, lastGoodAt: undefined, lastTestedAt: undefined } }],
     ["backup", "bad", { backup: { ...well.backup, lastGoodAt: new Date(now.getTime() - 27 * hourMs) } }],
     ["backup", "bad", { backup: { ...well.backup, lastTestFailed: true } }],
@@ -87,12 +92,41 @@ describe("the lights of „System“", () => {
     ["memory", "bad", { heap: { usedBytes: 950 * mib, maxBytes: 1000 * mib } }],
     ["memory", "bad", { memoryRestarts: 2 }],
     ["database", "warn", { databaseBytes: 40_000 * mib }],
+    ["database", "warn", { dataDisk: { ...roomy, freeBytes: mib } }],
     ["log", "warn", { logBytes: 300 * mib }],
   ])("%s is %s, says what to do, and no other changes", (key, state, changed) => {
     const lights = judge({ ...well, ...changed }, now);
     const different = lights.filter((light) => light.state !== "ok");
     expect(different).toMatchObject([{ key, state, advice: expect.stringMatching(/\S/) }]);
   });
+});
+
+it("of the disks of data and uploads the one that is worse off is shown and named", async () => {
+  const office = await openOffice();
+  const admin = await office.hire({ role: "admin" });
+  const shown = async (free: { data: number; uploads: number }) => {
+    const { dataDir } = office;
+    const read = async (folder: string) => {
+      const bavail = folder === dataDir ? free.data : free.uploads;
+      return { bavail, blocks: folder === dataDir ? 20_000 : 40_000, bsize: mib };
+    };
+    office.services.disks = openDisks(dataDir, { read });
+    const { lights } = await (await office.as(admin)).system.get({});
+    await takeSample(office.services);
+    return lights.find(({ key }) => key === "disk");
+  };
+  expect(await shown({ data: 0, uploads: 30_000 })).toMatchObject({
+    state: "bad",
+    value: "0 Byte von 19,5 GB frei",
+    advice: expect.stringContaining("Datenträger von DATA_DIR oder vergrößere"),
+  });
+  expect(await shown({ data: 15_000, uploads: 900 })).toMatchObject({
+    state: "warn",
+    advice: expect.stringContaining("Datenträger von DATA_DIR/uploads"),
+  });
+  expect(await shown({ data: 15_000, uploads: 12_000 })).toMatchObject({ state: "ok", advice: null });
+  const drawn = await office.services.db.selectFrom("systemSamples").select("valuesJson").orderBy("at").execute();
+  expect(drawn.map(({ valuesJson }) => JSON.parse(valuesJson).disk)).toEqual([0]);
 });
 
 it("a backup that an admin makes elsewhere is taken at their word, as the settings do", async () => {
