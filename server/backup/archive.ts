@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { extract, pack } from "tar-stream";
+import type { Pack } from "tar-stream";
 import { isOneOf } from "../../contract/narrowing.ts";
 import { BackupProblem, isCircumstance } from "./backup-problem.ts";
 import { decrypt, encrypt } from "./encryption.ts";
@@ -30,6 +30,7 @@ export async function writeArchive(
   files: readonly FileEntry[],
   { to, recipients }: { to: string; recipients: readonly string[] },
 ): Promise<void> {
+  const { pack } = await import("tar-stream");
   const tar = pack();
   const packing = packAll(tar, folder, files).catch((error: Error) => void tar.destroy(error));
   const zipped = createGzip({ level: 6 });
@@ -39,7 +40,7 @@ export async function writeArchive(
   await packing;
 }
 
-async function packAll(tar: ReturnType<typeof pack>, folder: string, files: readonly FileEntry[]): Promise<void> {
+async function packAll(tar: Pack, folder: string, files: readonly FileEntry[]): Promise<void> {
   for (const { name, size } of files) {
     const { mtime } = await stat(path.join(folder, name));
     const entry = tar.entry({ name, size, mode: 0o600, mtime });
@@ -56,6 +57,7 @@ export async function readArchive(
   source: AsyncIterable<Uint8Array>,
   { identity, header, to }: { identity: string; header: ManifestHeader; to: string },
 ): Promise<void> {
+  const { extract } = await import("tar-stream");
   const tar = extract();
   const feeding = pipeline(Readable.from(gunzip(await decrypt(source, identity))), tar);
   feeding.catch(() => undefined);

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { ReadableStream as WebStream } from "node:stream/web";
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { BackupProblem } from "./backup-problem.ts";
+
+const age = () => import("age-encryption");
 
 /** Of an X25519 stanza in a header (age-encryption.org/v1). */
 const stanzaBytes = 98;
@@ -18,6 +19,7 @@ export function encryptedSize(bytes: number, recipients: readonly string[]): num
 
 /** Encrypts a stream so that each of the recipients can open it alone. */
 export async function encrypt(source: AsyncIterable<Uint8Array>, recipients: readonly string[]): Promise<Readable> {
+  const { Encrypter } = await age();
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   return Readable.from(fromWeb(await encrypter.encrypt(toWeb(source))));
@@ -25,6 +27,7 @@ export async function encrypt(source: AsyncIterable<Uint8Array>, recipients: rea
 
 /** Opens an encrypted stream; what was changed or cut off breaks it with a BackupProblem. Ends the source whenever it ends. */
 export async function decrypt(source: AsyncIterable<Uint8Array>, identity: string): Promise<Readable> {
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
   const reading = source[Symbol.asyncIterator]();
@@ -56,11 +59,12 @@ function toWeb(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
 /** A stream as Node knows it, which can be iterated; the types of browsers do not say so. */
 const fromWeb = (stream: ReadableStream<Uint8Array>) => stream as unknown as WebStream<Uint8Array>;
 
-export const createIdentity = (): Promise<string> => generateX25519Identity();
+export const createIdentity = async (): Promise<string> => (await age()).generateX25519Identity();
 
 /** Who can open what is encrypted for this identity's owner; a BackupProblem where it is none. */
 export async function recipientOf(identity: string): Promise<string> {
   const text = identity.trim().toUpperCase();
+  const { identityToRecipient } = await age();
   try {
     return await identityToRecipient(text);
   } catch (cause) {

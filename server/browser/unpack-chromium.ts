@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
-import { extract } from "tar-stream";
 import { escapeHtml } from "../../contract/document/html.ts";
 import { packagedChromiumFile } from "./find-chromium.ts";
 
@@ -72,6 +71,7 @@ const fontsOf = (folder: string) => `<?xml version="1.0"?>
 async function unpackArchive(name: string, folder: string): Promise<void> {
   const archive = packagedChromiumFile(name);
   if (!archive) return;
+  const { extract } = await import("tar-stream");
   const unpack = extract();
   const reading = pipeline(createReadStream(archive), createBrotliDecompress(), unpack);
   for await (const entry of unpack) {

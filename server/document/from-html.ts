@@ -1,9 +1,9 @@
-import sanitize from "sanitize-html";
 import { documentFileUrl } from "../../contract/document/files.ts";
 import type { DocumentJson } from "../../contract/document/json.ts";
 import { DocumentBuilder } from "../../contract/document/markdown/builder.ts";
 import { readHtml } from "../../contract/document/markdown/read-html.ts";
 import type { ResolveUrl } from "../../contract/document/markdown/urls.ts";
+import { sanitizeHtml } from "../sanitize-html.ts";
 
 const tags = [
   ...(["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "section", "article", "figure", "figcaption", "dl"] as const),
@@ -63,7 +63,7 @@ export function fromHtml(html: string, { resolve }: { resolve?: ResolveUrl } = {
 
 /** The same page with known elements only, each of them closed, whatever its author left open. */
 function tidy(html: string, resolve: ResolveUrl | undefined): string {
-  return sanitize(html, {
+  return sanitizeHtml(html, {
     allowedTags: [...tags],
     nonTextTags: unread,
     allowedAttributes: {

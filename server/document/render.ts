@@ -1,18 +1,16 @@
 import { type Mark, Node } from "@tiptap/pm/model";
-import highlighter from "highlight.js/lib/common";
-import arduino from "highlight.js/lib/languages/arduino";
 import { attributesOf } from "../../contract/document/attribute-rules.ts";
 import type { Renderer, RenderOptions } from "../../contract/document/block.ts";
 import { footnoteAnchorPrefix, referenceAnchorPrefix } from "../../contract/document/blocks/footnote.ts";
 import { headingRules } from "../../contract/document/blocks/plain-blocks.ts";
 import { nodeSpecs } from "../../contract/document/blocks.ts";
-import { codeGrammars } from "../../contract/document/code-grammars.ts";
 import { documentSchema } from "../../contract/document/extensions.ts";
 import { element, escapeHtml } from "../../contract/document/html.ts";
 import type { DocumentJson } from "../../contract/document/json.ts";
 import { isExternalLink, isSafeLink } from "../../contract/document/links.ts";
 import { markTag } from "../../contract/document/marks.ts";
 import { headingAnchorPrefix, slugOf } from "../../contract/document/slug.ts";
+import { lazyModule } from "../lazy-module.ts";
 import { sanitizeDocument } from "./sanitize.ts";
 import { leafText } from "./text.ts";
 
@@ -138,7 +136,7 @@ function openIds(): (wanted: string) => string {
   };
 }
 
-for (const [name, grammar] of Object.entries({ arduino, ...codeGrammars })) highlighter.registerLanguage(name, grammar);
+const grammars = lazyModule<typeof import("./highlighter.ts")>(import.meta.url, "./highlighter.ts");
 /** Of a whole document; further code is shown in one colour, for telling its words apart would hold up everybody else. */
 const maxHighlighted = 50_000;
 
@@ -146,7 +144,9 @@ const maxHighlighted = 50_000;
 function openHighlighter(): Renderer["highlight"] {
   let left = maxHighlighted;
   return (code, language) => {
-    if (!language || !highlighter.getLanguage(language) || code.length > left) return escapeHtml(code);
+    if (!language || code.length > left) return escapeHtml(code);
+    const { highlighter } = grammars();
+    if (!highlighter.getLanguage(language)) return escapeHtml(code);
     left -= code.length;
     return highlighter.highlight(code, { language, ignoreIllegals: true }).value;
   };

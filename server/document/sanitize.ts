@@ -1,7 +1,8 @@
-import sanitize from "sanitize-html";
+import type sanitize from "sanitize-html";
 import { footnoteAnchorPrefix } from "../../contract/document/blocks/footnote.ts";
 import { isSafeLink } from "../../contract/document/links.ts";
 import { headingAnchorPrefix } from "../../contract/document/slug.ts";
+import { sanitizeHtml } from "../sanitize-html.ts";
 
 const tags = [
   ...([
@@ -33,7 +34,7 @@ const cell = ["colspan", "rowspan", "data-align"];
  * or loads from elsewhere leaves here.
  */
 export function sanitizeDocument(html: string, { isExport }: { isExport: boolean }): string {
-  return sanitize(html, {
+  return sanitizeHtml(html, {
     allowedTags: [...tags],
     allowedAttributes: {
       a: ["href", "target", "rel", "download", "title", "aria-label", "data-*"],

@@ -1,4 +1,3 @@
-import sanitize from "sanitize-html";
 import { escapeHtml } from "../../contract/document/html.ts";
 import type { NotificationCategory, Severity } from "../../contract/notifications/notification-categories.ts";
 import {
@@ -15,6 +14,7 @@ import type { Tx } from "../db/transact.ts";
 import type { Signal } from "../live/publisher.ts";
 import { isReadable } from "../records/readable.ts";
 import { recordAt } from "../records/record-at.ts";
+import { sanitizeHtml } from "../sanitize-html.ts";
 import { type Reachable, reachable } from "./preferences.ts";
 
 export interface NewNotification {
@@ -228,7 +228,7 @@ async function onBehalfOf(
 
 /** Keeps the tags of the contract and safe links; everything else becomes text or vanishes. */
 export function sanitizeMessage(html: string): string {
-  return sanitize(html, {
+  return sanitizeHtml(html, {
     allowedTags: [...notificationTags],
     allowedAttributes: { a: ["href"] },
     allowedSchemes: ["http", "https", "mailto"],

@@ -39,7 +39,7 @@ import { type DetourOf, setDetours } from "../outbound/detours.ts";
 import { setPublicUrl } from "../outbound/user-agent.ts";
 import { unlessFull } from "../problem.ts";
 import { isOpen, isReadable } from "../records/readable.ts";
-import { createSampleAgency } from "../sample/agency.ts";
+import type { createSampleAgency } from "../sample/agency.ts";
 import type { Secrets } from "../secrets.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { type LiveAdmission, soketiGateway } from "../soketi/socket-proxy.ts";
@@ -123,7 +123,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
   await setUpCalendar(services);
   await removeLeftWork(db, env.dataDir, services.now());
   const hadAccounts = (await db.selectFrom("users").select("id").executeTakeFirst()) !== undefined;
-  const setUp = await openSetUp(services, { admin: env.admin, createSampleData: createSampleAgency });
+  const setUp = await openSetUp(services, { admin: env.admin, createSampleData });
   const restore = openRestoreRun({
     env,
     empty: setUp,
@@ -194,6 +194,11 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
       await lock.end();
     },
   };
+}
+
+async function createSampleData(...given: Parameters<typeof createSampleAgency>): Promise<void> {
+  const { createSampleAgency } = await import("../sample/agency.ts");
+  await createSampleAgency(...given);
 }
 
 function startPushServer(env: Environment, log: Log, secrets: Secrets) {

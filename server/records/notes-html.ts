@@ -1,14 +1,15 @@
 import { marked } from "marked";
-import sanitize from "sanitize-html";
+import type sanitize from "sanitize-html";
 import { escapeHtml } from "../../contract/document/html.ts";
 import { isCostly, MeasuredTokenizer } from "../../contract/document/markdown/measured-tokenizer.ts";
 import { noteTags } from "../../contract/records/note-tags.ts";
+import { sanitizeHtml } from "../sanitize-html.ts";
 
 const headings = Object.fromEntries(["h1", "h2", "h3", "h4", "h5", "h6"].map((tag) => [tag, "h3"]));
 
 /** What somebody wrote in Markdown as HTML that is safe to show: no scripts, styles, pictures or foreign frames. */
 export function notesHtml(markdown: string): string {
-  return sanitize(parse(markdown), {
+  return sanitizeHtml(parse(markdown), {
     allowedTags: [...noteTags],
     allowedAttributes: { a: ["href"] },
     allowedSchemes: ["http", "https", "mailto"],

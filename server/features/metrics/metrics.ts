@@ -10,8 +10,6 @@ import { readProcessFigures } from "../system/process-figures.ts";
 import { inTime } from "./in-time.ts";
 import { readTargetFamilies } from "./target-families.ts";
 
-export const metricsContentType = Registry.OPENMETRICS_CONTENT_TYPE;
-
 const prefix = "techcenter_";
 
 function createGauges(registry: Registry<OpenMetricsContentType>) {
@@ -63,7 +61,7 @@ type Write = () => string | undefined;
 /** What the portal tells a Prometheus, gathered anew for each scrape; the process's own figures run along from the first one on. */
 export function openMetrics() {
   const registry = new Registry<OpenMetricsContentType>();
-  registry.setContentType(metricsContentType);
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register: registry, prefix });
   const gauges = createGauges(registry);
   const counters = createCounters(registry);
@@ -103,6 +101,7 @@ export function openMetrics() {
     return `${texts.join("")}${await registry.metrics()}`;
   };
   return {
+    contentType: registry.contentType,
     /** The text of a scrape; those that come at the same time share one. */
     read(services: Services): Promise<string> {
       scrape ??= write(services).finally(() => {

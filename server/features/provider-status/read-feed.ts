@@ -1,7 +1,7 @@
-import { DomUtils, parseDocument, parseFeed } from "htmlparser2";
 import { cleanForeign } from "../../../contract/document/clean-text.ts";
 import { isObject } from "../../../contract/narrowing.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
+import { lazyModule } from "../../lazy-module.ts";
 
 export interface FeedNotice {
   externalId: string;
@@ -13,6 +13,7 @@ export interface FeedNotice {
 /** What a status page says is not over; undefined for what is no feed. */
 export type ReadFeed = FeedNotice[] | undefined;
 
+const htmlParser = lazyModule<typeof import("htmlparser2")>(import.meta.url, "htmlparser2");
 const maxItems = 50;
 /** What has been open for longer in a feed was forgotten there. */
 const maxOpenMs = 7 * dayMs;
@@ -54,7 +55,7 @@ function incidentsIn(parsed: unknown): unknown {
 
 function readXml(text: string, now: Date): ReadFeed {
   if (!/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:rss|feed|rdf:RDF)[\s>]/i.test(text)) return undefined;
-  const feed = parseFeed(text);
+  const feed = htmlParser().parseFeed(text);
   return feed?.items.slice(0, maxItems).flatMap((item): FeedNotice[] => {
     const beginsAt = instantOf(item.pubDate?.getTime());
     const title = titleOf(item.title ?? "");
@@ -68,6 +69,7 @@ function readXml(text: string, now: Date): ReadFeed {
 
 /** Where the page of a provider keeps its feed; the first that it names. */
 export function feedUrlIn(html: string, base: string): string | undefined {
+  const { DomUtils, parseDocument } = htmlParser();
   const links = DomUtils.getElementsByTagName("link", parseDocument(html.slice(0, 500_000)), true, 200);
   const found = links.find(
     ({ attribs }) =>
@@ -77,7 +79,11 @@ export function feedUrlIn(html: string, base: string): string | undefined {
   return href && URL.canParse(href, base) ? new URL(href, base).href : undefined;
 }
 
-const plainText = (html: string) => DomUtils.textContent(parseDocument(html.slice(0, 20_000))).trim();
+function plainText(html: string): string {
+  const { DomUtils, parseDocument } = htmlParser();
+  return DomUtils.textContent(parseDocument(html.slice(0, 20_000))).trim();
+}
+
 const titleOf = (text: string) => cleanForeign(plainText(text)).slice(0, 200);
 
 function instantOf(value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import * as oidc from "openid-client";
+import type * as oidc from "openid-client";
 import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { hashToken } from "../../auth/tokens.ts";
@@ -43,12 +43,13 @@ export async function clientOf(needs: Needs, { settings }: Provider): Promise<oi
   return found;
 }
 
-function discover(
+async function discover(
   issuer: string,
   clientId: string,
   secret: string | undefined,
   allowedNetworks: readonly string[],
 ): Promise<oidc.Configuration> {
+  const oidc = await import("openid-client");
   const url = new URL(issuer);
   const metadata: Partial<oidc.ClientMetadata> = {
     id_token_signed_response_alg: undefined,

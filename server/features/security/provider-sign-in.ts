@@ -1,4 +1,3 @@
-import * as oidc from "openid-client";
 import { minuteMs } from "../../../contract/time/durations.ts";
 import { noteProof } from "../../auth/recent.ts";
 import { type Entry, enter } from "../../auth/second-step.ts";
@@ -44,6 +43,7 @@ export async function askProvider(
     services.log.warn({ err, code: "OAUTH_CALLBACK_ERROR" }, "provider not reached");
     throw new SignInRefusal(isOutOfReach(err) ? "OAuthNetwork" : "OAuthSignin");
   });
+  const oidc = await import("openid-client");
   const asked: Asked = {
     purpose,
     callbackUrl,
@@ -145,6 +145,7 @@ async function readClaims(
 ): Promise<Claims> {
   try {
     const client = await clientOf(services, provider);
+    const oidc = await import("openid-client");
     const answered = new URL(callbackOf(origin));
     answered.search = url.search;
     const tokens = await oidc.authorizationCodeGrant(client, answered, {

@@ -1,7 +1,7 @@
-import { createRequire } from "node:module";
 import type { RRuleTemporal } from "rrule-temporal";
 import { portalMoment } from "../../../contract/time/portal-time.ts";
 import { portalTimeZone } from "../../../contract/time/time-zone.ts";
+import { lazyModule } from "../../lazy-module.ts";
 import { invalidField } from "../../problem.ts";
 
 interface Series {
@@ -34,17 +34,11 @@ export function refuseEndless(series: Series): void {
   }
 }
 
-type Library = typeof import("rrule-temporal");
-let library: Library | undefined;
-
-/** Loaded with the first task that repeats: it brings a Temporal of its own, which no other start has to read. */
-function load(): Library {
-  library ??= createRequire(import.meta.url)("rrule-temporal") as Library;
-  return library;
-}
+/** Brings a Temporal of its own. */
+const library = lazyModule<typeof import("rrule-temporal")>(import.meta.url, "rrule-temporal");
 
 function expand({ rule, start }: Series, iterations: number): RRuleTemporal {
   const dtstart = `DTSTART;TZID=${portalTimeZone()}:${start.replaceAll("-", "")}T120000`;
-  const { RRuleTemporal } = load();
+  const { RRuleTemporal } = library();
   return new RRuleTemporal({ rruleString: `${dtstart}\nRRULE:${rule}`, maxIterations: iterations });
 }

@@ -1,7 +1,7 @@
-import { parse } from "yaml";
 import { type TechnologyRule, technologyRule } from "../../../contract/technologies/rules.ts";
 import { z } from "../../../contract/zod.ts";
 import type { Db } from "../../db/connection.ts";
+import { lazyModule } from "../../lazy-module.ts";
 import { compileRule, RuleProblem } from "../../lookups/technologies/compile-rules.ts";
 import { shippedRules } from "../../lookups/technologies/shipped-rules.ts";
 import { invalidField } from "../../problem.ts";
@@ -10,6 +10,7 @@ import { readSettings } from "../../settings/read-settings.ts";
 
 export type OwnRules = Readonly<Record<string, TechnologyRule>>;
 
+const yaml = lazyModule<typeof import("yaml")>(import.meta.url, "yaml");
 const maxOwn = 200;
 const named = z.record(z.string().trim().min(1).max(80), z.unknown());
 
@@ -42,7 +43,7 @@ export function readOwnRules(text: string, field = "rules"): OwnRules {
 function parseYaml(text: string, refuse: (why: string) => Error): unknown {
   try {
     // Aliases make a short text a large one.
-    return parse(text, { maxAliasCount: 0, prettyErrors: false });
+    return yaml().parse(text, { maxAliasCount: 0, prettyErrors: false });
   } catch (error) {
     const line = error instanceof Error && "pos" in error && Array.isArray(error.pos) ? lineAt(text, error.pos[0]) : 0;
     throw refuse(line > 0 ? `Zeile ${line} ist kein YAML.` : "Das ist kein YAML.");
@@ -86,7 +87,7 @@ function readKept(text: string): OwnRules {
 
 function parseOrNothing(text: string): unknown {
   try {
-    return parse(text, { maxAliasCount: 0 });
+    return yaml().parse(text, { maxAliasCount: 0 });
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { authenticate, logForbidden } from "../../api/handler.ts";
 import { problemResponse } from "../../api/problem-response.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import type { Environment } from "../../env.ts";
-import { metricsContentType, openMetrics } from "../../features/metrics/metrics.ts";
+import type { openMetrics } from "../../features/metrics/metrics.ts";
 import { Problem } from "../../problem.ts";
 import { openRateLimit } from "../../rate-limit.ts";
 import type { Services } from "../../trpc/context.ts";
@@ -28,7 +28,7 @@ export function metricsRoutes({
   const take = openRateLimit(scrapesPerMinute);
   const believed = openBelieved();
   // What the process tells of itself is counted from the first scrape on: a portal that nobody scrapes counts nothing.
-  let metrics: ReturnType<typeof openMetrics> | undefined;
+  let metrics: Promise<ReturnType<typeof openMetrics>> | undefined;
   const app = new Hono<HttpEnv>();
   app.get("/", async (c) => {
     const requestId = c.get("requestId");
@@ -45,9 +45,10 @@ export function metricsRoutes({
       });
       if (tokenHash) await believed.judge(tokenHash, asked);
       else await asked;
-      metrics ??= openMetrics();
-      const text = `${figures.text()}${await metrics.read(services)}`;
-      return c.body(text, 200, { ...headers, "Content-Type": metricsContentType, "Cache-Control": "no-store" });
+      metrics ??= import("../../features/metrics/metrics.ts").then((found) => found.openMetrics());
+      const { contentType, read } = await metrics;
+      const text = `${figures.text()}${await read(services)}`;
+      return c.body(text, 200, { ...headers, "Content-Type": contentType, "Cache-Control": "no-store" });
     } catch (error) {
       const response = problemResponse(error, { requestId, headers });
       if (response.status === 403) logForbidden(services.log, requestId, holder);

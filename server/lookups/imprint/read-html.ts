@@ -1,4 +1,6 @@
-import { Parser } from "htmlparser2";
+import { lazyModule } from "../../lazy-module.ts";
+
+const htmlParser = lazyModule<typeof import("htmlparser2")>(import.meta.url, "htmlparser2");
 
 export interface PageLink {
   href: string;
@@ -50,7 +52,7 @@ export function readHtml(source: string): ReadHtml {
     line = "";
     if (text && page.lines.length < maxLines) page.lines.push(text.slice(0, maxLine));
   };
-  const parser = new Parser(
+  const parser = new (htmlParser().Parser)(
     {
       onopentag(name, attributes) {
         if (skipped?.name === name) skipped.depth += 1;

@@ -1,7 +1,8 @@
-import { Parser } from "htmlparser2";
+import { lazyModule } from "../../lazy-module.ts";
 import type { PageFacts, PageForm, PageLink, ReadPage } from "./gathered.ts";
 import type { Fetched } from "./site-reader.ts";
 
+const htmlParser = lazyModule<typeof import("htmlparser2")>(import.meta.url, "htmlparser2");
 const maxText = 200_000;
 const maxLinks = 2000;
 const maxForms = 50;
@@ -42,7 +43,7 @@ export function readPage(html: string, url: string): PageFacts {
     texts.push(text.slice(0, maxText - length));
     length += text.length;
   };
-  const parser = new Parser({
+  const parser = new (htmlParser().Parser)({
     onopentag(name, attributes) {
       depth += 1;
       if (unread.has(name)) unreadDepth += 1;

@@ -1,4 +1,6 @@
-import { Parser } from "htmlparser2";
+import { lazyModule } from "../../lazy-module.ts";
+
+const htmlParser = lazyModule<typeof import("htmlparser2")>(import.meta.url, "htmlparser2");
 
 /** A page as it was fetched, with what else is known of its address. */
 export interface ScannedPage {
@@ -71,7 +73,7 @@ function readElements(html: string): Pick<PageFacts, "metas" | "scripts" | "elem
   let title: string | null = null;
   let canonical: string | null = null;
   let isInTitle = false;
-  const parser = new Parser({
+  const parser = new (htmlParser().Parser)({
     onopentag(tag, attributes) {
       if (elements.length < maxElements) elements.push({ tag, attributes });
       if (tag === "meta") {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { parse } from "yaml";
 import { technologyRuleFile } from "../../../contract/technologies/rules.ts";
+import { lazyModule } from "../../lazy-module.ts";
 import { type CompiledRule, compileRule } from "./compile-rules.ts";
 
 export interface RuleSet {
@@ -14,6 +14,7 @@ export interface RuleSet {
   since: ReadonlyMap<string, number>;
 }
 
+const yaml = lazyModule<typeof import("yaml")>(import.meta.url, "yaml");
 let shipped: RuleSet | undefined;
 
 /** The rules that come with the product, read once. */
@@ -25,7 +26,7 @@ export function shippedRules(): RuleSet {
 export function readRules(folder: string): RuleSet {
   const files = globSync(path.join(folder, "*.yml"))
     .sort()
-    .map((file) => technologyRuleFile.parse(parse(readFileSync(file, "utf8"))));
+    .map((file) => technologyRuleFile.parse(yaml().parse(readFileSync(file, "utf8"))));
   const rules = files.flatMap((file) => Object.entries(file.rules));
   return {
     version: Math.max(...files.map(({ version }) => version)),

@@ -57,7 +57,7 @@ it("gives each package its own version of another, and every kind of module", ()
     "node_modules/inner/index.js": 'export const inner = "inner-1";',
     "node_modules/outer/package.json": '{ "type": "module", "exports": "./index.js" }',
     "node_modules/outer/index.js": 'export { outer } from "./lib/deep.js";',
-    "node_modules/outer/lib/deep.js": 'import { inner } from "inner"; export const outer = `outer of ${inner}`;',
+    "node_modules/outer/lib/deep.js": 'import { inner } from "inner"; export const outer = "outer of " + inner;',
     "node_modules/outer/node_modules/inner/package.json": '{ "type": "module", "exports": "./index.js" }',
     "node_modules/outer/node_modules/inner/index.js": 'export const inner = "inner-2";',
     "node_modules/old/package.json": '{ "main": "index.js" }',

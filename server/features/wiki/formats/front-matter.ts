@@ -1,8 +1,9 @@
-import { parse, stringify } from "yaml";
 import { isKeyOf, isObject } from "../../../../contract/narrowing.ts";
 import { pageStatuses, pageVisibilities } from "../../../../contract/wiki/page-limits.ts";
 import type { PageMeta } from "../../../../contract/wiki/page-transfer.ts";
+import { lazyModule } from "../../../lazy-module.ts";
 
+const yaml = lazyModule<typeof import("yaml")>(import.meta.url, "yaml");
 const head = /^\ufeff?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 const maxLength = 20_000;
 
@@ -16,10 +17,10 @@ export interface HeadedText {
 
 /** Splits a text into what its head says of the page and the rest; what the head says wrongly is left out. */
 export function readFrontMatter(text: string): HeadedText {
-  const [whole, yaml] = head.exec(text) ?? [];
-  if (whole === undefined || yaml === undefined || yaml.length > maxLength) return { ...none, body: text };
+  const [whole, written] = head.exec(text) ?? [];
+  if (whole === undefined || written === undefined || written.length > maxLength) return { ...none, body: text };
   try {
-    const given: unknown = parse(yaml, { maxAliasCount: 0, schema: "core" });
+    const given: unknown = yaml().parse(written, { maxAliasCount: 0, schema: "core" });
     if (!isObject(given) || Array.isArray(given)) return { ...none, body: text };
     return { meta: metaOf(given), body: text.slice(whole.length), isOwn: given.techcenter === 1, isBroken: false };
   } catch {
@@ -70,5 +71,5 @@ export function writeFrontMatter({ isTemplate, ...meta }: PageMeta): string {
     ([, value]) =>
       value !== undefined && value !== null && (typeof value !== "object" || Object.keys(value).length > 0),
   );
-  return `---\n${stringify(Object.fromEntries(said), { lineWidth: 0 })}---\n\n`;
+  return `---\n${yaml().stringify(Object.fromEntries(said), { lineWidth: 0 })}---\n\n`;
 }

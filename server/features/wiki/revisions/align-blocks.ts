@@ -1,6 +1,8 @@
-import { diffArrays } from "diff";
 import { requireValue } from "../../../../contract/narrowing.ts";
+import { lazyModule } from "../../../lazy-module.ts";
 import type { TextBlock } from "./text-blocks.ts";
+
+const diff = lazyModule<typeof import("diff")>(import.meta.url, "diff");
 
 /** A block of the older version and its match in the newer one, by their places; one is undefined where it has none. */
 export interface Pair {
@@ -11,7 +13,7 @@ export interface Pair {
 /** Pairs the blocks of two versions: first those with the same words, then between them those that are most alike. */
 export function alignBlocks(from: readonly TextBlock[], to: readonly TextBlock[]): Pair[] {
   const key = ({ text, kind }: TextBlock) => (text ? text : `\u0000${kind}`);
-  const runs = diffArrays(from.map(key), to.map(key));
+  const runs = diff().diffArrays(from.map(key), to.map(key));
   const pairs: Pair[] = [];
   let [f, t] = [0, 0];
   for (let index = 0; index < runs.length; index += 1) {

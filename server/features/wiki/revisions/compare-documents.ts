@@ -1,9 +1,11 @@
-import { diffWordsWithSpace } from "diff";
 import { requireValue } from "../../../../contract/narrowing.ts";
 import type { DiffBlock, DiffOp } from "../../../../contract/wiki/page-rows.ts";
+import { lazyModule } from "../../../lazy-module.ts";
 import { apart } from "../../../run-apart.ts";
 import { alignBlocks } from "./align-blocks.ts";
 import { blocksOf, type TextBlock } from "./text-blocks.ts";
+
+const diff = lazyModule<typeof import("diff")>(import.meta.url, "diff");
 
 /** Large documents are compared in a thread. */
 export const compareApart = apart(import.meta.url, compareDocuments, (from, to) => from.length + to.length);
@@ -36,7 +38,7 @@ function diffWordsOf(from: string, to: string): DiffOp[] {
     { op: "removed", text: from },
     { op: "added", text: to },
   ];
-  const runs = diffWordsWithSpace(from, to, { maxEditLength: maxEdits });
+  const runs = diff().diffWordsWithSpace(from, to, { maxEditLength: maxEdits });
   if (!runs) return whole.filter(({ text }) => text !== "");
   return runs.map(({ value, added, removed }) => ({ op: added ? "added" : removed ? "removed" : "same", text: value }));
 }
