@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { BackupState } from "../../../contract/backups/backups.ts";
+import { judgeBackups } from "../../backup/judge.ts";
 import { toRun } from "../../backup/last-runs.ts";
+import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { nextBackup } from "./due.ts";
-import { judgeBackups } from "./judge.ts";
 import { targetLabel } from "./target-config.ts";
 
 const shown = 20;
@@ -18,7 +19,8 @@ export async function readBackupState({
   now,
   backups,
 }: Pick<Services, "db" | "now" | "backups">): Promise<BackupState> {
-  const { light, message, settings, last, refusal } = await judgeBackups({ db, now });
+  const settings = await readSettings(db, "backup");
+  const { light, message, last, refusal } = await judgeBackups({ db, now }, settings);
   const rows = await db.selectFrom("backupRuns").selectAll().orderBy("startedAt", "desc").limit(shown).execute();
   const runs = rows.map(toRun);
   return {

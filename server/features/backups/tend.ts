@@ -6,6 +6,7 @@ import {
 } from "../../../contract/backups/backups.ts";
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
+import { overdueSince } from "../../backup/judge.ts";
 import { type LastRuns, lastRuns } from "../../backup/last-runs.ts";
 import { listAdmins } from "../../db/active-users.ts";
 import { systemContext, transact } from "../../db/transact.ts";
@@ -15,7 +16,6 @@ import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { claimRun, closeDead } from "./claims.ts";
 import { dueNow } from "./due.ts";
-import { overdueSince } from "./judge.ts";
 
 type Tending = Pick<Services, "db" | "now" | "live" | "backups">;
 

@@ -4,32 +4,29 @@ import {
   type BackupState,
   hasFoundDamage,
   testAlarmAfterDays,
-} from "../../../contract/backups/backups.ts";
-import { type BackupSettings, missingOf } from "../../../contract/settings/backup.ts";
-import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
-import { dayMs, hourMs } from "../../../contract/time/durations.ts";
-import { portalDate } from "../../../contract/time/today.ts";
-import { counted } from "../../../contract/values/counted.ts";
-import { type LastRuns, lastRuns } from "../../backup/last-runs.ts";
-import { readSettings } from "../../settings/read-settings.ts";
-import type { Services } from "../../trpc/context.ts";
-import { findRefusal } from "./known-targets.ts";
+} from "../../contract/backups/backups.ts";
+import { type BackupSettings, missingOf } from "../../contract/settings/backup.ts";
+import { formatCalendarDate } from "../../contract/time/calendar-date.ts";
+import { dayMs, hourMs } from "../../contract/time/durations.ts";
+import { portalDate } from "../../contract/time/today.ts";
+import { counted } from "../../contract/values/counted.ts";
+import type { Db } from "../db/connection.ts";
+import { type LastRuns, lastRuns } from "./last-runs.ts";
+import { findRefusal } from "./owner.ts";
 
 type Judgement = Pick<BackupState, "light" | "message">;
 
 interface Judged extends Judgement {
-  settings: BackupSettings;
   last: LastRuns;
   /** Why the last run to the targets of the settings was refused. */
   refusal: string | undefined;
 }
 
-/** How backups stand, and by what: the one judgement that the settings, „System“ and whatever watches the portal show. */
-export async function judgeBackups({ db, now }: Pick<Services, "db" | "now">): Promise<Judged> {
-  const settings = await readSettings(db, "backup");
+/** How backups stand by these settings, and by which runs: the one judgement of the settings page and of „System“. */
+export async function judgeBackups({ db, now }: { db: Db; now(): Date }, settings: BackupSettings): Promise<Judged> {
   const last = await lastRuns(db, settings);
   const refusal = await findRefusal(db, settings);
-  return { ...judge({ settings, last, refusal }, now()), settings, last, refusal };
+  return { ...judge(settings, { last, refusal }, now()), last, refusal };
 }
 
 /** Since when the admins should know that no backup has worked or was restored for a test; undefined where all is well. */
@@ -43,7 +40,7 @@ export function overdueSince(last: LastRuns, now: Date): { backup: Date | undefi
   };
 }
 
-function judge({ settings, last, refusal }: Omit<Judged, keyof Judgement>, now: Date): Judgement {
+function judge(settings: BackupSettings, { last, refusal }: Omit<Judged, keyof Judgement>, now: Date): Judgement {
   const { good, test, damagedTest } = last;
   if (damagedTest) {
     const found = `Das Backup lässt sich nicht zurückspielen: ${damagedTest.faults[0] ?? ""} Mach ein neues und prüfe das Ziel.`;
