@@ -2,12 +2,13 @@ import {
   alarmAfterHours,
   type BackupKind,
   type BackupRun,
+  hasFoundDamage,
   testAlarmAfterDays,
 } from "../../../contract/backups/backups.ts";
 import { escapeHtml } from "../../../contract/document/html.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
 import { overdueSince } from "../../backup/judge.ts";
-import { type LastRuns, lastRuns } from "../../backup/last-runs.ts";
+import { type LastRuns, lastRuns, toRun } from "../../backup/last-runs.ts";
 import { listAdmins } from "../../db/active-users.ts";
 import { systemContext, transact } from "../../db/transact.ts";
 import { announceToTeam } from "../../notifications/announce.ts";
@@ -45,12 +46,32 @@ export async function begin(
   return id;
 }
 
-const tellDamage = (services: Tending, { id, faults }: BackupRun) =>
-  tell(services, id, {
+/** At once, whatever else was told of the tests that day, unless that was this damage. */
+async function tellDamage(services: Tending, run: BackupRun): Promise<void> {
+  if (await wasTold(services, run)) return;
+  await tell(services, run.id, {
     title: "Das Backup lässt sich nicht zurückspielen",
-    text: `Der Wiederherstellungstest ist gescheitert: ${faults[0] ?? ""}`,
-    repeats: false,
+    text: `Der Wiederherstellungstest ist gescheitert: ${run.faults[0] ?? ""}`,
+    repeats: "never",
   });
+}
+
+/** Whether within a day the admins were told of tests that have found the same targets damaged. */
+async function wasTold({ db, now }: Tending, run: BackupRun): Promise<boolean> {
+  const told = await db
+    .selectFrom("backupRuns")
+    .selectAll()
+    .where("kind", "=", "test")
+    .where("toldAt", ">", dayBefore(now()))
+    .execute();
+  const known = told.map(toRun).filter(hasFoundDamage).map(damagedTargets);
+  // A test of a former version does not tell targets apart.
+  if (known.some((targets) => targets.length === 0)) return true;
+  return known.length > 0 && damagedTargets(run).every((target) => known.flat().includes(target));
+}
+
+const damagedTargets = ({ result }: BackupRun) =>
+  Object.entries(result?.found ?? {}).flatMap(([id, { isDamaged }]) => (isDamaged ? [id] : []));
 
 /** Of a first backup that never ends there is nothing else to tell by. */
 async function tellLate(services: Tending, { backup, firstBackup }: LastRuns): Promise<void> {
@@ -59,7 +80,7 @@ async function tellLate(services: Tending, { backup, firstBackup }: LastRuns): P
   const [fault] = told.faults;
   const reason = told.state === "running" ? "Der erste Versuch kommt nicht zu Ende." : "Es ist keines gelungen.";
   const title = `Seit über ${alarmAfterHours} Stunden kein Backup`;
-  await tell(services, told.id, { title, text: fault ? `Zuletzt: ${fault}` : reason, repeats: true });
+  await tell(services, told.id, { title, text: fault ? `Zuletzt: ${fault}` : reason, repeats: "daily" });
 }
 
 async function tellUntested(services: Tending, { test, good }: LastRuns): Promise<void> {
@@ -69,38 +90,40 @@ async function tellUntested(services: Tending, { test, good }: LastRuns): Promis
   await tell(services, told.id, {
     title: `Seit über ${testAlarmAfterDays} Tagen kein Backup zur Probe zurückgespielt`,
     text: fault ? `Zuletzt: ${fault}` : "Der Wiederherstellungstest kam nicht zustande.",
-    repeats: true,
+    repeats: "daily",
   });
 }
 
 interface Told {
   title: string;
   text: string;
-  /** Each day while it lasts; otherwise once for each run. */
-  repeats: boolean;
+  /** Each day while it lasts, unless another run of its kind was told of that day; otherwise once for each run. */
+  repeats: "daily" | "never";
 }
 
-/** The same trouble once a day at most; of several processes one tells. */
+const dayBefore = (now: Date) => new Date(now.getTime() - dayMs).toISOString();
+
+/** Of several processes one tells. */
 async function tell(services: Tending, runId: string, { title, text, repeats }: Told): Promise<void> {
   await transact(systemContext(services), async (tx) => {
-    const dayAgo = new Date(tx.now().getTime() - dayMs).toISOString();
-    const { numUpdatedRows } = await tx.db
-      .updateTable("backupRuns")
-      .set({ toldAt: tx.now().toISOString() })
-      .where("id", "=", runId)
-      .where((eb) => eb.or([eb("toldAt", "is", null), ...(repeats ? [eb("toldAt", "<=", dayAgo)] : [])]))
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom("backupRuns as other")
-              .select("other.id")
-              .whereRef("other.kind", "=", "backupRuns.kind")
-              .where("other.toldAt", ">", dayAgo),
-          ),
-        ),
-      )
-      .executeTakeFirst();
+    const dayAgo = dayBefore(tx.now());
+    const due = tx.db.updateTable("backupRuns").set({ toldAt: tx.now().toISOString() }).where("id", "=", runId);
+    const { numUpdatedRows } = await (repeats === "never"
+      ? due.where("toldAt", "is", null)
+      : due
+          .where((eb) => eb.or([eb("toldAt", "is", null), eb("toldAt", "<=", dayAgo)]))
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom("backupRuns as other")
+                  .select("other.id")
+                  .whereRef("other.kind", "=", "backupRuns.kind")
+                  .where("other.toldAt", ">", dayAgo),
+              ),
+            ),
+          )
+    ).executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     const admins = await listAdmins(tx.db);
     const shared = { title, category: "system", severity: "critical", link: "/settings/backup" } as const;

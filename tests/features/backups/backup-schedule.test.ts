@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BackupKind } from "../../../contract/backups/backups.ts";
-import { hourMs, minuteMs } from "../../../contract/time/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import { targetId } from "../../../server/backup/settings-targets.ts";
 import { claimRun, endRun, noteTargets, renewClaim } from "../../../server/features/backups/claims.ts";
@@ -264,6 +264,35 @@ describe("damage that a test has found", () => {
     await tend();
     expect([(await chief.backup.get({})).light, await lightOf()]).toEqual(["failed", "bad"]);
     expect(office.signals.filter(({ event }) => event === "backupFailed")).toHaveLength(1);
+  });
+
+  it("is told at once, also where the admins have just heard that no test has worked", async () => {
+    const { office, run, tend } = await aPlan({ schedule: "daily" });
+    await run([disk], {});
+    office.advance(8 * dayMs);
+    await run([disk], {}, "backup");
+    await tend();
+    const titles = async () => (await toldBy(office)).map(({ title }) => title);
+    expect(await titles()).toEqual(["Seit über 8 Tagen kein Backup zur Probe zurückgespielt"]);
+    office.advance(12 * hourMs);
+    await run([disk], { [disk]: true });
+    await tend();
+    expect(await titles()).toContain("Das Backup lässt sich nicht zurückspielen");
+  });
+
+  it("is told at once of a second target, and of the same one once a day", async () => {
+    const { office, run, tend } = await aPlan({ secondFolder: "/mnt/c" });
+    const told = async (damage: Record<string, boolean>) => {
+      await run([disk, second], damage);
+      await tend();
+      return office.signals.filter(({ event }) => event === "backupFailed").length;
+    };
+    expect(await told({ [disk]: true, [second]: false })).toBe(1);
+    expect(await told({ [disk]: true, [second]: false })).toBe(1);
+    expect(await told({ [disk]: false, [second]: true })).toBe(2);
+    expect(await told({ [disk]: true, [second]: true })).toBe(2);
+    office.advance(dayMs);
+    expect(await told({ [disk]: true, [second]: true })).toBe(3);
   });
 
   it("ends with a test that finds none there, and not with one of the other target alone", async () => {
