@@ -19,7 +19,7 @@ const owner = z.object({ portal: z.string().min(1) });
 /** What this portal signs its snapshots and targets with; made once, even by two processes at the same time. */
 export function loadOwner(dataDir: string): string {
   const file = path.join(dataDir, ownerFile);
-  const known = readOwner(file);
+  const known = readOwner(dataDir);
   if (known) return known;
   const own = `${file}.${newId()}`;
   writeFileSync(own, JSON.stringify({ portal: newId() }), { mode: 0o600, flush: true });
@@ -30,12 +30,14 @@ export function loadOwner(dataDir: string): string {
   } finally {
     rmSync(own, { force: true });
   }
-  const made = readOwner(file);
+  const made = readOwner(dataDir);
   if (!made) throw new BackupProblem(`${file} lässt sich nicht anlegen.`);
   return made;
 }
 
-function readOwner(file: string): string | undefined {
+/** Undefined where this portal has never made a backup. */
+export function readOwner(dataDir: string): string | undefined {
+  const file = path.join(dataDir, ownerFile);
   let content: string;
   try {
     content = readFileSync(file, "utf8");

@@ -12,6 +12,7 @@ import type { FileStore } from "../files/store.ts";
 import { StartProblem } from "../start-problem.ts";
 import { BackupProblem, backupProblem } from "./backup-problem.ts";
 import { type ManifestEnd, type ManifestHeader, readEnd } from "./manifest.ts";
+import { readOwner } from "./owner.ts";
 import {
   assertOneDisk,
   dataParts,
@@ -23,14 +24,15 @@ import {
   stageOf,
 } from "./restore-stage.ts";
 import { fetchUploads, fillBucket, type Uploads } from "./restore-uploads.ts";
-import { fetchManifest, listSnapshots } from "./snapshots.ts";
+import { newestSnapshot } from "./snapshot-maker.ts";
+import { fetchManifest } from "./snapshots.ts";
 import type { BackupTarget } from "./targets/target.ts";
 import { compareContents, unpackSnapshot, withUnpacked } from "./verify.ts";
 
 export interface RestoreOrder extends DataPlace {
   target: BackupTarget;
   identity: string;
-  /** The newest unless named. */
+  /** The newest of this portal unless named, or of the one that has made any. */
   id?: string | undefined;
   /** Sets existing data aside instead of refusing. */
   force?: boolean;
@@ -82,8 +84,7 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
       `In ${dataDir} (DATA_DIR) wartet schon ein geprüftes Backup; der nächste Start des Portals bringt es an seinen Platz.`,
     );
   await assertOneDisk(dataDir);
-  const id = order.id ?? (await listSnapshots(target)).snapshots[0]?.id;
-  if (!id) throw new BackupProblem(`In ${target.label} liegt kein Backup.`);
+  const id = order.id ?? (await newestSnapshot(target, { identity, owner: readOwner(dataDir) }));
   const { stage, isResumed } = await openStage(dataDir, id);
   try {
     if (isResumed) order.onResume?.();

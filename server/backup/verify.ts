@@ -10,15 +10,16 @@ import { decrypt, encryptedSize } from "./encryption.ts";
 import { inOrder } from "./in-order.ts";
 import type { Manifest, ManifestEnd, ManifestHeader, ManifestUpload } from "./manifest.ts";
 import { readObject, unreachable } from "./read-object.ts";
-import { isOfOtherKey } from "./snapshot-maker.ts";
-import { archiveName, fetchManifest, listSnapshots } from "./snapshots.ts";
+import { isOfOtherKey, newestSnapshot } from "./snapshot-maker.ts";
+import { archiveName, fetchManifest } from "./snapshots.ts";
 import type { BackupTarget } from "./targets/target.ts";
 
 export interface VerifyOrder {
   target: BackupTarget;
   identity: string;
-  /** The newest unless named. */
+  /** The newest of its owner unless named, or of the one portal that has made any. */
   id?: string | undefined;
+  owner?: string | undefined;
   /** An empty place for what is unpacked; removed at the end. */
   scratch: string;
   /** How many uploads are opened and compared; of all, it is said whether they lie there in their size. */
@@ -69,8 +70,7 @@ const never = new Date(0);
  */
 export async function verify(order: VerifyOrder): Promise<VerifyResult> {
   const { target, identity, scratch } = order;
-  const id = order.id ?? (await listSnapshots(target)).snapshots[0]?.id;
-  if (!id) throw new BackupProblem(`In ${target.label} liegt noch kein Backup.`);
+  const id = order.id ?? (await newestOf(order));
   const counted = { rows: 0, uploads: 0, opened: 0, missing: 0 };
   const result: VerifyResult = { id, createdAt: never, ...counted, faults: [], damaged: [] };
   await rm(scratch, { recursive: true, force: true });
@@ -98,7 +98,7 @@ export async function verify(order: VerifyOrder): Promise<VerifyResult> {
     if (!isCircumstance(error) && code !== "wrongKey") result.faults.push(message);
     // What was found until then stands.
     else if (result.faults.length > 0) result.faults.push(`Weiter wurde nicht geprüft: ${message}`);
-    else throw new BackupProblem(`Das Backup ließ sich nicht prüfen: ${message}`, { code, cause: error });
+    else throw untested({ message, code }, error);
   } finally {
     await manifest?.close();
     await rm(scratch, { recursive: true, force: true });
@@ -106,6 +106,17 @@ export async function verify(order: VerifyOrder): Promise<VerifyResult> {
   result.faults.splice(maxFaults);
   return result;
 }
+
+async function newestOf({ target, identity, owner }: VerifyOrder): Promise<string> {
+  try {
+    return await newestSnapshot(target, { identity, owner });
+  } catch (error) {
+    throw isCircumstance(error) ? untested(backupProblem(error), error) : error;
+  }
+}
+
+const untested = ({ message, code }: Pick<BackupProblem, "message" | "code">, cause: unknown) =>
+  new BackupProblem(`Das Backup ließ sich nicht prüfen: ${message}`, { code, cause });
 
 interface Verified extends Pick<VerifyOrder, "target" | "identity"> {
   id: string;

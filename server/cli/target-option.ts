@@ -62,7 +62,7 @@ export async function withIdentity<Result>(call: Call, work: (identity: string) 
 }
 
 /** The key of the file that is named; undefined where none is. */
-async function givenIdentity(call: Call): Promise<string | undefined> {
+export async function givenIdentity(call: Call): Promise<string | undefined> {
   const file = textOption(call, "key-file");
   if (file === undefined) return undefined;
   const line = call.files.read["key-file"]?.split("\n").find((text) => text.startsWith("AGE-SECRET-KEY-1"));

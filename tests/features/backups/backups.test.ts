@@ -64,7 +64,7 @@ describe("a backup", () => {
     expect((await verified(desk, (await loadHostKey(dataDir)).identity)).faults).toEqual([]);
     await expect(verified(desk, await createIdentity())).rejects.toMatchObject({
       code: "wrongKey",
-      message: "Das Backup ließ sich nicht prüfen: Dieser Schlüssel öffnet das Backup nicht.",
+      message: expect.stringContaining("Dieser Schlüssel öffnet kein Backup in"),
     });
     const elsewhere = temporaryFolder("restored");
     const identity = await createIdentity();

@@ -3,9 +3,10 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
+import { loadOwner } from "../../../server/backup/owner.ts";
 import { listSnapshots } from "../../../server/backup/snapshots.ts";
 import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
-import { aDataFolder, filesIn } from "../../support/backups/data-folder.ts";
+import { aDataFolder, filesIn, openBackupDesk } from "../../support/backups/data-folder.ts";
 import { openPlanned, planBackups } from "../../support/backups/planned-portal.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
@@ -106,6 +107,62 @@ describe("a target of another portal", () => {
     const [own] = await idsIn(folder);
     await techcenter(["backup", "--to", folder], { dataDir });
     expect((await techcenter(["backup", "--test"], original)).printed).toContain(`${own} lässt sich zurückspielen`);
+  });
+});
+
+describe("a disk that several portals share", () => {
+  /** Two portals with a backup each, of which the second one's is the newer. */
+  async function aSharedDisk() {
+    const disk = temporaryFolder("disk");
+    const backUpAt = async (now: Date) => {
+      const { dataDir } = await aDataFolder({ uploads: 1, bytes: 100 });
+      const { identity, run } = await openBackupDesk(dataDir, disk);
+      return { dataDir, identity, id: (await run({ owner: loadOwner(dataDir), now })).id };
+    };
+    const first = await backUpAt(new Date("2026-11-21T02:00:00.000Z"));
+    const second = await backUpAt(new Date("2026-11-21T03:00:00.000Z"));
+    return { disk, first, second };
+  }
+
+  it("gives each of them its own, and tells whose the others are", async () => {
+    const { disk, first, second } = await aSharedDisk();
+    const [older, newer] = [first.id, second.id];
+    expect((await techcenter(["verify", "--from", disk], first)).printed).toContain(
+      `${older} lässt sich zurückspielen`,
+    );
+    const dataDir = temporaryFolder("new host");
+    const restored = await techcenter(["restore", "--from", disk], { dataDir, answers: [first.identity] });
+    expect(restored).toMatchObject({ code: 0, printed: expect.stringContaining(`${older} ist zurückgespielt`) });
+    const lines = (await techcenter(["list", "--from", disk], first)).printed.split("\n");
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^${newer} .* anderer Schlüssel$`)),
+      expect.stringMatching(new RegExp(`^${older} (?!.*Schlüssel)`)),
+    ]);
+  });
+
+  it("has nobody take the backup of a clone for that of the original, which the same key opens", async () => {
+    const { disk, first } = await aSharedDisk();
+    const dataDir = path.join(temporaryFolder("clone"), "data");
+    await techcenter(["restore", "--from", disk], { dataDir, answers: [first.identity] });
+    const recipient = await recipientOf(first.identity);
+    await techcenter(["backup", "--to", disk, "--recipient", recipient], { dataDir });
+    const [ofClone = ""] = await idsIn(disk);
+    expect((await techcenter(["verify", "--from", disk], first)).printed).toContain(`${first.id} lässt sich`);
+    expect((await techcenter(["verify", "--from", disk], { dataDir })).printed).toContain(`${ofClone} lässt sich`);
+
+    const elsewhere = { dataDir: temporaryFolder("third"), answers: [first.identity] };
+    const refused = await techcenter(["restore", "--from", disk], elsewhere);
+    expect(refused).toMatchObject({ code: 1, noted: expect.stringContaining("Backups mehrerer Portale") });
+    for (const id of [ofClone, first.id]) expect(refused.noted).toContain(id);
+    expect(filesIn(elsewhere.dataDir)).not.toContain("techcenter.sqlite");
+    expect(await techcenter(["restore", "--from", disk, "--snapshot", first.id], elsewhere)).toMatchObject({ code: 0 });
+  });
+
+  it("has none for a key that opens none", async () => {
+    const { disk } = await aSharedDisk();
+    const answers = [await createIdentity()];
+    const refused = await techcenter(["restore", "--from", disk], { dataDir: temporaryFolder("new host"), answers });
+    expect(refused).toMatchObject({ code: 1, noted: expect.stringContaining("öffnet kein Backup in") });
   });
 });
 
