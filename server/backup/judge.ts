@@ -10,23 +10,15 @@ import { formatCalendarDate } from "../../contract/time/calendar-date.ts";
 import { dayMs, hourMs } from "../../contract/time/durations.ts";
 import { portalDate } from "../../contract/time/today.ts";
 import { counted } from "../../contract/values/counted.ts";
-import type { Db } from "../db/connection.ts";
-import { type LastRuns, lastRuns } from "./last-runs.ts";
-import { findRefusal } from "./owner.ts";
+import type { LastRuns } from "./last-runs.ts";
 
 type Judgement = Pick<BackupState, "light" | "message">;
 
-interface Judged extends Judgement {
+interface Known {
   last: LastRuns;
   /** Why the last run to the targets of the settings was refused. */
   refusal: string | undefined;
-}
-
-/** How backups stand by these settings, and by which runs: the one judgement of the settings page and of „System“. */
-export async function judgeBackups({ db, now }: { db: Db; now(): Date }, settings: BackupSettings): Promise<Judged> {
-  const last = await lastRuns(db, settings);
-  const refusal = await findRefusal(db, settings);
-  return { ...judge(settings, { last, refusal }, now()), last, refusal };
+  now: Date;
 }
 
 /** Since when the admins should know that no backup has worked or was restored for a test; undefined where all is well. */
@@ -40,7 +32,8 @@ export function overdueSince(last: LastRuns, now: Date): { backup: Date | undefi
   };
 }
 
-function judge(settings: BackupSettings, { last, refusal }: Omit<Judged, keyof Judgement>, now: Date): Judgement {
+/** How backups stand by these settings: the one judgement, for the settings themselves and for „System“. */
+export function judge(settings: BackupSettings, { last, refusal, now }: Known): Judgement {
   const { good, test, damagedTest } = last;
   if (damagedTest) {
     const found = `Das Backup lässt sich nicht zurückspielen: ${damagedTest.faults[0] ?? ""} Mach ein neues und prüfe das Ziel.`;

@@ -3,12 +3,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import type { BackupSettings } from "../../contract/settings/backup.ts";
-import type { Db } from "../db/connection.ts";
 import { newId } from "../db/new-id.ts";
-import type { BackupTargetTable } from "../db/tables/settings.ts";
 import { BackupProblem } from "./backup-problem.ts";
-import { targetIds } from "./settings-targets.ts";
 import type { BackupTarget } from "./targets/target.ts";
 
 /** In the data folder and in no backup: a portal that was restored elsewhere is another owner than the one it came from. */
@@ -76,26 +72,4 @@ export async function readMark(target: BackupTarget): Promise<Mark | undefined> 
 export async function writeMark(target: BackupTarget, { portal, former }: Mark): Promise<void> {
   const content = Buffer.from(JSON.stringify({ portal, former }));
   await target.put(markName, () => Readable.from([content]), content.length);
-}
-
-type Refusal = NonNullable<BackupTargetTable["refused"]>;
-
-/** Why nothing is backed up to a target, and what to do. */
-export const refusals: Record<Refusal, string> = {
-  foreign:
-    "In diesem Ziel liegen die Backups eines anderen Portals. Nimm unter Einstellungen › Backup einen anderen Ordner, oder wähle dort „Dieses Ziel übernehmen“.",
-  gone: "Im Ordner fehlt, was dieses Portal dort hinterlegt hat. Hänge die Platte ein; ist der Ordner mit Absicht leer, wähle unter Einstellungen › Backup „Dieses Ziel übernehmen“.",
-};
-
-/** Why the last run to the targets of the settings was refused; undefined where none was. */
-export async function findRefusal(db: Db, settings: BackupSettings): Promise<string | undefined> {
-  const ids = targetIds(settings);
-  if (ids.length === 0) return undefined;
-  const found = await db
-    .selectFrom("backupTargets")
-    .select("refused")
-    .where("id", "in", ids)
-    .where("refused", "is not", null)
-    .executeTakeFirst();
-  return found?.refused ? refusals[found.refused] : undefined;
 }

@@ -1,11 +1,21 @@
+import type { BackupSettings } from "../../../contract/settings/backup.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { BackupProblem } from "../../backup/backup-problem.ts";
-import { readMark, refusals, writeMark } from "../../backup/owner.ts";
-import { targetId } from "../../backup/settings-targets.ts";
+import { readMark, writeMark } from "../../backup/owner.ts";
+import { targetId, targetIds } from "../../backup/settings-targets.ts";
 import type { TargetConfig } from "../../backup/targets/config.ts";
 import type { BackupTarget } from "../../backup/targets/target.ts";
 import type { Db } from "../../db/connection.ts";
 import type { BackupTargetTable } from "../../db/tables/settings.ts";
+
+type Refusal = NonNullable<BackupTargetTable["refused"]>;
+
+/** Why nothing is backed up to a target, and what to do. */
+const refusals: Record<Refusal, string> = {
+  foreign:
+    "In diesem Ziel liegen die Backups eines anderen Portals. Nimm unter Einstellungen › Backup einen anderen Ordner, oder wähle dort „Dieses Ziel übernehmen“.",
+  gone: "Im Ordner fehlt, was dieses Portal dort hinterlegt hat. Hänge die Platte ein; ist der Ordner mit Absicht leer, wähle unter Einstellungen › Backup „Dieses Ziel übernehmen“.",
+};
 
 /** To know which objects are named every manifest is read, so a target is swept about once a day. */
 const sweepMs = 20 * hourMs;
@@ -62,6 +72,19 @@ export async function isSweepDue(db: Db, config: TargetConfig, now: Date): Promi
 }
 
 export const noteSweep = (db: Db, config: TargetConfig, now: Date) => keep(db, config, { sweptAt: now.toISOString() });
+
+/** Why the last run to the targets of the settings was refused; undefined where none was. */
+export async function findRefusal(db: Db, settings: BackupSettings): Promise<string | undefined> {
+  const ids = targetIds(settings);
+  if (ids.length === 0) return undefined;
+  const found = await db
+    .selectFrom("backupTargets")
+    .select("refused")
+    .where("id", "in", ids)
+    .where("refused", "is not", null)
+    .executeTakeFirst();
+  return found?.refused ? refusals[found.refused] : undefined;
+}
 
 const readTarget = (db: Db, config: TargetConfig) =>
   db.selectFrom("backupTargets").selectAll().where("id", "=", targetId(config)).executeTakeFirst();

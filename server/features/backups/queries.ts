@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { BackupState } from "../../../contract/backups/backups.ts";
-import { judgeBackups } from "../../backup/judge.ts";
-import { toRun } from "../../backup/last-runs.ts";
+import { judge } from "../../backup/judge.ts";
+import { lastRuns, toRun } from "../../backup/last-runs.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { nextBackup } from "./due.ts";
+import { findRefusal } from "./known-targets.ts";
 import { targetLabel } from "./target-config.ts";
 
 const shown = 20;
@@ -20,12 +21,12 @@ export async function readBackupState({
   backups,
 }: Pick<Services, "db" | "now" | "backups">): Promise<BackupState> {
   const settings = await readSettings(db, "backup");
-  const { light, message, last, refusal } = await judgeBackups({ db, now }, settings);
   const rows = await db.selectFrom("backupRuns").selectAll().orderBy("startedAt", "desc").limit(shown).execute();
   const runs = rows.map(toRun);
+  const last = await lastRuns(db, settings);
+  const refusal = await findRefusal(db, settings);
   return {
-    light,
-    message,
+    ...judge(settings, { last, refusal, now: now() }),
     lastBackup: last.backup,
     lastGoodBackupAt: last.good?.finishedAt ?? null,
     lastTest: last.test,
