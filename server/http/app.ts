@@ -170,10 +170,10 @@ function addRpc(app: Hono<HttpEnv>, { services, env, setUp }: HttpOptions): void
   app.all("/api/trpc/*", async (c) => {
     const requestId = c.get("requestId");
     const cookies: string[] = [];
-    const createContext = async () => {
+    const createContext = async (calls: number) => {
       const request = await readRequest(services, env, c.req.raw, c.env.incoming);
       const caller = request.signedIn?.session.user.id ?? networkOf(request.ip);
-      refuseTooManyCalls(takeCalls, { path: c.req.path, caller, now: services.now() });
+      refuseTooManyCalls(takeCalls, { calls, caller, now: services.now() });
       const context = toContext(services, { ...request, requestId, origin: c.get("origin") });
       const source = { services, setUp, headers: c.req.raw.headers, origin: c.get("origin"), ip: request.ip };
       const rememberBrowser = (owner: DeviceOwner) =>

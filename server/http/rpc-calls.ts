@@ -6,7 +6,7 @@ import { problemTraits } from "../../contract/problems.ts";
 import { appRouter } from "../features/router.ts";
 import type { Context } from "../trpc/context.ts";
 import { requestIds } from "../trpc/request-ids.ts";
-import { areAllFull } from "./rpc.ts";
+import { areAllFull, type CreateContext } from "./rpc.ts";
 
 interface Asked {
   method: string;
@@ -15,7 +15,7 @@ interface Asked {
   header(name: string): string | undefined;
   readBody(): Promise<string>;
   requestId: string;
-  createContext(): Promise<Context>;
+  createContext: CreateContext;
   onError(failure: { error: TRPCError; path: string | undefined; ctx: Context | undefined }): void;
 }
 
@@ -45,7 +45,7 @@ export async function answerCalls(asked: Asked): Promise<CallAnswer | undefined>
   const request = readRequest(asked);
   if (!request) return undefined;
   const { type, paths, isBatch } = request;
-  const { ctx, refusal } = await tryContext(asked.createContext);
+  const { ctx, refusal } = await tryContext(() => asked.createContext(paths.length));
   let inputs: Promise<Record<number, unknown>> | undefined;
   const readInput = async (index: number) => {
     inputs ??= readInputs(request);

@@ -23,9 +23,8 @@ export function refuseLargeRpc(request: Request, log: Log, requestId: string): P
 /** Refuses a person's calls, or those of a stranger's network, when there are more of them than a minute allows. */
 export function refuseTooManyCalls(
   take: ReturnType<typeof openRateLimit>,
-  { path, caller, now }: { path: string; caller: string; now: Date },
+  { calls, caller, now }: { calls: number; caller: string; now: Date },
 ): void {
-  const calls = path.split(",").length;
   const { isAllowed, resetSeconds }: Allowance = take(caller, now.getTime(), calls);
   if (isAllowed) return;
   const message = `Zu viele Anfragen auf einmal. Bitte warte ${resetSeconds === 1 ? "1 Sekunde" : `${resetSeconds} Sekunden`}.`;
@@ -36,22 +35,26 @@ export function refuseTooManyCalls(
   });
 }
 
+/** Makes the context of the calls of a request, as many as it turned out to hold. */
+export type CreateContext = (calls: number) => Promise<Context>;
+
 /** Answers `/api/trpc/*`; what somebody may not do is logged at info, other refusals at debug, bugs with their stack at error. */
 export function handleRpc(
   request: Request,
-  createContext: () => Promise<Context>,
+  createContext: CreateContext,
   log: Log,
   requestId: string,
 ): Promise<Response> {
   return requestIds.run(requestId, () => answer(request, createContext, log));
 }
 
-function answer(request: Request, createContext: () => Promise<Context>, log: Log): Promise<Response> {
+function answer(request: Request, createContext: CreateContext, log: Log): Promise<Response> {
   return fetchRequestHandler({
     endpoint: "/api/trpc",
     req: request,
     router: appRouter,
-    createContext,
+    // tRPC decodes the path before it splits it: what it found is what is counted.
+    createContext: ({ info }) => createContext(info.calls.length),
     maxBatchSize: maxCallsPerBatch,
     responseMeta: ({ errors, paths }) => ({
       headers: new Headers({ "Cache-Control": inNoCache }),
