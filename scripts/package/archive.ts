@@ -18,6 +18,10 @@ export async function writeArchive(target: string, topFolder: string, contents: 
   const written = pipeline(archive, createGzip({ level: 6 }), createWriteStream(`${target}.new`));
   let unpackedBytes = 0;
   const common = { mtime: builtAt, uid: 0, gid: 0, uname: "root", gname: "root" };
+  // Where an archive says nothing of a folder, it is made with the umask of whoever unpacks, and may be closed to the
+  // portal's account.
+  const folders = new Set(contents.flatMap(({ name }) => foldersOf(`${topFolder}/${name}`)));
+  for (const name of [...folders].sort()) archive.entry({ ...common, name, type: "directory", mode: 0o755 });
   for (const content of [...contents].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const name = `${topFolder}/${content.name}`;
     if ("text" in content) {
@@ -41,4 +45,10 @@ export async function writeArchive(target: string, topFolder: string, contents: 
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   await writeFile(`${target}.sha256`, `${sha256}  ${path.basename(target)}\n`);
   return { packedBytes: bytes.length, unpackedBytes };
+}
+
+/** Each folder on the way to a file, the outermost first. */
+function foldersOf(name: string): string[] {
+  const parts = name.split("/").slice(0, -1);
+  return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
 }

@@ -61,6 +61,8 @@ describe.skipIf(reason)(`what npm run package makes${reason ? ` (skipped: ${reas
   it("has a checksum that sha256sum confirms, its parts list and everybody's licence", () => {
     const check = spawnSync("sha256sum", ["-c", `${packed.portal}.sha256`], { cwd: packed.folder });
     expect(check.status).toBe(0);
+    const closed = spawnSync("find", [path.join(bare.folder, "opt"), "-mindepth", "1", "!", "-perm", "-004"]);
+    expect(String(closed.stdout)).toBe("");
     const [top = ""] = spawnSync("ls", [path.join(bare.folder, "opt")], { encoding: "utf8" }).stdout.split("\n");
     const read = (name: string) => readFileSync(path.join(bare.folder, "opt", top, name), "utf8");
     const parts = JSON.parse(read("sbom.cdx.json")) as { bomFormat: string; components: { name: string }[] };

@@ -33,6 +33,7 @@ export function packPortal(): { folder: string; portal: string; chromium: string
 
 export interface BareRoot {
   folder: string;
+  /** As root of a host whose umask closes what it makes to everybody else. */
   unpack(archive: string): void;
   /** Runs the packed program to its end. */
   run(...args: string[]): { status: number | null; stdout: string; stderr: string };
@@ -73,7 +74,8 @@ export function openBareRoot(): BareRoot {
   const environment = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
   return {
     folder,
-    unpack: (archive) => void spawnSync("tar", ["-xzf", archive, "-C", path.join(folder, "opt")]),
+    unpack: (archive) =>
+      void spawnSync("sh", ["-c", 'umask 077 && exec tar -xzf "$0" -C "$1"', archive, path.join(folder, "opt")]),
     run: (...args) => spawnSync("unshare", inside(args), { encoding: "utf8", env: { ...process.env, ...environment } }),
     start(env, { isEmpty = false } = {}) {
       const child = spawn("unshare", inside(["start"]), {
