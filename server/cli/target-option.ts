@@ -1,18 +1,27 @@
 import { BackupProblem } from "../backup/backup-problem.ts";
 import { recipientOf } from "../backup/encryption.ts";
 import { readHostKey } from "../backup/host-key.ts";
-import { readTargetConfig, type TargetConfig, targetForms } from "../backup/targets/config.ts";
+import { isPrivateKey, readTargetConfig, type TargetConfig, targetForms } from "../backup/targets/config.ts";
 import { everywhere, openTarget } from "../backup/targets/open-target.ts";
 import type { BackupTarget } from "../backup/targets/target.ts";
 import { readEnvironment } from "../env.ts";
 import { guardOfSettings, targetOfSettings } from "../features/backups/target-config.ts";
-import { type Call, type Option, textOption } from "./command.ts";
+import { type Call, type Option, textOption, UsageProblem } from "./command.ts";
 import { openPortalData } from "./portal-data.ts";
 
 export const formsOfTargets = `Ein Ziel ist eines von:\n${targetForms.map((form) => `  ${form}`).join("\n")}\nSein Passwort steht in BACKUP_SECRET oder wird gefragt.`;
 
-export const fromOption: Record<"from", Option> = {
+export const targetKeyOption: Record<"target-key-file", Option> = {
+  "target-key-file": {
+    type: "string",
+    value: "DATEI",
+    isRead: true,
+    help: "der private Schlüssel zu einem Ziel mit sftp://, statt eines Passworts",
+  },
+};
+export const fromOption: Record<"from" | "target-key-file", Option> = {
   from: { type: "string", value: "ZIEL", help: "woher; ohne Angabe das Ziel der Einstellungen" },
+  ...targetKeyOption,
 };
 export const keyOption: Record<"key-file", Option> = {
   "key-file": {
@@ -26,9 +35,19 @@ export const keyOption: Record<"key-file", Option> = {
 /** The target that an option names. */
 export function namedTarget(call: Call, name: "from" | "to"): Promise<TargetConfig> | undefined {
   const text = textOption(call, name);
+  const key = targetKey(call, text);
   const secret = async () =>
-    call.variables.BACKUP_SECRET ?? (await call.terminal.ask("Passwort des Ziels:", { isSecret: true }));
+    key ?? call.variables.BACKUP_SECRET ?? (await call.terminal.ask("Passwort des Ziels:", { isSecret: true }));
   return text === undefined ? undefined : readTargetConfig(text, secret);
+}
+
+function targetKey(call: Call, target: string | undefined): string | undefined {
+  const file = textOption(call, "target-key-file");
+  if (file === undefined) return undefined;
+  if (!target?.startsWith("sftp://")) throw new UsageProblem("--target-key-file gehört zu einem Ziel mit sftp://.");
+  const key = call.files.read["target-key-file"] ?? "";
+  if (!isPrivateKey(key)) throw new BackupProblem(`In ${file} steht kein privater Schlüssel im Format von OpenSSH.`);
+  return key;
 }
 
 /** Opens the target that is named, else the one of the portal's settings. */

@@ -14,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
 import { PasswordInput, TextInput } from "../../ui/form/text-input.tsx";
 import { ProgressLine } from "../../ui/status/progress-line.tsx";
 import { FormMessage } from "./auth-form.tsx";
@@ -24,6 +25,7 @@ const lookEveryMs = 1000;
 /** Finds a backup, takes the key to it, and follows how it comes back. */
 export function RestoreForm({ token: fromLink }: { token: string }) {
   const [source, setSource] = useState({ token: fromLink, from: "", secret: "" });
+  const [privateKey, setPrivateKey] = useState("");
   const [snapshots, setSnapshots] = useState<RestorableSnapshot[]>();
   const [order, setOrder] = useState<Order>({ snapshot: "", key: "" });
   const [refusal, setRefusal] = useState<Refusal>();
@@ -31,6 +33,7 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
   const [state, setState] = useState<RestoreState>({ step: "idle" });
   const form = useRef<HTMLFormElement>(null);
   const errors: FieldProblems = refusal?.fields ?? {};
+  const isSftp = /^\s*sftp:/i.test(source.from);
   useEffect(() => {
     if (!fromLink) return;
     // Another tab may have begun one, or this one before it was loaded again.
@@ -59,12 +62,13 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
     setRefusal(undefined);
     // What ended the last attempt says nothing of this one.
     setState({ step: "idle" });
+    const opened = isSftp && privateKey.trim() ? { ...source, secret: privateKey } : source;
     if (snapshots) {
-      const answer = await askRestore<RestoreState>("", { ...source, ...order });
+      const answer = await askRestore<RestoreState>("", { ...opened, ...order });
       if ("data" in answer) setState(answer.data);
       else if (!(answer.refusal.status === 412 && (await joinRunning(source.token)))) setRefusal(answer.refusal);
     } else {
-      const answer = await askRestore<RestorableSnapshot[]>("/list", source);
+      const answer = await askRestore<RestorableSnapshot[]>("/list", opened);
       if ("refusal" in answer) setRefusal(answer.refusal);
       else {
         setSnapshots(answer.data);
@@ -108,6 +112,18 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
       <Field label="Passwort des Ziels" hint="Ein Ordner braucht keines." errors={errors.secret}>
         <PasswordInput value={source.secret} onChange={change("secret")} autoComplete="off" />
       </Field>
+      {isSftp && (
+        <Field label="Privater Schlüssel" hint="Statt des Passworts, im Format von OpenSSH.">
+          <TextArea
+            value={privateKey}
+            onChange={(event) => setPrivateKey(event.target.value)}
+            rows={3}
+            spellCheck={false}
+            autoComplete="off"
+            className="font-mono"
+          />
+        </Field>
+      )}
       {isFound && <SnapshotFields snapshots={snapshots} order={order} onOrder={setOrder} errors={errors} />}
       <Button
         type="submit"

@@ -34,6 +34,9 @@ export const targetForms = [
   "https://BENUTZER@SERVER/ORDNER (WebDAV)",
 ] as const;
 
+/** Whether what opens a server of SFTP is a private key, of OpenSSH or PuTTY, and no password. */
+export const isPrivateKey = (secret: string): boolean => /^\s*(-----BEGIN |PuTTY-User-Key-File-)/.test(secret);
+
 /** Reads a target from a command line; `secret` is asked for what must not stand there. */
 export async function readTargetConfig(text: string, secret: () => Promise<string>): Promise<TargetConfig> {
   if (!/^[a-z0-9]+:\/\//i.test(text)) return { kind: "folder", path: path.resolve(text) };
@@ -56,7 +59,9 @@ export async function readTargetConfig(text: string, secret: () => Promise<strin
     // A plus is part of a fingerprint, and a space in what a query means by it.
     const hostKey = url.searchParams.get("hostkey")?.replaceAll(" ", "+") ?? "";
     const server = { host: url.hostname, port: Number(url.port) || 22 };
-    return { kind: "sftp", ...server, user, path: place || ".", hostKey, password: await secret() };
+    const given = await secret();
+    const opensIt = isPrivateKey(given) ? { privateKey: given } : { password: given };
+    return { kind: "sftp", ...server, user, path: place || ".", hostKey, ...opensIt };
   }
   if (url.protocol === "https:" || url.protocol === "http:") {
     url.username = "";

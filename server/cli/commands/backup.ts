@@ -7,7 +7,7 @@ import { keepLease } from "../../features/backups/lease.ts";
 import { runClaimed } from "../../features/backups/run.ts";
 import { type Command, textOption } from "../command.ts";
 import { openPortalData } from "../portal-data.ts";
-import { formsOfTargets, namedTarget } from "../target-option.ts";
+import { formsOfTargets, namedTarget, targetKeyOption } from "../target-option.ts";
 
 export default {
   name: "backup",
@@ -16,6 +16,7 @@ export default {
   arguments: [],
   options: {
     to: { type: "string", value: "ZIEL", help: "wohin; ohne Angabe das Ziel der Einstellungen" },
+    ...targetKeyOption,
     recipient: { type: "string", value: "age1…", help: "wer es öffnen kann; ohne Angabe wie in den Einstellungen" },
     "take-over": {
       type: "boolean",

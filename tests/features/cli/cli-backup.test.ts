@@ -1,12 +1,15 @@
+import { generateKeyPairSync } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import { databaseFile } from "../../../server/db/connection.ts";
 import { lockData } from "../../../server/jobs/claims.ts";
 import { aDataFolder, filesIn, flipBit, uploadFile } from "../../support/backups/data-folder.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
+import { openSftpServer } from "../../support/servers/sftp-server.ts";
+import { credentials } from "../../support/servers/webdav-server.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 it("says what there is, and how each is called", async () => {
@@ -178,4 +181,39 @@ describe("a key that opens nothing", () => {
     const own = await techcenter(["verify", "--from", to], { dataDir });
     expect(own).toMatchObject({ code: 1, printed: "", noted: expect.stringContaining("--key-file DATEI") });
   });
+});
+
+it("comes from a server of SFTP that takes private keys alone", async () => {
+  const { dataDir } = await aDataFolder({ uploads: 1 });
+  const { privateKey: userKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: "pkcs1", format: "pem" },
+    publicKeyEncoding: { type: "pkcs1", format: "pem" },
+  });
+  const server = await openSftpServer(temporaryFolder("sftp"), userKey);
+  onTestFinished(server.close);
+  const to = `sftp://${credentials.user}@127.0.0.1:${server.port}/?hostkey=${server.hostKey}`;
+  const file = path.join(temporaryFolder("keys"), "id_rsa");
+  writeFileSync(file, userKey);
+  const identity = await createIdentity();
+  const words = ["backup", "--to", to, "--recipient", await recipientOf(identity)];
+  expect((await techcenter(words, { dataDir, env: { BACKUP_SECRET: "a password" } })).noted).toContain(
+    "Benutzer, Passwort oder Schlüssel stimmt nicht",
+  );
+  expect(await techcenter([...words, "--target-key-file", file], { dataDir })).toMatchObject({ code: 0 });
+
+  const restored = await techcenter(["restore", "--from", to, "--target-key-file", file], {
+    dataDir: temporaryFolder("restored"),
+    answers: [identity],
+  });
+  expect(restored).toMatchObject({ code: 0, printed: expect.stringContaining("1 Datei") });
+  const listed = await techcenter(["list", "--from", to], { dataDir, env: { BACKUP_SECRET: userKey } });
+  expect(listed).toMatchObject({ code: 0, printed: expect.stringMatching(/^\d{8}T/) });
+
+  writeFileSync(file, "nothing of a key");
+  expect((await techcenter(["list", "--from", to, "--target-key-file", file], { dataDir })).noted).toContain(
+    "steht kein privater Schlüssel",
+  );
+  const folder = ["list", "--from", "/mnt", "--target-key-file", file];
+  expect(await techcenter(folder, { dataDir })).toMatchObject({ code: 2, noted: expect.stringContaining("sftp://") });
 });

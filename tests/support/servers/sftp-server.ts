@@ -20,8 +20,14 @@ import { credentials, type FileServer } from "./webdav-server.ts";
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
 
-/** An SFTP server on a folder, whose key it makes itself. */
-export async function openSftpServer(folder: string): Promise<FileServer & { hostKey: string }> {
+const parsedKey = (text: string) => {
+  const parsed = ssh2.utils.parseKey(text);
+  if (parsed instanceof Error || Array.isArray(parsed)) throw new Error("no key");
+  return parsed;
+};
+
+/** An SFTP server on a folder, whose key it makes itself; with the key of a user it takes no password. */
+export async function openSftpServer(folder: string, userKey?: string): Promise<FileServer & { hostKey: string }> {
   let refused: string | undefined;
   const { disturb, next } = openDisturbance();
   const { privateKey } = generateKeyPairSync("rsa", {
@@ -29,8 +35,8 @@ export async function openSftpServer(folder: string): Promise<FileServer & { hos
     privateKeyEncoding: { type: "pkcs1", format: "pem" },
     publicKeyEncoding: { type: "pkcs1", format: "pem" },
   });
-  const parsed = ssh2.utils.parseKey(privateKey);
-  if (parsed instanceof Error || Array.isArray(parsed)) throw new Error("no key");
+  const parsed = parsedKey(privateKey);
+  const allowed = userKey === undefined ? undefined : parsedKey(userKey);
   const clients = new Set<{ end(): void }>();
   const sockets = new Set<Socket>();
   const server = new ssh2.Server({ hostKeys: [privateKey] }, (client) => {
@@ -40,12 +46,14 @@ export async function openSftpServer(folder: string): Promise<FileServer & { hos
     client.on("error", () => undefined);
     client.on("close", () => clients.delete(client));
     client.on("authentication", (attempt) => {
-      const isKnown =
-        attempt.method === "password" &&
-        attempt.username === credentials.user &&
-        attempt.password === credentials.password;
-      if (isKnown) attempt.accept();
-      else attempt.reject(["password"]);
+      const opens = allowed
+        ? attempt.method === "publickey" &&
+          allowed.getPublicSSH().equals(attempt.key.data) &&
+          (!attempt.signature ||
+            allowed.verify(attempt.blob ?? Buffer.alloc(0), attempt.signature, attempt.hashAlgo) === true)
+        : attempt.method === "password" && attempt.password === credentials.password;
+      if (opens && attempt.username === credentials.user) attempt.accept();
+      else attempt.reject([allowed ? "publickey" : "password"]);
     });
     client.on("session", (accept) => {
       accept().on("sftp", (open) =>

@@ -9,11 +9,15 @@ import { until } from "../../support/until.ts";
 /** What the portal answers, by path; asked in the order of `asked`. */
 let answers: Record<string, { status?: number; body: unknown }>;
 let asked: string[];
+/** What was asked with, in the same order. */
+let sent: unknown[];
 
 beforeEach(() => {
   answers = { "/state": { body: { step: "idle" } satisfies RestoreState } };
   asked = [];
-  vi.stubGlobal("fetch", async (url: string) => {
+  sent = [];
+  vi.stubGlobal("fetch", async (url: string, { body: text = "{}" }: { body?: string } = {}) => {
+    sent.push(JSON.parse(text));
     const path = url.replace("/api/restore", "");
     asked.push(path);
     const { status = 200, body } = answers[path] ?? { status: 500, body: {} };
@@ -73,3 +77,18 @@ async function findBackups() {
   await until(() => expect(queryByLabelText(host, "Backup")).not.toBeNull());
   return host;
 }
+
+test("a private key takes the place of the password where the target is a server of SFTP", async () => {
+  const host = await open();
+  expect(queryByLabelText(host, "Privater Schlüssel")).toBeNull();
+  answers["/list"] = { body: [] };
+  const from = queryByLabelText(host, "Woher") as HTMLInputElement;
+  await type(from, "sftp://backup@sftp.example/portal?hostkey=SHA256:abc");
+  const key = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl\n-----END OPENSSH PRIVATE KEY-----\n";
+  await type(queryByLabelText(host, "Privater Schlüssel") as HTMLTextAreaElement, key);
+  await click(button(host, "Backups suchen"));
+  await until(() => expect(sent.at(-1)).toMatchObject({ from: expect.stringContaining("sftp:"), secret: key }));
+  await type(from, "/mnt/backup");
+  await click(button(host, "Backups suchen"));
+  await until(() => expect(sent.at(-1)).toMatchObject({ from: "/mnt/backup", secret: "" }));
+});
