@@ -59,6 +59,8 @@ export interface BackupRun {
     damaged?: string[];
     /** The ids of the targets where a backup lies now, uploads and all. */
     sentTo?: string[];
+    /** Of a backup that is whole: what did not work beside it, in sentences. */
+    notes?: string[];
   } | null;
 }
 
@@ -68,8 +70,8 @@ export const hasFoundDamage = (test: BackupRun | null): boolean =>
 
 /** How backups stand, as the settings and „System“ show it. */
 export interface BackupState {
-  /** ok: as it should be; late: too long since the last success; untested: it could not be restored for a test lately; failed: the last test found faults; off: none is made; incomplete: uploads were gone before. */
-  light: "ok" | "late" | "untested" | "failed" | "off" | "incomplete";
+  /** ok: as it should be; late: too long since the last success; untested: it could not be restored for a test lately; failed: the last test found faults; off: none is made; incomplete: uploads were gone before; noted: something did not work beside the last one. */
+  light: "ok" | "late" | "untested" | "failed" | "off" | "incomplete" | "noted";
   /** What that means, and what to do. */
   message: string;
   lastBackup: BackupRun | null;

@@ -59,6 +59,8 @@ export function judge(settings: BackupSettings, { last, refusal, now }: Known): 
       light: "incomplete",
       message: `Das Backup lässt sich zurückspielen, aber ${counted(lost, "Datei fehlte", "Dateien fehlten")} schon beim Sichern auf diesem Rechner. Leg sie zurück, oder lösche im Portal die Einträge dazu.`,
     };
+  const notes = good.result?.notes ?? [];
+  if (notes.length > 0) return { light: "noted", message: `Das letzte Backup ist gelungen. ${notes.join(" ")}` };
   return {
     light: "ok",
     message:

@@ -36,6 +36,7 @@ const lights = {
   untested: { state: "degraded", word: "Ungeprüft" },
   failed: { state: "offline", word: "Beschädigt" },
   incomplete: { state: "degraded", word: "Unvollständig" },
+  noted: { state: "degraded", word: "Mit Hinweis" },
   off: { state: "degraded", word: "Kein Zeitplan" },
 } as const;
 
@@ -167,13 +168,14 @@ function RunRow({ run }: { run: BackupRun }) {
     result && result.missing > 0
       ? [`${counted(result.missing, "Datei fehlt", "Dateien fehlen")} auf diesem Rechner`]
       : [];
+  const told = [...faults, ...(result?.notes ?? [])];
   return (
     <LogRow
       title={backupKinds[kind]}
       state={state === "done" ? { label: "gelungen", tone: "ok" } : { label: "gescheitert", tone: "bad" }}
       time={<time dateTime={startedAt.toISOString()}>{formatDateTime(startedAt)}</time>}
       facts={[...facts, ...missing, formatDuration(tookMs)]}
-      answer={faults.length > 0 ? faults.slice(0, 3).join(" ") : null}
+      answer={told.length > 0 ? told.slice(0, 3).join(" ") : null}
     />
   );
 }

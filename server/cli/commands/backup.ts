@@ -56,6 +56,7 @@ export default {
         );
         return done.test.faults.length === 0 ? 0 : 1;
       }
+      for (const note of done.notes) call.terminal.note(note);
       const { id: snapshot, bytes, uploads, missing, sentBytes } = done.backup;
       const files = counted(uploads, "Datei", "Dateien");
       const gone = missing > 0 ? ` ${counted(missing, "Datei fehlt", "Dateien fehlen")} auf diesem Rechner.` : "";

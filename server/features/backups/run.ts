@@ -6,7 +6,6 @@ import { type BackupResult, backUp } from "../../backup/back-up.ts";
 import { BackupProblem, backupProblem } from "../../backup/backup-problem.ts";
 import { loadHostKey } from "../../backup/host-key.ts";
 import { loadOwner } from "../../backup/owner.ts";
-import { removeOld } from "../../backup/retention.ts";
 import { targetId, targetIds } from "../../backup/settings-targets.ts";
 import { listSnapshots, openManifest } from "../../backup/snapshots.ts";
 import { Standstill } from "../../backup/standstill.ts";
@@ -29,8 +28,9 @@ import type { Vault } from "../../vault.ts";
 import { readHead } from "../audit-log/chain.ts";
 import { findUnreadableSecrets } from "../system/unreadable-secrets.ts";
 import { cancelled, endRun, isCancelled, noteTargets, renewClaim } from "./claims.ts";
-import { admit, isSweepDue, noteSweep, type OpenTarget, readRights } from "./known-targets.ts";
+import { admit, type OpenTarget, readRights } from "./known-targets.ts";
 import { listSuspects, listUnsent } from "./suspects.ts";
+import { sweepIfDue } from "./sweep.ts";
 import { guardOfSettings, targetsOfSettings } from "./target-config.ts";
 
 /** A portal's data, for whatever backs it up; beside the portal itself or within it. */
@@ -54,7 +54,8 @@ export interface RunOrder {
   onProgress?: ((progress: NonNullable<BackupRun["progress"]>) => void) | undefined;
 }
 
-export type RunResult = { backup: BackupResult } | { test: VerifyResult };
+/** With a backup, what did not work beside it. */
+export type RunResult = { backup: BackupResult; notes: string[] } | { test: VerifyResult };
 
 /** Uploads that a test opens, of however many there are. */
 const samples = 50;
@@ -137,6 +138,7 @@ async function forEach(
 ): Promise<Made & { failures: string[] }> {
   const all: Made[] = [];
   const failures: string[] = [];
+  const notes: string[] = [];
   const taken: string[] = [];
   for (const config of configs) {
     try {
@@ -144,8 +146,10 @@ async function forEach(
       const target = standstill.watch(await standstill.during(openTarget(config, guard, line)));
       try {
         const made = await make({ config, target }, order);
-        const faults = configs.length === 1 ? made.faults : made.faults.map((fault) => `${target.label}: ${fault}`);
-        all.push({ ...made, faults });
+        const told = (texts: readonly string[] = []) =>
+          texts.map((text) => (configs.length === 1 ? text : `${target.label}: ${text}`));
+        all.push({ ...made, faults: told(made.faults) });
+        notes.push(...told(made.result?.notes));
       } finally {
         await target.close().catch(() => undefined);
       }
@@ -157,10 +161,10 @@ async function forEach(
   const [first] = all;
   if (!first) throw new BackupProblem(failures.join(" "));
   const faults = all.flatMap((made) => made.faults);
-  const run = "test" in first.run ? { test: { ...first.run.test, faults } } : first.run;
+  const run = "test" in first.run ? { test: { ...first.run.test, faults } } : { ...first.run, notes };
   const found = Object.fromEntries(all.flatMap((made) => Object.entries(made.result?.found ?? {})));
   const sentTo = all.flatMap((made) => made.result?.sentTo ?? []);
-  const ofKind = "test" in run ? { isDamaged: faults.length > 0, found } : { sentTo };
+  const ofKind = "test" in run ? { isDamaged: faults.length > 0, found } : { sentTo, notes };
   const result = first.result && { ...first.result, ...ofKind };
   return { run, result, faults, failures };
 }
@@ -185,6 +189,8 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
   const owner = loadOwner(env.dataDir);
   // What a person names is theirs to choose, such as a disk that several portals share.
   if (!order.to) await admit(db, open, { owner, takesOver: order.takesOver ?? false, now: now() });
+  const damaged = await listUnsent(db, targetId(open.config));
+  const sweeping = { db, now, identity: hostKey.identity, owner, signal: order.signal };
   const made = await backUp({
     run: order.id,
     dataDir: env.dataDir,
@@ -200,22 +206,17 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
     },
     auditHead: (await readHead(db))?.head ?? null,
     now: now(),
-    damaged: await listUnsent(db, targetId(open.config)),
+    damaged,
     signal: order.signal,
     onProgress: (progress) => order.onProgress?.(progress),
   });
-  const rights = await readRights(open.target, owner);
-  if (rights && (await isSweepDue(db, open.config, now()))) {
-    order.onProgress?.({ phase: "cleaning", done: 0, total: 0, sentBytes: made.sentBytes });
-    const { keepDaily: daily, keepWeekly: weekly, keepMonthly: monthly } = settings;
-    const retention = { hourly: settings.schedule === "hourly" ? 24 : 0, daily, weekly, monthly };
-    const { identity } = hostKey;
-    await removeOld(open.target, { retention, identity, ...rights, now: now(), signal: order.signal });
-    await noteSweep(db, open.config, now());
-  }
+  const note = await sweepIfDue(open, sweeping, () =>
+    order.onProgress?.({ phase: "cleaning", done: 0, total: 0, sentBytes: made.sentBytes }),
+  );
+  const notes = note === undefined ? [] : [note];
   const { id: snapshotId, ...counted } = made;
   const sentTo = settings.includesUploads ? [targetId(open.config)] : [];
-  return { run: { backup: made }, result: { snapshotId, ...counted, sentTo }, faults: [] };
+  return { run: { backup: made, notes }, result: { snapshotId, ...counted, sentTo, notes }, faults: [] };
 }
 
 /** Whoever waits for it wants to know of the targets of the settings. */

@@ -1,0 +1,42 @@
+import { backupProblem } from "../../backup/backup-problem.ts";
+import { removeOld } from "../../backup/retention.ts";
+import type { Db } from "../../db/connection.ts";
+import { readSettings } from "../../settings/read-settings.ts";
+import { isSweepDue, noteSweep, type OpenTarget, readRights } from "./known-targets.ts";
+
+interface SweepOrder {
+  db: Db;
+  now(): Date;
+  /** Opens the manifests. */
+  identity: string;
+  /** This portal, as marks name it. */
+  owner: string;
+  signal: AbortSignal;
+}
+
+/** Applies retention to a target, unless it is another portal's. */
+async function sweep({ config, target }: OpenTarget, order: SweepOrder): Promise<void> {
+  const { db, now, identity, owner, signal } = order;
+  const rights = await readRights(target, owner);
+  if (!rights) return;
+  const { schedule, keepDaily: daily, keepWeekly: weekly, keepMonthly: monthly } = await readSettings(db, "backup");
+  const retention = { hourly: schedule === "hourly" ? 24 : 0, daily, weekly, monthly };
+  await removeOld(target, { retention, identity, ...rights, now: now(), signal });
+  await noteSweep(db, config, now());
+}
+
+/**
+ * Applies retention where it is due; a sentence where that does not work. The backup that was made before is no worse for
+ * it, and the next run tries again: a key that may not delete is what protects backups from whoever has it.
+ */
+export async function sweepIfDue(open: OpenTarget, order: SweepOrder, begin: () => void): Promise<string | undefined> {
+  if (!(await isSweepDue(order.db, open.config, order.now()))) return undefined;
+  begin();
+  try {
+    await sweep(open, order);
+    return undefined;
+  } catch (error) {
+    if (order.signal.aborted) throw error;
+    return `Alte Backups lassen sich nicht entfernen: ${backupProblem(error).message}`;
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { hourMs } from "../../../contract/time/durations.ts";
+import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
+import type { BackupRunner } from "../../../server/backup/runner.ts";
+import { listSnapshots } from "../../../server/backup/snapshots.ts";
+import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
+import { readBackupState } from "../../../server/features/backups/queries.ts";
+import { aDataFolder } from "../../support/backups/data-folder.ts";
+import { openPlanned, planBackups } from "../../support/backups/planned-portal.ts";
+import { credentials, openWebdavServer } from "../../support/servers/webdav-server.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
+
+const newestAlone = { keepDaily: 1, keepWeekly: 0, keepMonthly: 0 };
+const idsIn = async (folder: string) =>
+  (await listSnapshots(await openLocalFolder(folder))).snapshots.map(({ id }) => id);
+
+/** A portal that makes a backup each night, and its runs; `plan` changes its settings. */
+async function aPlannedPortal(target: Record<string, unknown>) {
+  const { dataDir } = await aDataFolder({ uploads: 1, bytes: 100 });
+  const recipient = await recipientOf(await createIdentity());
+  const plan = (values: Record<string, unknown>) =>
+    planBackups(dataDir, { schedule: "daily", at: "02:30", recipient, ...target, ...values });
+  plan(newestAlone);
+  const planned = await openPlanned(dataDir, "2026-11-21T01:30:00.000Z");
+  onTestFinished(planned.portal.close);
+  const runner: BackupRunner = {
+    store: "folder",
+    start: () => undefined,
+    end: () => undefined,
+    stop: async () => undefined,
+  };
+  return { ...planned, plan, dataDir, state: () => readBackupState({ ...planned.portal, backups: runner }) };
+}
+
+describe("a target where nothing can be removed", () => {
+  it("has its backup, which says so until the next run has swept it", async () => {
+    const { folder, port, disturb, close } = await openWebdavServer(temporaryFolder("webdav"));
+    onTestFinished(close);
+    const { user, password } = credentials;
+    const webdavUrl = `http://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/`;
+    const { run, advance, state } = await aPlannedPortal({ target: "webdav", webdavUrl });
+    await run();
+    disturb({ operation: "DELETE", how: 403, times: Number.POSITIVE_INFINITY });
+    advance(24 * hourMs);
+    const note = expect.stringMatching(/^Alte Backups lassen sich nicht entfernen: Die Rechte fehlen/);
+    expect(await run()).toMatchObject({ notes: [note] });
+    expect(await idsIn(folder)).toHaveLength(2);
+    expect(await state()).toMatchObject({
+      light: "noted",
+      message: expect.stringMatching(/gelungen\. Alte Backups lassen sich nicht entfernen/),
+      lastBackup: { state: "done", faults: [], result: { notes: [note] } },
+      nextAt: new Date("2026-11-23T01:30:00.000Z"),
+    });
+    disturb(undefined);
+    advance(24 * hourMs);
+    expect(await run()).toMatchObject({ notes: [] });
+    expect(await idsIn(folder)).toHaveLength(1);
+    expect((await state()).light).toBe("ok");
+  });
+});
