@@ -40,7 +40,7 @@ import { confirmPage } from "./links/confirm-page.ts";
 import { guardStatusPages, publicPages, statusPageFiles } from "./links/status-pages.ts";
 import { mailRoutes } from "./mail-routes.ts";
 import { metricsRoutes } from "./metrics/metrics-routes.ts";
-import type { RequestFigures } from "./metrics/request-figures.ts";
+import type { Call, RequestFigures } from "./metrics/request-figures.ts";
 import { openRouteNames } from "./metrics/route-names.ts";
 import { offboardingRoutes } from "./offboarding-routes.ts";
 import { comesThroughProxy } from "./origin.ts";
@@ -55,7 +55,8 @@ import { answerCalls, type CallAnswer, procedureNames } from "./rpc-calls.ts";
 import { pagePolicy } from "./security-headers.ts";
 import { securityTxt } from "./security-txt.ts";
 
-export type Variables = { requestId: string; origin: string };
+/** `calls` are those that the request made of procedures, once they are answered. */
+export type Variables = { requestId: string; origin: string; calls?: readonly Call[] };
 export type HttpEnv = { Bindings: HttpBindings; Variables: Variables };
 
 export interface HttpOptions {
@@ -194,9 +195,11 @@ function addRpc(app: Hono<HttpEnv>, { services, env, setUp }: HttpOptions): void
       createContext,
       onError: logRefusal,
     });
+    const noteCalls = (calls: readonly Call[]) => c.set("calls", calls);
+    if (answer) noteCalls(answer.calls);
     const response = answer
       ? await callResponse(answer, compression)
-      : await compressed(await handleRpc(c.req.raw, createContext, services.log, requestId), compression);
+      : await compressed(await handleRpc(c.req.raw, createContext, services.log, requestId, noteCalls), compression);
     for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
     return response;
   });

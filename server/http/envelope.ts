@@ -4,15 +4,15 @@ import { slowestSince } from "../db/slow-statements.ts";
 import type { Environment } from "../env.ts";
 import type { Log } from "../log.ts";
 import type { HttpEnv } from "./app.ts";
-import { type RequestFigures, slowMs } from "./metrics/request-figures.ts";
+import { hasFailed, type RequestFigures, slowMs } from "./metrics/request-figures.ts";
 import { publicOrigin } from "./origin.ts";
 import { personIdOf } from "./request-context.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
 
 /**
  * What every request gets: an id in the response and the log, the security headers, and one line in the log. The line
- * names the path without its query, which may hold tokens; it is an error from 500 on, a warning where the answer took
- * long, with the slowest statement of that time, told where it was refused to somebody or for coming too often, and else
+ * names the path without its query, which may hold tokens; it is an error from 500 on, also of one of several calls,
+ * which it names then, a warning where the answer took long, with the slowest statement of that time, told where it was refused to somebody or for coming too often, and else
  * a line for ACCESS_LOG or for debugging. Who leaves before the answer is there gets none, whatever it was: Remix takes
  * that for a failure of its own.
  */
@@ -34,14 +34,31 @@ export function envelope(env: Environment, log: Log, figures: RequestFigures): M
     await next();
     const status = outgoing.closed ? clientLeft : c.res.status;
     const ms = Math.round(performance.now() - begun);
-    figures.add({ method: c.req.method, path: c.req.path, status }, (performance.now() - begun) / 1000);
+    const calls = c.get("calls");
+    figures.add({ method: c.req.method, path: c.req.path, status, calls }, (performance.now() - begun) / 1000);
     const isSlow = ms >= slowMs;
-    const level = status >= 500 ? "error" : isSlow ? "warn" : env.logsAccess || isRefused(status) ? "info" : "debug";
+    const level = hasFailed({ status, calls })
+      ? "error"
+      : isSlow
+        ? "warn"
+        : env.logsAccess || isRefused(status)
+          ? "info"
+          : "debug";
     if (!log.isLevelEnabled(level)) return undefined;
     const slow = isSlow && { slow: true, statement: slowestSince(begun) };
+    const failed = status < 500 && calls?.filter((call) => call.status >= 500);
     const personId = isRefused(status) ? personIdOf(c.env.incoming) : undefined;
     log[level](
-      { requestId, personId, method: c.req.method, path: loggedPath(c.req.path), status, ms, ...slow },
+      {
+        requestId,
+        personId,
+        method: c.req.method,
+        path: loggedPath(c.req.path),
+        status,
+        failed: failed && failed.length > 0 ? failed : undefined,
+        ms,
+        ...slow,
+      },
       "request",
     );
     return undefined;

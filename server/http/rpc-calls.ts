@@ -6,7 +6,8 @@ import { problemTraits } from "../../contract/problems.ts";
 import { appRouter } from "../features/router.ts";
 import type { Context } from "../trpc/context.ts";
 import { requestIds } from "../trpc/request-ids.ts";
-import { areAllFull, type CreateContext } from "./rpc.ts";
+import type { Call } from "./metrics/request-figures.ts";
+import { areAllFull, type CreateContext, callsOf } from "./rpc.ts";
 
 interface Asked {
   method: string;
@@ -22,6 +23,7 @@ interface Asked {
 export interface CallAnswer {
   status: number;
   json: string;
+  calls: readonly Call[];
 }
 
 interface AnyProcedure {
@@ -71,16 +73,22 @@ export async function answerCalls(asked: Asked): Promise<CallAnswer | undefined>
       return refuse(cause, path);
     }
   };
-  const answers = isBatch ? await Promise.all(paths.map(call)) : await call(requireValue(paths[0]), 0);
+  const each = await Promise.all(paths.map(call));
+  const answers = isBatch ? each : requireValue(each[0]);
   try {
     const json = toJson(answers);
     return {
       status: areAllFull(errors, paths.length) ? problemTraits.full.status : getHTTPStatusCode(answers as never),
       json,
+      calls: callsOf(paths, each),
     };
   } catch (cause) {
     const answer = refuse(cause);
-    return { status: getHTTPStatusCode(answer as never), json: toJson(answer) };
+    return {
+      status: getHTTPStatusCode(answer as never),
+      json: toJson(answer),
+      calls: callsOf(paths, [answer]),
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { getHTTPStatusCode } from "@trpc/server/http";
 import { maxCallsPerBatch } from "../../contract/api/limits.ts";
 import { problemTraits } from "../../contract/problems.ts";
 import { appRouter } from "../features/router.ts";
@@ -10,6 +11,7 @@ import type { Context } from "../trpc/context.ts";
 import { describeInputProblem } from "../trpc/input-problem.ts";
 import { noteRefusedInput } from "../trpc/refused-inputs.ts";
 import { requestIds } from "../trpc/request-ids.ts";
+import type { Call } from "./metrics/request-figures.ts";
 
 /** Answers calls whose body is too large, in the shape that RPC clients read. */
 export function refuseLargeRpc(request: Request, log: Log, requestId: string): Promise<Response> {
@@ -38,17 +40,26 @@ export function refuseTooManyCalls(
 /** Makes the context of the calls of a request, as many as it turned out to hold. */
 export type CreateContext = (calls: number) => Promise<Context>;
 
-/** Answers `/api/trpc/*`; what somebody may not do is logged at info, other refusals at debug, bugs with their stack at error. */
+/**
+ * Answers `/api/trpc/*`; what somebody may not do is logged at info, other refusals at debug, bugs with their stack at
+ * error. `noteCalls` hears of the calls before the answer is there; those of a request that cannot be read are none.
+ */
 export function handleRpc(
   request: Request,
   createContext: CreateContext,
   log: Log,
   requestId: string,
+  noteCalls?: (calls: readonly Call[]) => void,
 ): Promise<Response> {
-  return requestIds.run(requestId, () => answer(request, createContext, log));
+  return requestIds.run(requestId, () => answer(request, createContext, log, noteCalls));
 }
 
-function answer(request: Request, createContext: CreateContext, log: Log): Promise<Response> {
+function answer(
+  request: Request,
+  createContext: CreateContext,
+  log: Log,
+  noteCalls?: (calls: readonly Call[]) => void,
+): Promise<Response> {
   return fetchRequestHandler({
     endpoint: "/api/trpc",
     req: request,
@@ -56,13 +67,23 @@ function answer(request: Request, createContext: CreateContext, log: Log): Promi
     // tRPC decodes the path before it splits it: what it found is what is counted.
     createContext: ({ info }) => createContext(info.calls.length),
     maxBatchSize: maxCallsPerBatch,
-    responseMeta: ({ errors, paths }) => ({
-      headers: new Headers({ "Cache-Control": inNoCache }),
-      ...(paths && areAllFull(errors, paths.length) && { status: problemTraits.full.status }),
-    }),
+    responseMeta({ errors, paths, data }) {
+      if (paths) noteCalls?.(callsOf(paths, data));
+      return {
+        headers: new Headers({ "Cache-Control": inNoCache }),
+        ...(paths && areAllFull(errors, paths.length) && { status: problemTraits.full.status }),
+      };
+    },
     onError: logRefusalTo(log),
   });
 }
+
+/** What became of each call; of a single answer to several it is what became of all. */
+export const callsOf = (paths: readonly string[], answers: readonly object[]): Call[] =>
+  paths.map((path, index) => ({ path, status: statusOf(answers[index] ?? answers[0]) }));
+
+const statusOf = (answer: object | undefined): number =>
+  answer && "error" in answer ? getHTTPStatusCode(answer as never) : 200;
 
 /** What somebody reads stays in no cache of a browser or proxy. */
 export const inNoCache = "no-store";

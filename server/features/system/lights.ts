@@ -182,7 +182,8 @@ const judges: Record<LightKey, Judge> = {
     return {
       state: isBad ? "bad" : "warn",
       value: `${asked} in 15 Minuten, ${percent} % davon fehlgeschlagen (${failed.toLocaleString("de-DE")})${took}`,
-      advice: "Das Log nennt jede mit ihrer Kennung (Status ab 500) und in den Zeilen davor den Grund.",
+      advice:
+        "Das Log nennt jede mit ihrer Kennung (Status ab 500, auch eines einzelnen Aufrufs) und in den Zeilen davor den Grund.",
     };
   },
   push({ process }) {

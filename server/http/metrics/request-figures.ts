@@ -24,11 +24,23 @@ interface Series {
   seconds: number;
 }
 
+/** A call of a procedure, by its path with dots, and how it would have been answered by itself. */
+export interface Call {
+  path: string;
+  status: number;
+}
+
 interface Request {
   method: string;
   path: string;
   status: number;
+  /** Those that it made; tRPC answers a batch of which some failed with 207. */
+  calls?: readonly Call[] | undefined;
 }
+
+/** Whether the portal could not answer a request, or one of its calls. */
+export const hasFailed = ({ status, calls = [] }: Pick<Request, "status" | "calls">): boolean =>
+  status >= 500 || calls.some((call) => call.status >= 500);
 
 export interface RequestFigures {
   /** Which routes there are; until then a request is counted as one that leads nowhere. */
@@ -42,7 +54,7 @@ export interface RequestFigures {
 
 export interface RecentRequests {
   count: number;
-  /** What the portal could not answer. */
+  /** What the portal could not answer, or not in all its calls. */
   failed: number;
   /** How many of them somebody waited for, which what lasts by its nature is not; the figures below are of these alone. */
   awaited: number;
@@ -67,17 +79,17 @@ export function openRequestFigures({ now = () => performance.now() } = {}): Requ
   const all = new Map<string, Series>();
   const minutes: Minute[] = [];
   let rateLimited = 0;
-  let namesOf: RouteNames = () => [noRoute];
+  let names: RouteNames = { ofPath: () => noRoute, ofCall: () => noRoute };
   const thisMinute = () => Math.floor(now() / minuteMs);
-  const addRecent = ({ path, status }: Request, seconds: number, bucket: number) => {
+  const addRecent = (request: Request, seconds: number, bucket: number) => {
     const minute = thisMinute();
     if (minutes.at(-1)?.minute !== minute) minutes.push({ minute, count: 0, failed: 0, slow: 0, counts: noCounts() });
     if (minutes.length > recentMinutes) minutes.shift();
     const last = minutes.at(-1);
     if (!last) return;
     last.count += 1;
-    if (status >= 500) last.failed += 1;
-    if (lasts(path)) return;
+    if (hasFailed(request)) last.failed += 1;
+    if (lasts(request.path)) return;
     last.counts[bucket] = (last.counts[bucket] ?? 0) + 1;
     if (seconds * secondMs >= slowMs) last.slow += 1;
   };
@@ -90,21 +102,22 @@ export function openRequestFigures({ now = () => performance.now() } = {}): Requ
     return series;
   };
   return {
-    setRoutes(names) {
-      namesOf = names;
+    setRoutes(found) {
+      names = found;
     },
     add(request, seconds) {
-      const { method, path, status } = request;
+      const { method, path, calls } = request;
       const found = bounds.findIndex((bound) => seconds <= bound);
       const bucket = found === -1 ? bounds.length : found;
-      const others = `method="${knownMethod(method)}",status="${status}"`;
-      // Whom the portal does not know chooses what they ask for, so it fills no series.
-      for (const name of status === 401 ? [noRoute] : namesOf(path)) {
-        const series = seriesOf(`route="${name}",${others}`, `route="other",${others}`);
+      const answered = calls?.map((call) => ({ name: names.ofCall(call.path), status: call.status }));
+      for (const { name, status } of answered ?? [{ name: names.ofPath(path), status: request.status }]) {
+        const others = `method="${knownMethod(method)}",status="${status}"`;
+        // Whom the portal does not know chooses what they ask for, so it fills no series.
+        const series = seriesOf(`route="${status === 401 ? noRoute : name}",${others}`, `route="other",${others}`);
         series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;
         series.seconds += seconds;
       }
-      if (status === 429) rateLimited += 1;
+      if (request.status === 429) rateLimited += 1;
       // Answering 503 is what a health page is for.
       if (!path.startsWith("/api/health/")) addRecent(request, seconds, bucket);
     },

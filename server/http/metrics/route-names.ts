@@ -1,5 +1,9 @@
-/** What a request asked for, by the names that the portal itself gives; several where one request makes several calls. */
-export type RouteNames = (path: string) => readonly string[];
+/** What was asked for, by the names that the portal itself gives. */
+export interface RouteNames {
+  ofPath(path: string): string;
+  /** Of one of the calls that a request makes of procedures. */
+  ofCall(procedure: string): string;
+}
 
 /** What leads nowhere: a made-up address is the asker's choice, and neither a name nor a series of its own. */
 export const noRoute = "none";
@@ -18,7 +22,6 @@ interface Known {
   procedures: ReadonlySet<string>;
 }
 
-const rpc = "/api/trpc/";
 /** Where a page asks for its data alone, it puts this behind its path. */
 const dataEnd = ".data";
 
@@ -26,15 +29,14 @@ const dataEnd = ".data";
 export function openRouteNames({ patterns, below, procedures }: Known): RouteNames {
   const root: Node = { children: new Map() };
   for (const pattern of patterns) if (!pattern.includes("*")) add(root, pattern);
-  return (path) => {
-    if (path.startsWith(rpc)) {
-      const names = path.slice(rpc.length).split(",");
-      return names.map((name) => (procedures.has(name) ? `rpc ${name}` : noRoute));
-    }
-    const folder = below.find((each) => path.startsWith(`${each}/`));
-    if (folder !== undefined) return [folder];
-    const page = path.endsWith(dataEnd) ? path.slice(0, -dataEnd.length).replace(/^\/_root$/, "/") : path;
-    return [find(root, segmentsOf(page), 0) ?? noRoute];
+  return {
+    ofPath(path) {
+      const folder = below.find((each) => path.startsWith(`${each}/`));
+      if (folder !== undefined) return folder;
+      const page = path.endsWith(dataEnd) ? path.slice(0, -dataEnd.length).replace(/^\/_root$/, "/") : path;
+      return find(root, segmentsOf(page), 0) ?? noRoute;
+    },
+    ofCall: (procedure) => (procedures.has(procedure) ? `rpc ${procedure}` : noRoute),
   };
 }
 

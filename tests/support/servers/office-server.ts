@@ -6,7 +6,7 @@ import { readEnvironment } from "../../../server/env.ts";
 import type { SetUp } from "../../../server/features/users/set-up.ts";
 import { createApp } from "../../../server/http/app.ts";
 import type { LoadContext } from "../../../server/http/load-context.ts";
-import { openRequestFigures } from "../../../server/http/metrics/request-figures.ts";
+import { openRequestFigures, type RequestFigures } from "../../../server/http/metrics/request-figures.ts";
 import { channelAuthorizer } from "../../../server/live/channel-authorizer.ts";
 import type { Services } from "../../../server/trpc/context.ts";
 import type { Office } from "../office.ts";
@@ -15,6 +15,7 @@ import type { Office } from "../office.ts";
 export interface OfficeServer {
   url: string;
   services: Services;
+  requests: RequestFigures;
   log: Record<string, unknown>[];
   close(): Promise<void>;
 }
@@ -51,8 +52,9 @@ export async function serveOffice(
   const log: OfficeServer["log"] = [];
   const lines = pino({ level: "debug", base: null }, { write: (line) => void log.push(JSON.parse(line)) });
   const services: Services = { ...office.services, log: lines };
+  const requests = openRequestFigures();
   const app = createApp({
-    requests: openRequestFigures(),
+    requests,
     services,
     env: readEnvironment({ NODE_ENV: "test", ...options.env }),
     soketiState: () => "online",
@@ -69,6 +71,7 @@ export async function serveOffice(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     services,
+    requests,
     log,
     close: () =>
       new Promise((resolve) => {
