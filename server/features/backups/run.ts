@@ -30,7 +30,7 @@ import { findUnreadableSecrets } from "../system/unreadable-secrets.ts";
 import { cancelled, endRun, isCancelled, noteTargets, renewClaim } from "./claims.ts";
 import { admit, type OpenTarget, readRights } from "./known-targets.ts";
 import { listSuspects, listUnsent } from "./suspects.ts";
-import { sweepIfDue } from "./sweep.ts";
+import { sweepIfDue, withRoom } from "./sweep.ts";
 import { guardOfSettings, targetsOfSettings } from "./target-config.ts";
 
 /** A portal's data, for whatever backs it up; beside the portal itself or within it. */
@@ -191,25 +191,27 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
   if (!order.to) await admit(db, open, { owner, takesOver: order.takesOver ?? false, now: now() });
   const damaged = await listUnsent(db, targetId(open.config));
   const sweeping = { db, now, identity: hostKey.identity, owner, signal: order.signal };
-  const made = await backUp({
-    run: order.id,
-    dataDir: env.dataDir,
-    postgres: env.postgres,
-    target: open.target,
-    hostKey,
-    owner,
-    adminRecipient,
-    uploads: {
-      ...(await openStore(env, portal.signingKey)),
-      kind: env.s3 ? "s3" : "folder",
-      isIncluded: settings.includesUploads,
-    },
-    auditHead: (await readHead(db))?.head ?? null,
-    now: now(),
-    damaged,
-    signal: order.signal,
-    onProgress: (progress) => order.onProgress?.(progress),
-  });
+  const made = await withRoom(open, sweeping, async () =>
+    backUp({
+      run: order.id,
+      dataDir: env.dataDir,
+      postgres: env.postgres,
+      target: open.target,
+      hostKey,
+      owner,
+      adminRecipient,
+      uploads: {
+        ...(await openStore(env, portal.signingKey)),
+        kind: env.s3 ? "s3" : "folder",
+        isIncluded: settings.includesUploads,
+      },
+      auditHead: (await readHead(db))?.head ?? null,
+      now: now(),
+      damaged,
+      signal: order.signal,
+      onProgress: (progress) => order.onProgress?.(progress),
+    }),
+  );
   const note = await sweepIfDue(open, sweeping, () =>
     order.onProgress?.({ phase: "cleaning", done: 0, total: 0, sentBytes: made.sentBytes }),
   );

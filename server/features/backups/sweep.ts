@@ -1,5 +1,5 @@
 import { backupProblem } from "../../backup/backup-problem.ts";
-import { removeOld } from "../../backup/retention.ts";
+import { removeOld, type Swept } from "../../backup/retention.ts";
 import type { Db } from "../../db/connection.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import { isSweepDue, noteSweep, type OpenTarget, readRights } from "./known-targets.ts";
@@ -14,15 +14,16 @@ interface SweepOrder {
   signal: AbortSignal;
 }
 
-/** Applies retention to a target, unless it is another portal's. */
-async function sweep({ config, target }: OpenTarget, order: SweepOrder): Promise<void> {
+/** Applies retention to a target, and says what went; undefined where it is another portal's. */
+async function sweep({ config, target }: OpenTarget, order: SweepOrder): Promise<Swept | undefined> {
   const { db, now, identity, owner, signal } = order;
   const rights = await readRights(target, owner);
-  if (!rights) return;
+  if (!rights) return undefined;
   const { schedule, keepDaily: daily, keepWeekly: weekly, keepMonthly: monthly } = await readSettings(db, "backup");
   const retention = { hourly: schedule === "hourly" ? 24 : 0, daily, weekly, monthly };
-  await removeOld(target, { retention, identity, ...rights, now: now(), signal });
+  const swept = await removeOld(target, { retention, identity, ...rights, now: now(), signal });
   await noteSweep(db, config, now());
+  return swept;
 }
 
 /**
@@ -38,5 +39,24 @@ export async function sweepIfDue(open: OpenTarget, order: SweepOrder, begin: () 
   } catch (error) {
     if (order.signal.aborted) throw error;
     return `Alte Backups lassen sich nicht entfernen: ${backupProblem(error).message}`;
+  }
+}
+
+/**
+ * Does what needs room in a target. Where there is none, what retention lets go leaves first, and it is done once more:
+ * otherwise a full target would stay full, as retention is applied only after a backup that worked.
+ */
+export async function withRoom<Result>(
+  open: OpenTarget,
+  order: SweepOrder,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (order.signal.aborted || backupProblem(error).code !== "noSpace") throw error;
+    const swept = await sweep(open, order).catch(() => undefined);
+    if (!swept || swept.snapshots + swept.objects === 0) throw error;
+    return work();
   }
 }

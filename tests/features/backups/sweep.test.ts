@@ -1,13 +1,16 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import type { BackupRunner } from "../../../server/backup/runner.ts";
 import { listSnapshots } from "../../../server/backup/snapshots.ts";
 import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
 import { readBackupState } from "../../../server/features/backups/queries.ts";
-import { aDataFolder } from "../../support/backups/data-folder.ts";
+import { aDataFolder, filesIn } from "../../support/backups/data-folder.ts";
 import { openPlanned, planBackups } from "../../support/backups/planned-portal.ts";
 import { credentials, openWebdavServer } from "../../support/servers/webdav-server.ts";
+import { mountSmallDisk } from "../../support/small-disk.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 const newestAlone = { keepDaily: 1, keepWeekly: 0, keepMonthly: 0 };
@@ -56,5 +59,44 @@ describe("a target where nothing can be removed", () => {
     expect(await run()).toMatchObject({ notes: [] });
     expect(await idsIn(folder)).toHaveLength(1);
     expect((await state()).light).toBe("ok");
+  });
+});
+
+const disk = mountSmallDisk(12);
+afterAll(() => disk?.remove());
+
+describe.skipIf(!disk)("a target that is full (needs to mount a disk)", () => {
+  /** Backups of three nights, after which the disk is full. */
+  async function aFullTarget() {
+    const folder = path.join(disk?.folder ?? "", "target");
+    mkdirSync(folder);
+    onTestFinished(() => {
+      disk?.clear();
+      rmSync(folder, { recursive: true });
+    });
+    const planned = await aPlannedPortal({ folderPath: folder });
+    planned.plan({ keepDaily: 7 });
+    for (let night = 0; night < 3; night += 1) {
+      await planned.run();
+      planned.advance(24 * hourMs);
+    }
+    disk?.fill();
+    return { ...planned, folder, ids: await idsIn(folder) };
+  }
+
+  it("gets its backup once what retention lets go has left", async () => {
+    const { run, plan, folder, ids } = await aFullTarget();
+    plan(newestAlone);
+    const done = await run();
+    if (!("backup" in done)) throw new Error("no backup was made");
+    expect(await idsIn(folder)).toEqual([done.backup.id, ids[0]]);
+  });
+
+  it("keeps what retention keeps, and the run fails", async () => {
+    const { run, folder, ids, state } = await aFullTarget();
+    await expect(run()).rejects.toMatchObject({ code: "noSpace" });
+    expect(await idsIn(folder)).toEqual(ids);
+    expect(filesIn(folder).filter((file) => file.endsWith(".tar.gz.age"))).toHaveLength(3);
+    expect((await state()).lastBackup?.state).toBe("failed");
   });
 });
