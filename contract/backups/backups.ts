@@ -20,12 +20,25 @@ export const testAlarmAfterDays = 8;
 export const readBackups = z.strictObject({});
 export const startBackup = z.strictObject({
   kind: z.enum(["backup", "test"]),
-  /** Makes the target this portal's, whoever's it was. */
-  takesOver: z.boolean().default(false),
+  /** The id of the refusal that the person has read: its target becomes this portal's, and no other one. */
+  takesOver: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .optional(),
 });
 
 export const cancelBackup = z.strictObject({ id: z.string().max(100) });
 export type StartBackup = z.output<typeof startBackup>;
+
+/** Why a target got no backup. */
+export interface BackupRefusal {
+  /** Of this target for this reason by this owner: what is refused otherwise has another id. */
+  id: string;
+  /** Where that is, without secrets. */
+  target: string;
+  /** Why, and what to do. */
+  message: string;
+}
 
 export const fingerprintInput = z.strictObject({
   host: z.string().trim().min(1, "Server: Bitte ausfüllen.").max(253),
@@ -84,8 +97,8 @@ export interface BackupState {
   nextAt: Date | null;
   /** Where it goes, without secrets. */
   target: string | null;
-  /** Whether the last run was refused there, until somebody takes it over. */
-  isRefused: boolean;
+  /** Of the targets of the settings, until somebody takes them over. */
+  refusals: BackupRefusal[];
   /** Where uploads lie, and whether they are copied. */
   uploads: { store: "folder" | "s3"; isIncluded: boolean };
   /** What a command at the host begins with: `./techcenter` or `npm run techcenter --`. */

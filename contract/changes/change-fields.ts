@@ -74,6 +74,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   reason: "Grund",
   order: "Reihenfolge",
   hidden: "Ausgeblendet",
+  formerOwner: "Bisheriges Portal",
 };
 
 /** Parts of a fact that say nothing to people. */

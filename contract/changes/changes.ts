@@ -75,6 +75,7 @@ const namedChanges = [
   "customer.question-withdrawn",
   "customer.answered",
   "setting.updated",
+  "backupTarget.taken-over",
   "mail.resent",
   "mail.tested",
   "apiToken.created",

@@ -5,11 +5,19 @@ import type { Environment } from "../env.ts";
 import type { Log } from "../log.ts";
 import { removeWork } from "./work-folder.ts";
 
+/** What somebody has confirmed: that the target of a refusal becomes this portal's. */
+export interface TakeOver {
+  /** The id of the refusal. */
+  refusal: string;
+  /** Undefined for whoever types commands at the host. */
+  byId: string | undefined;
+}
+
 /** Runs what was claimed in a process of its own, so that copying and encrypting never stalls the portal. */
 export interface BackupRunner {
   /** Where uploads lie. */
   store: "folder" | "s3";
-  start(order: { id: string; kind: "backup" | "test"; takesOver: boolean }): void;
+  start(order: { id: string; kind: "backup" | "test"; takesOver?: TakeOver | undefined }): void;
   /** Ends one run, where it is one of this portal. */
   end(id: string): void;
   /** Ends what is under way; the next run goes on with it. */
@@ -51,7 +59,8 @@ export function openBackupRunner(env: RunnerEnvironment, log: Log): BackupRunner
         "--claimed",
         id,
         ...(kind === "test" ? ["--test"] : []),
-        ...(takesOver ? ["--take-over"] : []),
+        ...(takesOver ? ["--take-over", takesOver.refusal] : []),
+        ...(takesOver?.byId ? ["--confirmed-by", takesOver.byId] : []),
       ];
       const child = spawn(
         process.execPath,

@@ -23,6 +23,7 @@ export interface Change {
       | "import"
       | "savedView"
       | "setting"
+      | "backupTarget"
       | "mail"
       | "apiToken"
       | "calendarFeed"

@@ -43,7 +43,6 @@ const lights = {
 function Standing({ backups }: { backups: BackupState }) {
   const { light, message, running, runs, lastGoodBackupAt, lastGoodTestAt, lastTest, nextAt, target, uploads } =
     backups;
-  const { isRefused } = backups;
   const starting = useMutate(useTRPC().backup.start.mutationOptions(), { refreshes: ["backup", "dashboard"] });
   const isBusy = running !== null || starting.isPending;
   return (
@@ -70,17 +69,20 @@ function Standing({ backups }: { backups: BackupState }) {
           <Status state={lights[light].state}>{lights[light].word}</Status>
           <span className="min-w-0 text-text-2 [overflow-wrap:anywhere]">{message}</span>
         </p>
-        {isRefused && !running && (
-          <div className="mt-3">
+        {(running ? [] : backups.refusals).map(({ id, target: refused }) => (
+          <div key={id} className="mt-3 flex max-w-[640px] flex-wrap items-baseline gap-x-3 gap-y-1">
             <ConfirmButton
               label="Dieses Ziel übernehmen"
-              action="Dieses Ziel übernehmen"
+              action={`${refused} übernehmen`}
               description="Es gehört dann diesem Portal: Es sichert dorthin und entfernt alte Backups, auch die des anderen, wenn beide denselben Schlüssel haben; sonst bleiben diese liegen. Das andere Portal sichert nicht mehr hierher."
               isPending={isBusy}
-              onConfirm={(close) => starting.mutate({ kind: "backup", takesOver: true }, { onSuccess: close })}
+              onConfirm={(close) => starting.mutate({ kind: "backup", takesOver: id }, { onSuccess: close })}
             />
+            {backups.refusals.length > 1 && (
+              <span className="min-w-0 text-text-2 [overflow-wrap:anywhere]">{refused}</span>
+            )}
           </div>
-        )}
+        ))}
         {running && <Progress run={running} />}
         <KeyValues
           className="mt-3"

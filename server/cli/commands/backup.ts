@@ -19,9 +19,11 @@ export default {
     ...targetKeyOption,
     recipient: { type: "string", value: "age1…", help: "wer es öffnen kann; ohne Angabe wie in den Einstellungen" },
     "take-over": {
-      type: "boolean",
-      help: "macht das Ziel der Einstellungen zu dem dieses Portals, wessen es auch war",
+      type: "string",
+      value: "KENNUNG",
+      help: "macht das Ziel zu dem dieses Portals, von dem eine Meldung mit dieser Kennung sprach; kein anderes",
     },
+    "confirmed-by": { type: "string", value: "ID", help: "wer das im Portal bestätigt hat" },
     claimed: { type: "string", value: "ID", help: "führt aus, was das Portal begonnen hat" },
     test: { type: "boolean", help: "spielt stattdessen das neueste Backup probeweise zurück" },
   },
@@ -32,6 +34,7 @@ export default {
       const to = await namedTarget(call, "to");
       const id = textOption(call, "claimed") ?? (await claimRun(portal.db, kind, portal.now()));
       if (!id) throw new BackupProblem("Es läuft schon ein Backup oder ein Test.");
+      const refusal = textOption(call, "take-over");
       let phase = "";
       const lease = keepLease(portal.env, id);
       await lease.begun;
@@ -40,7 +43,7 @@ export default {
         kind,
         to,
         recipient: textOption(call, "recipient"),
-        takesOver: call.options["take-over"] === true,
+        takesOver: refusal === undefined ? undefined : { refusal, byId: textOption(call, "confirmed-by") },
         signal: call.signal,
         onProgress: (progress) => {
           if (progress.phase !== phase) call.terminal.note(`${backupPhases[progress.phase]} …`);

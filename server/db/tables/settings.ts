@@ -107,4 +107,6 @@ export interface BackupTargetTable {
   sweptAt: string | null;
   /** Why the last run made no backup there: it is another portal's, or what lay there is gone. */
   refused: "foreign" | "gone" | null;
+  /** The portal whose mark lay there then; empty of a mark that cannot be read. */
+  refusedOwner: string | null;
 }

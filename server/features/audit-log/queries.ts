@@ -116,6 +116,7 @@ const settingPageOf = (section: string) => (settingPages as Record<string, { tit
 function hrefOf(type: string, id: string): string | null {
   if (type === "user") return `/users/${id}`;
   if (type === "setting") return settingPageOf(id)?.href ?? null;
+  if (type === "backupTarget") return settingPages.backup.href;
   if (type === "job") return "/settings/tasks";
   if (type === "task") return `/tasks?task=${id}`;
   if (type === "taskTemplate") return "/settings/templates";
@@ -128,7 +129,8 @@ function hrefOf(type: string, id: string): string | null {
 
 /** What a thing was called that may be gone by now; only of things that are no secret to whoever reads the audit log. */
 function keptName(type: string, json: string | null): string | null {
-  if (json === null || !["apiToken", "webhook", "channel", "calendarFeed", "heartbeat"].includes(type)) return null;
+  if (json === null || !["apiToken", "webhook", "channel", "calendarFeed", "heartbeat", "backupTarget"].includes(type))
+    return null;
   const { name, url } = parseOwnJson<{ name?: unknown; url?: unknown }>(json);
   const found = name ?? url;
   return typeof found === "string" ? found : null;

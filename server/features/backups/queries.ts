@@ -6,8 +6,8 @@ import { lastRuns, toRun } from "../../backup/last-runs.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
 import { nextBackup } from "./due.ts";
-import { findRefusal } from "./known-targets.ts";
-import { targetLabel } from "./target-config.ts";
+import { findRefusals, messageOfAll } from "./known-targets.ts";
+import { namedTargets } from "./target-config.ts";
 
 const shown = 20;
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -24,9 +24,10 @@ export async function readBackupState({
   const rows = await db.selectFrom("backupRuns").selectAll().orderBy("startedAt", "desc").limit(shown).execute();
   const runs = rows.map(toRun);
   const last = await lastRuns(db, settings);
-  const refusal = await findRefusal(db, settings);
+  const refusals = await findRefusals(db, settings);
+  const named = namedTargets(settings);
   return {
-    ...judge(settings, { last, refusal, now: now() }),
+    ...judge(settings, { last, refusal: messageOfAll(refusals, settings), now: now() }),
     lastBackup: last.backup,
     lastGoodBackupAt: last.good?.finishedAt ?? null,
     lastTest: last.test,
@@ -34,8 +35,8 @@ export async function readBackupState({
     running: runs.find(({ state }) => state === "running") ?? null,
     runs,
     nextAt: nextBackup(settings, { last: last.backup, good: last.good, now: now() }),
-    target: targetLabel(settings) ?? null,
-    isRefused: refusal !== undefined,
+    target: named.length > 0 ? named.map(({ label }) => label).join(" und ") : null,
+    refusals,
     uploads: { store: backups.store, isIncluded: settings.includesUploads },
     command: commandPrefix,
   };

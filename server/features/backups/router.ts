@@ -30,10 +30,21 @@ export const backupRouter = router({
 /** „Jetzt sichern“ and „Jetzt testen“: begins, and answers how backups stand. */
 async function start(ctx: PersonContext, { kind, takesOver }: StartBackup) {
   refuseIncomplete(await readSettings(ctx.db, "backup"));
-  if (!(await begin(ctx, kind, { takesOver })))
+  if (takesOver !== undefined) await refuseOutdated(ctx, takesOver);
+  const confirmed = takesOver === undefined ? undefined : { refusal: takesOver, byId: ctx.person.id };
+  if (!(await begin(ctx, kind, { takesOver: confirmed })))
     throw new Problem("precondition", { message: "Es läuft schon ein Backup oder ein Test." });
   await transact(ctx, (tx) => tx.record({ kind: "job.run", subject: { type: "job", id: jobOf[kind] } }));
   return readBackupState(ctx);
+}
+
+/** A confirmation is of what the person has read, and of nothing that was found out since. */
+async function refuseOutdated(ctx: PersonContext, refusal: string): Promise<void> {
+  const { refusals } = await readBackupState(ctx);
+  if (refusals.every(({ id }) => id !== refusal))
+    throw new Problem("precondition", {
+      message: "Diese Meldung gilt nicht mehr. Lies, was jetzt dort steht, und entscheide neu.",
+    });
 }
 
 const jobOf = { backup: "backups", test: "backup-tests" } as const;

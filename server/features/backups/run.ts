@@ -6,6 +6,7 @@ import { type BackupResult, backUp } from "../../backup/back-up.ts";
 import { BackupProblem, backupProblem } from "../../backup/backup-problem.ts";
 import { loadHostKey } from "../../backup/host-key.ts";
 import { loadOwner } from "../../backup/owner.ts";
+import type { TakeOver } from "../../backup/runner.ts";
 import { targetId, targetIds } from "../../backup/settings-targets.ts";
 import { listSnapshots, openManifest } from "../../backup/snapshots.ts";
 import { Standstill } from "../../backup/standstill.ts";
@@ -49,8 +50,8 @@ export interface RunOrder {
   /** In place of what the settings say; chosen by the person at the host, who may reach everything. */
   to?: TargetConfig | undefined;
   recipient?: string | undefined;
-  /** Makes the targets this portal's, whoever's they were. */
-  takesOver?: boolean | undefined;
+  /** Of the targets of the settings, the one that becomes this portal's, whoever's it was. */
+  takesOver?: TakeOver | undefined;
   onProgress?: ((progress: NonNullable<BackupRun["progress"]>) => void) | undefined;
 }
 
@@ -188,7 +189,7 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
   const hostKey = await loadHostKey(env.dataDir);
   const owner = loadOwner(env.dataDir);
   // What a person names is theirs to choose, such as a disk that several portals share.
-  if (!order.to) await admit(db, open, { owner, takesOver: order.takesOver ?? false, now: now() });
+  if (!order.to) await admit(portal, open, { owner, takesOver: order.takesOver });
   const damaged = await listUnsent(db, targetId(open.config));
   const sweeping = { db, now, identity: hostKey.identity, owner, signal: order.signal };
   const made = await withRoom(open, sweeping, async () =>

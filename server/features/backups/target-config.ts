@@ -1,7 +1,7 @@
 import { type BackupSettings, backupTargets, missingOf } from "../../../contract/settings/backup.ts";
 import { addressProblem, shownAddress } from "../../../contract/settings/target-addresses.ts";
 import { BackupProblem } from "../../backup/backup-problem.ts";
-import { configOf, type SecretName } from "../../backup/settings-targets.ts";
+import { configOf, type SecretName, targetIds } from "../../backup/settings-targets.ts";
 import type { TargetConfig } from "../../backup/targets/config.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Guard } from "../../outbound/guarded-connect.ts";
@@ -47,14 +47,18 @@ export async function guardOfSettings(db: Db): Promise<Guard> {
   return { allowedNetworks };
 }
 
-/** A target as a person names it; undefined where none is set up. */
-export function targetLabel(settings: BackupSettings): string | undefined {
-  if (missingOf(settings).some(([field]) => field !== "recipient")) return undefined;
+/** The targets of the settings by their ids, each as a person names it; none where something is missing there. */
+export function namedTargets(settings: BackupSettings): { id: string; label: string }[] {
+  const labels = [firstLabel(settings), settings.secondFolder];
+  return targetIds(settings).map((id, index) => ({ id, label: labels[index] ?? "" }));
+}
+
+function firstLabel(settings: BackupSettings): string {
   const names = {
     folder: settings.folderPath,
     s3: `s3://${settings.s3Bucket}${settings.s3Prefix && `/${settings.s3Prefix}`}`,
     sftp: `sftp://${settings.sftpUser}@${settings.sftpHost}/${settings.sftpPath.replace(/^\/+/, "")}`,
     webdav: shownAddress(settings.webdavUrl) ?? backupTargets.webdav,
   };
-  return settings.secondFolder ? `${names[settings.target]} und ${settings.secondFolder}` : names[settings.target];
+  return names[settings.target];
 }

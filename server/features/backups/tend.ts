@@ -9,6 +9,7 @@ import { escapeHtml } from "../../../contract/document/html.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
 import { overdueSince } from "../../backup/judge.ts";
 import { type LastRuns, lastRuns, toRun } from "../../backup/last-runs.ts";
+import type { TakeOver } from "../../backup/runner.ts";
 import { listAdmins } from "../../db/active-users.ts";
 import { systemContext, transact } from "../../db/transact.ts";
 import { announceToTeam } from "../../notifications/announce.ts";
@@ -39,7 +40,7 @@ export async function tendBackups(services: Tending): Promise<void> {
 export async function begin(
   { db, now, backups }: Tending,
   kind: BackupKind,
-  { takesOver = false }: { takesOver?: boolean } = {},
+  { takesOver }: { takesOver?: TakeOver | undefined } = {},
 ): Promise<string | undefined> {
   const id = await claimRun(db, kind, now());
   if (id) backups.start({ id, kind, takesOver });

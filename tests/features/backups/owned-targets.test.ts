@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import { loadOwner } from "../../../server/backup/owner.ts";
+import { targetId } from "../../../server/backup/settings-targets.ts";
 import { listSnapshots } from "../../../server/backup/snapshots.ts";
 import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
 import { aDataFolder, filesIn, openBackupDesk } from "../../support/backups/data-folder.ts";
@@ -12,6 +13,18 @@ import { techcenter } from "../../support/cli/command-line.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 const noSnapshots = { keepDaily: 0, keepWeekly: 0, keepMonthly: 0 };
+/** The id by which a refused run says that a target may be taken over. */
+const refusalIn = (noted: string) => /--take-over ([0-9a-f]{16})/.exec(noted)?.[1] ?? "";
+/** Confirms at the host what a run was refused. */
+async function takeOver(dataDir: string) {
+  const { noted } = await techcenter(["backup"], { dataDir });
+  return techcenter(["backup", "--take-over", refusalIn(noted)], { dataDir });
+}
+const ownerOf = (dataDir: string): string =>
+  JSON.parse(readFileSync(path.join(dataDir, "backup-owner.json"), "utf8")).portal;
+const ownerIn = (folder: string): string =>
+  JSON.parse(readFileSync(path.join(folder, "snapshots/owner.json"), "utf8")).portal;
+
 const idsIn = async (folder: string) =>
   (await listSnapshots(await openLocalFolder(folder))).snapshots.map(({ id }) => id);
 
@@ -96,10 +109,58 @@ describe("a target of another portal", () => {
 
   it("is thinned by whoever has taken it over, and refused to the one before", async () => {
     const { original, dataDir, folder } = await aClone();
-    expect(await techcenter(["backup", "--take-over"], { dataDir })).toMatchObject({ code: 0 });
+    expect(await takeOver(dataDir)).toMatchObject({ code: 0 });
     expect(await idsIn(folder)).toHaveLength(1);
     expect((await techcenter(["backup"], original)).noted).toContain("eines anderen Portals");
     expect(await techcenter(["backup"], { dataDir })).toMatchObject({ code: 0 });
+  });
+
+  it("is not taken over by a confirmation of another refusal: of another owner, or of another target", async () => {
+    const { original, dataDir, folder } = await aClone();
+    const refused = refusalIn((await techcenter(["backup"], { dataDir })).noted);
+    const mark = path.join(folder, "snapshots/owner.json");
+    writeFileSync(mark, JSON.stringify({ portal: "a third portal", former: [ownerOf(original.dataDir)] }));
+    const outdated = await techcenter(["backup", "--take-over", refused], { dataDir });
+    expect(outdated).toMatchObject({ code: 1, noted: expect.stringContaining("(a third portal)") });
+    expect(refusalIn(outdated.noted)).not.toBe(refused);
+    expect(ownerIn(folder)).toBe("a third portal");
+
+    const second = temporaryFolder("second");
+    planBackups(original.dataDir, { ...original.settings, folderPath: second });
+    await techcenter(["backup"], original);
+    planBackups(dataDir, { ...original.settings, secondFolder: second });
+    const other = await techcenter(["backup", "--take-over", refusalIn(outdated.noted)], { dataDir });
+    expect(other).toMatchObject({ code: 1, noted: expect.stringContaining(`${second}: In diesem Ziel`) });
+    expect([ownerIn(folder), ownerIn(second)]).toEqual([ownerOf(dataDir), ownerOf(original.dataDir)]);
+  });
+
+  it("stands in the audit log once it is taken over, with who confirmed that and whose it was", async () => {
+    const { original, dataDir, folder } = await aClone();
+    const { run, portal } = await openPlanned(dataDir, "2026-11-22T02:30:00.000Z");
+    onTestFinished(portal.close);
+    const { id: byId } = await portal.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    const refusal = await run().then(
+      () => "",
+      (error: Error) => refusalIn(error.message),
+    );
+    const entries = () =>
+      portal.db
+        .selectFrom("changes")
+        .select(["actorId", "subjectId", "afterJson"])
+        .where("kind", "=", "backupTarget.taken-over")
+        .execute();
+    expect(await entries()).toEqual([]);
+    await run("backup", { refusal, byId });
+    const [entry, ...more] = await entries();
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ actorId: byId, subjectId: targetId({ kind: "folder", path: folder }) });
+    expect(JSON.parse(entry?.afterJson ?? "")).toEqual({
+      name: folder,
+      formerOwner: ownerOf(original.dataDir),
+      reason: "foreign",
+    });
+    await run("backup", { refusal, byId });
+    expect(await entries()).toHaveLength(1);
   });
 
   it("has its snapshots left alone by a test, which looks at the own ones", async () => {
@@ -184,7 +245,7 @@ describe("a folder that had the portal's mark", () => {
     await techcenter(["backup"], { dataDir });
     renameSync(folder, temporaryFolder("gone"));
     mkdirSync(folder);
-    expect(await techcenter(["backup", "--take-over"], { dataDir })).toMatchObject({ code: 0 });
+    expect(await takeOver(dataDir)).toMatchObject({ code: 0 });
     expect(await techcenter(["backup"], { dataDir })).toMatchObject({ code: 0 });
     expect(existsSync(path.join(folder, "snapshots/owner.json"))).toBe(true);
   });

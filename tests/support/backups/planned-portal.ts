@@ -1,4 +1,5 @@
 import Sqlite from "better-sqlite3";
+import type { TakeOver } from "../../../server/backup/runner.ts";
 import { openPortalData, type PortalData } from "../../../server/cli/portal-data.ts";
 import { databaseFile } from "../../../server/db/connection.ts";
 import { claimRun } from "../../../server/features/backups/claims.ts";
@@ -26,9 +27,9 @@ export async function openPlanned(dataDir: string, start: string) {
     advance: (ms: number) => {
       time += ms;
     },
-    async run(kind: "backup" | "test" = "backup"): Promise<RunResult> {
+    async run(kind: "backup" | "test" = "backup", takesOver?: TakeOver): Promise<RunResult> {
       const id = (await claimRun(portal.db, kind, portal.now())) ?? "";
-      return runClaimed(portal, { id, kind, signal: new AbortController().signal });
+      return runClaimed(portal, { id, kind, takesOver, signal: new AbortController().signal });
     },
   };
 }

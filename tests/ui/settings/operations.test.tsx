@@ -66,24 +66,50 @@ it("a backup that runs shows how far it is, and nobody begins another one beside
   expect(page.host.textContent).toContain("3 Dateien");
 });
 
-it("a target of another portal says so, and is taken over only by somebody who confirms it", async () => {
+it("a target of another portal says so, and alone is taken over by somebody who confirms it", async () => {
   const office = await openOffice();
   const started: object[] = [];
   office.services.backups = { ...office.services.backups, start: (order) => void started.push(order) };
   const admin = await office.hire({ role: "admin" });
+  const chief = await office.as(admin);
   const recipient = await recipientOf(await createIdentity());
-  const values = { folderPath: "/mnt/backup", recipient };
-  await (await office.as(admin)).setting.update({ section: "backup", values, version: 0 });
-  const id = targetId({ kind: "folder", path: "/mnt/backup" });
-  await office.services.db.insertInto("backupTargets").values({ id, refused: "foreign" }).execute();
+  const values = { folderPath: "/mnt/backup", secondFolder: "/mnt/second", recipient };
+  await chief.setting.update({ section: "backup", values, version: 0 });
+  const [first = "", second = ""] = ["/mnt/backup", "/mnt/second"].map((path) => targetId({ kind: "folder", path }));
+  await office.services.db
+    .insertInto("backupTargets")
+    .values([
+      { id: first, refused: "foreign", refusedOwner: "the other portal" },
+      { id: second, refused: "gone" },
+    ])
+    .execute();
   const page = await openPage(office, admin, <BackupPanel />);
-  await until(() => expect(page.host.textContent).toContain("die Backups eines anderen Portals"));
-  await click(button(page.host, "Dieses Ziel übernehmen"));
+  await until(() => expect(page.host.textContent).toContain("die Backups eines anderen Portals (the other portal)"));
+  expect(page.host.textContent).toContain("/mnt/second: Im Ordner fehlt");
+  await click(button(page.host, "/mnt/backup übernehmen"));
   await until(() => expect(document.body.textContent).toContain("Das andere Portal sichert nicht mehr hierher."));
   expect(started).toEqual([]);
   const dialog = queryByRole(document.body, "alertdialog");
   await click(dialog && button(dialog, "Dieses Ziel übernehmen"));
-  await until(() => expect(started).toMatchObject([{ kind: "backup", takesOver: true }]));
+  const { refusals } = await chief.backup.get({});
+  expect(refusals.map(({ target }) => target)).toEqual(["/mnt/backup", "/mnt/second"]);
+  const takesOver = { refusal: refusals[0]?.id, byId: admin.id };
+  await until(() => expect(started).toMatchObject([{ kind: "backup", takesOver }]));
+});
+
+it("a take-over is refused once the target is refused for something else than what was confirmed", async () => {
+  const office = await openOffice();
+  const chief = await office.as(await office.hire({ role: "admin" }));
+  const recipient = await recipientOf(await createIdentity());
+  await chief.setting.update({ section: "backup", values: { folderPath: "/mnt/backup", recipient }, version: 0 });
+  const id = targetId({ kind: "folder", path: "/mnt/backup" });
+  const { db } = office.services;
+  await db.insertInto("backupTargets").values({ id, refused: "foreign", refusedOwner: "one" }).execute();
+  const [read] = (await chief.backup.get({})).refusals;
+  await db.updateTable("backupTargets").set({ refusedOwner: "another" }).execute();
+  const confirmed = chief.backup.start({ kind: "backup", takesOver: read?.id });
+  await expect(confirmed).rejects.toMatchObject({ cause: { code: "precondition" } });
+  expect(await db.selectFrom("backupRuns").select("id").execute()).toEqual([]);
 });
 
 it("the diagnosis holds versions, lights and figures, and nothing about anybody", async () => {
