@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+import { standardOutput } from "./standard-output.ts";
 
 export type Log = Logger;
 
@@ -44,7 +45,7 @@ export function setLogLevel(log: Log, level: string): void {
  * Structured log on standard output. Secrets and personal data are cut out by path, mail addresses wherever they stand,
  * whoever logs them.
  */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(level: string, destination: DestinationStream = standardOutput()): Log {
   const options: LoggerOptions = {
     hooks: { streamWrite: withoutAddresses },
     level,
@@ -66,5 +67,5 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       censor: removed,
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
