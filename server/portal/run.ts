@@ -16,7 +16,7 @@ interface Options extends StartOptions {
 /** With a full memory nothing is waited for long. */
 const noteLimitMs = 5000;
 
-/** Runs the portal as a process: until SIGTERM or SIGINT (exit 0), or one sentence why it cannot start (exit 1). */
+/** Runs the portal as a process: until SIGTERM, SIGINT or SIGHUP (exit 0), or one sentence why it cannot start (exit 1). */
 export async function runPortal({ variables, onStarted, ...options }: Options): Promise<void> {
   try {
     const env = readEnvironment(variables);
@@ -42,7 +42,9 @@ export async function runPortal({ variables, onStarted, ...options }: Options): 
       return ending.end(1);
     };
     await onStarted?.(portal, env);
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => ending.signal(signal));
+    // A terminal that is closed sends SIGHUP, and takes nothing more of what is told to it.
+    for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => ending.signal(signal));
     const restartForMemory = async () => {
       await endsInTime(noteMemoryRestart(current.portal.services), noteLimitMs, log);
       await ending.end(restartCode);

@@ -27,6 +27,16 @@ it("SIGUSR2 has the log tell every request, and once more as much as before", as
   rmSync(dataDir, { recursive: true });
 });
 
+it("a terminal that is closed stops it in good order", async () => {
+  const dataDir = newDataDir();
+  const portal = await startPortalProcess({ dataDir });
+  const stopping = portal.logged("portal is stopping");
+  const code = portal.end("SIGHUP");
+  expect(await stopping).toMatchObject({ signal: "SIGHUP" });
+  expect(await code).toBe(0);
+  rmSync(dataDir, { recursive: true });
+});
+
 it("SIGTERM answers every request that has begun, then ends with 0", async () => {
   const dataDir = newDataDir();
   const { id, cookie } = await hireInto(dataDir);
