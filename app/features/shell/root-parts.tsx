@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 
-// The sign-in page needs neither, so both stay out of its first load; shell pages have them anyway.
+// The sign-in page needs neither, so both stay out of its first load; shell pages have the second and fetch the first ahead.
 const Skeleton = lazy(() => import("./shell-skeleton.tsx").then((module) => ({ default: module.ShellSkeleton })));
 const Problem = lazy(() =>
   import("../../lib/pages/route-problem.tsx").then(

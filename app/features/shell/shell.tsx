@@ -5,12 +5,15 @@ import type { LiveSettings } from "../../../contract/workbench/workbench.ts";
 import { DataProvider } from "../../lib/api/trpc.tsx";
 import { LiveProvider } from "../../lib/live/live-provider.tsx";
 import { useSession } from "../../lib/people/session.tsx";
+import { prefetchedModule } from "../../ui/overlays/lazy-module.ts";
 import { useResumeOutbox } from "../chats/outbox/use-resume-outbox.ts";
 import { useUnreadBadge } from "../notifications/use-unread-badge.ts";
 import { ProofProvider } from "../security/proof.tsx";
 import { useForgetDraftsOfOthers } from "../wiki/session/leftover-drafts.ts";
 import { ShellFrame } from "./shell-frame.tsx";
-import { ShellSkeleton } from "./shell-skeleton.tsx";
+
+// Who is signed out sees it at once.
+prefetchedModule(() => import("./shell-skeleton.tsx"));
 
 interface ShellData {
   live: LiveSettings;
@@ -22,7 +25,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const { status, data: session } = useSession();
   const data = useRouteLoaderData<ShellData>("routes/_shell");
   useForgetDraftsOfOthers(session?.user.id);
-  if (status !== "authenticated") return <ShellSkeleton />;
+  // Only for the moment in which PageGuard puts the skeleton of the shell in place of all this.
+  if (status !== "authenticated") return null;
   return (
     <DataProvider>
       <HydrationBoundary state={data?.state}>

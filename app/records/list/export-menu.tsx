@@ -1,13 +1,12 @@
-import { Download, FileSpreadsheet, FileText, type LucideIcon, Printer } from "lucide-react";
+import { Download } from "lucide-react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import type { ListState } from "../../../contract/records/list-state.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "../../ui/overlays/menu.tsx";
-import { useRecordUi } from "../record-ui.tsx";
-import { exportUrl, reportUrl } from "./export-url.ts";
-import { printList } from "./print-list.ts";
+import { lazyMenuItems, Menu, MenuContent, MenuItems, MenuLabel, MenuTrigger } from "../../ui/overlays/menu.tsx";
+
+export const exportItems = lazyMenuItems(() => import("./export-items.tsx"));
 
 interface ExportMenuProps {
   declaration: Declaration;
@@ -20,45 +19,16 @@ export function ExportMenu({ declaration, state, className }: ExportMenuProps) {
   const role = useRole();
   if (!hasAbility(role, "exportRecords")) return null;
   return (
-    <Menu>
+    <Menu items={exportItems}>
       <MenuTrigger asChild>
         <IconButton icon={Download} label="Export" variant="secondary" title="Export" className={className} />
       </MenuTrigger>
       <MenuContent align="end">
         <MenuLabel>Alle Treffer, Spalten wie gezeigt</MenuLabel>
-        <ExportItems declaration={declaration} state={state} />
+        <MenuItems of={exportItems}>
+          {({ ExportItems }) => <ExportItems declaration={declaration} state={state} />}
+        </MenuItems>
       </MenuContent>
     </Menu>
-  );
-}
-
-/** The list in each format, and what else there is to download about what it finds. */
-export function ExportItems({ declaration, state }: { declaration: Declaration; state: ListState }) {
-  const { listReport } = useRecordUi(declaration.type);
-  return (
-    <>
-      <ExportItem icon={FileText} label="Als CSV" href={exportUrl(declaration, state, "csv")} />
-      <ExportItem icon={FileSpreadsheet} label="Als Excel-Tabelle" href={exportUrl(declaration, state, "xlsx")} />
-      <MenuItem icon={Printer} onSelect={() => void printList(exportUrl(declaration, state, "pdf"))}>
-        Als PDF
-      </MenuItem>
-      {listReport && (
-        <ExportItem
-          icon={FileSpreadsheet}
-          label={listReport.label}
-          href={reportUrl(listReport.name, declaration, state)}
-        />
-      )}
-    </>
-  );
-}
-
-function ExportItem({ icon, label, href }: { icon: LucideIcon; label: string; href: string }) {
-  return (
-    <MenuItem icon={icon} asChild>
-      <a href={href} download>
-        {label}
-      </a>
-    </MenuItem>
   );
 }

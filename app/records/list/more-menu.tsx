@@ -6,8 +6,16 @@ import type { ListState } from "../../../contract/records/list-state.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../ui/overlays/menu.tsx";
-import { ExportItems } from "./export-menu.tsx";
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuItems,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+} from "../../ui/overlays/menu.tsx";
+import { exportItems } from "./export-menu.tsx";
 
 /** Where the head of a list leads to. */
 export interface ListLink {
@@ -29,7 +37,7 @@ export function MoreMenu({ declaration, state, links }: MoreMenuProps) {
   const mayExport = hasAbility(role, "exportRecords");
   if (!mayImport && !mayExport && links.length === 0) return null;
   return (
-    <Menu>
+    <Menu items={exportItems}>
       <MenuTrigger asChild>
         <IconButton
           icon={Ellipsis}
@@ -53,7 +61,9 @@ export function MoreMenu({ declaration, state, links }: MoreMenuProps) {
         {mayExport && (
           <>
             <MenuLabel>Export: alle Treffer</MenuLabel>
-            <ExportItems declaration={declaration} state={state} />
+            <MenuItems of={exportItems}>
+              {({ ExportItems }) => <ExportItems declaration={declaration} state={state} />}
+            </MenuItems>
           </>
         )}
       </MenuContent>

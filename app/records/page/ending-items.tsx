@@ -1,9 +1,14 @@
 import { Archive, ArchiveRestore, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { openModal } from "../../lib/dialogs/modals.ts";
+import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
 import { MenuItem } from "../../ui/overlays/menu.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
+
+const openDeleteDialog = (record: RecordRow) =>
+  lazyDialog<typeof import("./delete-dialog.tsx"), true>(
+    () => import("./delete-dialog.tsx"),
+    ({ DeleteDialog }, controls) => <DeleteDialog record={record} {...controls} />,
+  );
 
 interface EndingItemsProps {
   record: RecordRow;
@@ -30,11 +35,7 @@ export function EndingItems({ record, onArchive, onRestore, children }: EndingIt
       )}
       {children}
       {record.can.delete && (
-        <MenuItem
-          icon={Trash2}
-          danger
-          onSelect={() => void openModal<true>((controls) => <DeleteDialog record={record} {...controls} />)}
-        >
+        <MenuItem icon={Trash2} danger onSelect={() => void openDeleteDialog(record)}>
           Endgültig löschen …
         </MenuItem>
       )}

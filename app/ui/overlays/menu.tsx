@@ -12,15 +12,21 @@ import {
   useId,
   useRef,
 } from "react";
-import { prefetchedModule } from "./lazy-module.ts";
+import { joinedModule, type LazyModule, prefetchedModule } from "./lazy-module.ts";
 import type { MenuItemProps, MenuLabelProps, MenuWindowProps } from "./menu-window.tsx";
 import { type LazyOverlay, type OverlayControls, useLazyOverlay } from "./overlay-trigger.tsx";
 
 export type { MenuItemProps } from "./menu-window.tsx";
 
-const menuWindow = prefetchedModule(() => import("./menu-window.tsx"));
+type Window = typeof import("./menu-window.tsx");
 
-interface MenuState extends LazyOverlay<typeof import("./menu-window.tsx")> {
+const menuWindow: LazyModule<Window> = prefetchedModule(() => import("./menu-window.tsx"));
+
+/** Declares items that are fetched with the window of their menu, which opens once both are there. */
+export const lazyMenuItems = <Items extends object>(fetch: () => Promise<Items>): LazyModule<Window & Items> =>
+  joinedModule(menuWindow, prefetchedModule(fetch));
+
+interface MenuState extends LazyOverlay<Window> {
   buttonId: string;
   /** Whether a key opened it, so that its first row shall have the focus. */
   byKey: MutableRefObject<boolean>;
@@ -34,9 +40,15 @@ function useMenu(): MenuState {
   return menu;
 }
 
+interface MenuProps extends OverlayControls {
+  children: ReactNode;
+  /** Items that are fetched; `MenuItems` draws them. */
+  items?: LazyModule<Window>;
+}
+
 /** A button and its menu. Does not lock the page: what lies beside an open menu stays readable and takes the next click. */
-export function Menu({ children, ...controls }: OverlayControls & { children: ReactNode }) {
-  const overlay = useLazyOverlay(menuWindow, controls);
+export function Menu({ children, items = menuWindow, ...controls }: MenuProps) {
+  const overlay = useLazyOverlay(items, controls);
   const byKey = useRef(false);
   const buttonId = useId();
   return <MenuContext.Provider value={{ ...overlay, buttonId, byKey }}>{children}</MenuContext.Provider>;
@@ -102,6 +114,12 @@ export const MenuContent = forwardRef<HTMLDivElement, Omit<MenuWindowProps, "ope
     );
   },
 );
+
+/** The fetched items of a menu, within its content. */
+export function MenuItems<Items>({ of, children }: { of: LazyModule<Items>; children: (items: Items) => ReactNode }) {
+  const items = of.read();
+  return items ? children(items) : null;
+}
 
 /** With `asChild` its one child, usually a link, becomes the row and keeps icon and key hint. */
 export const MenuItem = forwardRef<HTMLDivElement, MenuItemProps>(function MenuItem(props, ref) {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Check, ChevronDown, Pencil, Plus, Save, Trash2 } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useEffect } from "react";
 import type { BuiltInView, Declaration } from "../../../../contract/records/declaration.ts";
 import { hasSameConditions, type ListState, plainState, stateOfView } from "../../../../contract/records/list-state.ts";
@@ -9,10 +9,12 @@ import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { confirm } from "../../../lib/dialogs/confirm.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";
+import { lazyMenuItems, Menu, MenuContent, MenuItems, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import type { ListStateControl } from "../use-list-state.ts";
 import { openViewDialog } from "./open-view-dialog.tsx";
 import { isSameView, stateOfSavedView, toViewState } from "./saved-view-state.ts";
+
+const viewItems = lazyMenuItems(() => import("./view-items.tsx"));
 
 interface ViewMenuProps {
   declaration: Declaration;
@@ -32,7 +34,6 @@ export function ViewMenu({ declaration, state, onChange }: ViewMenuProps) {
     refreshes: ["savedView"],
     onSuccess: () => onChange({ view: undefined }, { replace: true }),
   });
-  const { layout, density, columns, limit } = state;
   const saveNew = async () => {
     const view = await openViewDialog({ type: declaration.type, state: toViewState(state) });
     if (view) onChange({ view: view.id, page: state.page }, { replace: true });
@@ -45,19 +46,8 @@ export function ViewMenu({ declaration, state, onChange }: ViewMenuProps) {
     });
     if (isSure) remove.mutate({ id });
   };
-  const own = saved.filter(({ scope }) => scope === "me");
-  const shared = saved.filter(({ scope }) => scope !== "me");
-  const savedItem = (view: SavedView) => (
-    <ViewItem
-      key={view.id}
-      label={view.scope === "default" ? `${view.name} (Standard)` : view.name}
-      isOn={current.saved?.id === view.id}
-      onSelect={() => onChange({ ...stateOfSavedView(view, declaration), limit })}
-    />
-  );
-  const editable = current.saved?.can.edit ? current.saved : undefined;
   return (
-    <Menu>
+    <Menu items={viewItems}>
       <MenuTrigger asChild>
         <Button className="max-w-[260px]">
           <span className="font-normal text-text-3">Ansicht:</span>
@@ -71,65 +61,28 @@ export function ViewMenu({ declaration, state, onChange }: ViewMenuProps) {
         </Button>
       </MenuTrigger>
       <MenuContent align="end" className="max-w-[320px]">
-        {declaration.list.views.map((view) => (
-          <ViewItem
-            key={view.key}
-            label={view.label}
-            isOn={current.builtIn?.key === view.key}
-            onSelect={() => onChange({ ...stateOfView(view, declaration), layout, density, columns, limit })}
-          />
-        ))}
-        {own.length > 0 && <MenuLabel>Meine Ansichten</MenuLabel>}
-        {own.map(savedItem)}
-        {shared.length > 0 && <MenuLabel>Ansichten des Teams</MenuLabel>}
-        {shared.map(savedItem)}
-        <MenuSeparator />
-        {editable && current.isChanged && (
-          <MenuItem
-            icon={Save}
-            onSelect={() =>
-              update.mutate({
-                params: { id: editable.id },
-                body: { state: toViewState(state) },
-                version: editable.version,
-              })
-            }
-          >
-            „{editable.name}“ aktualisieren
-          </MenuItem>
-        )}
-        <MenuItem icon={Plus} onSelect={saveNew}>
-          Als Ansicht speichern …
-        </MenuItem>
-        {editable && (
-          <>
-            <MenuItem icon={Pencil} onSelect={() => openViewDialog({ view: editable })}>
-              Umbenennen und teilen …
-            </MenuItem>
-            <MenuItem icon={Trash2} danger onSelect={() => deleteView(editable)}>
-              Ansicht löschen …
-            </MenuItem>
-          </>
-        )}
+        <MenuItems of={viewItems}>
+          {({ ViewItems }) => (
+            <ViewItems
+              declaration={declaration}
+              state={state}
+              onChange={onChange}
+              saved={saved}
+              current={current}
+              onUpdate={(view) =>
+                update.mutate({ params: { id: view.id }, body: { state: toViewState(state) }, version: view.version })
+              }
+              onSaveNew={saveNew}
+              onDelete={deleteView}
+            />
+          )}
+        </MenuItems>
       </MenuContent>
     </Menu>
   );
 }
 
-function ViewItem({ label, isOn, onSelect }: { label: string; isOn: boolean; onSelect: () => void }) {
-  return (
-    <MenuItem
-      onSelect={onSelect}
-      aria-current={isOn || undefined}
-      className={isOn ? undefined : "pl-[35px]"}
-      icon={isOn ? Check : undefined}
-    >
-      {label}
-    </MenuItem>
-  );
-}
-
-interface CurrentView {
+export interface CurrentView {
   label: string;
   builtIn?: BuiltInView;
   saved?: SavedView;
