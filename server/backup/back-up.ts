@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync, statSync } from "node:fs";
 import { mkdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -16,9 +16,9 @@ import { findFormerUploads, type Keyed, withFormer } from "./former-uploads.ts";
 import { type HostKey, hostKeyFile, objectName } from "./host-key.ts";
 import { inOrder } from "./in-order.ts";
 import { archivedFiles, type ManifestEntry, type ManifestHeader, type ManifestUpload, toLine } from "./manifest.ts";
-import { archiveName, manifestName, newSnapshotId } from "./snapshots.ts";
+import { archiveName, listSnapshots, manifestName, newSnapshotId } from "./snapshots.ts";
 import type { BackupTarget, OpenBody } from "./targets/target.ts";
-import { removeWork, workFolderOf } from "./work-folder.ts";
+import { assertRoom, removeWork, workFolderOf } from "./work-folder.ts";
 
 export interface BackupOrder extends DataPlace {
   /** Whose work folder it is made in; one of its own unless named. */
@@ -68,12 +68,26 @@ export async function backUp(order: BackupOrder): Promise<BackupResult> {
   const run = order.run ?? id;
   const folder = workFolderOf(order.dataDir, run);
   await removeWork(order.dataDir, run);
+  await assertRoom(order.dataDir, await bytesToCopy(order), "Für die Kopie, die das Backup macht,");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     return await new Run(order, id, folder).make();
   } finally {
     await removeWork(order.dataDir, run);
   }
+}
+
+/**
+ * What a run writes beside the data: copies, and an archive of them that is about as large as the last one. A database of
+ * Postgres tells no size that its dump will have.
+ */
+async function bytesToCopy({ dataDir, postgres, target }: BackupOrder): Promise<number> {
+  const names = archivedFiles.filter((name) => !(postgres && name === "techcenter.sqlite"));
+  const files = names.flatMap((name) => (name.endsWith(".sqlite") ? [name, `${name}-wal`] : [name]));
+  const sizes = files.map((name) => statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0);
+  const copies = sizes.reduce((sum, size) => sum + size, 0);
+  const [former] = (await listSnapshots(target)).snapshots;
+  return copies + Math.min(copies, former?.bytes ?? copies);
 }
 
 class Run {

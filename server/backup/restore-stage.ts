@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { lstat, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, opendir, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { dayMs } from "../../contract/time/durations.ts";
@@ -49,6 +49,16 @@ async function stagedSnapshot(dataDir: string): Promise<string | undefined> {
 async function keepResumed(stage: string): Promise<void> {
   for (const name of await readdir(stage))
     if (!resumed.includes(name)) await rm(path.join(stage, name), { recursive: true, force: true });
+}
+
+/** What an earlier attempt has fetched of the uploads. */
+export async function fetchedBytes(dataDir: string): Promise<number> {
+  const uploads = path.join(stageOf(dataDir), "uploads");
+  let bytes = 0;
+  if (!existsSync(uploads)) return bytes;
+  for await (const entry of await opendir(uploads, { recursive: true }))
+    if (entry.isFile()) bytes += (await stat(path.join(entry.parentPath, entry.name))).size;
+  return bytes;
 }
 
 /** Leaves of a stage what the next attempt goes on with; nothing where no upload was fetched. */

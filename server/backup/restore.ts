@@ -16,6 +16,7 @@ import { readOwner } from "./owner.ts";
 import {
   assertOneDisk,
   dataParts,
+  fetchedBytes,
   isStaged,
   leaveStage,
   openStage,
@@ -28,6 +29,7 @@ import { newestSnapshot } from "./snapshot-maker.ts";
 import { fetchManifest } from "./snapshots.ts";
 import type { BackupTarget } from "./targets/target.ts";
 import { compareContents, unpackSnapshot, withUnpacked } from "./verify.ts";
+import { assertRoom } from "./work-folder.ts";
 
 export interface RestoreOrder extends DataPlace {
   target: BackupTarget;
@@ -98,6 +100,8 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
     } finally {
       await close();
     }
+    const bytes = header.files.reduce((sum, { size }) => sum + size, whole.bytes) - (await fetchedBytes(dataDir));
+    await assertRoom(dataDir, bytes, "Um das Backup neben die Daten zu holen,");
     const report = reporter(order, whole);
     report("archive");
     await unpackSnapshot(target, header, { identity, to: stage });

@@ -3,6 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { findDamage, readContents } from "../db/copy-database.ts";
 import type { DataPlace } from "../db/data-place.ts";
+import { listMigrations } from "../db/migrate.ts";
 import { lookIntoPostgres, restoreApart } from "../db/postgres/dump.ts";
 import { hashStream, readArchive } from "./archive.ts";
 import { BackupProblem, backupProblem, isCircumstance } from "./backup-problem.ts";
@@ -13,6 +14,7 @@ import { readObject, unreachable } from "./read-object.ts";
 import { isOfOtherKey, newestSnapshot } from "./snapshot-maker.ts";
 import { archiveName, fetchManifest } from "./snapshots.ts";
 import type { BackupTarget } from "./targets/target.ts";
+import { assertRoom } from "./work-folder.ts";
 
 export interface VerifyOrder {
   target: BackupTarget;
@@ -82,6 +84,7 @@ export async function verify(order: VerifyOrder): Promise<VerifyResult> {
     manifest = await openManifest();
     const { header, entries } = manifest;
     result.createdAt = new Date(header.createdAt);
+    await assertRoom(scratch, await bytesToUnpack(header), "Um das Backup zur Probe auszupacken,");
     await unpackSnapshot(target, header, { identity, to: scratch });
     const { rows, faults } = await withUnpacked(scratch, { header, postgres: order.postgres }, async (place) => ({
       rows: await compareContents(place, header, result.faults),
@@ -130,6 +133,12 @@ async function reasonOf(error: unknown, { target, id, identity, isOpened }: Veri
   if (problem.code !== "wrongKey" || (!isOpened && (await isOfOtherKey(target, id, identity)))) return problem;
   const part = isOpened ? "Das Archiv" : "Das Verzeichnis";
   return new BackupProblem(`${part} des Backups ist beschädigt.`, { code: "damaged", cause: error });
+}
+
+/** Migrating one of a former version may write all of its database once more. */
+async function bytesToUnpack({ files, migration }: ManifestHeader): Promise<number> {
+  const isOlder = migration !== (await listMigrations()).at(-1);
+  return files.reduce((sum, { name, size }) => sum + (isOlder && name === "techcenter.sqlite" ? 2 : 1) * size, 0);
 }
 
 /** Unpacks databases and secrets of a snapshot, each compared with the manifest. */

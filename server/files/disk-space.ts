@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { formatByteCount } from "../../contract/values/byte-units.ts";
 
 export interface DiskSpace {
   freeBytes: number;
@@ -41,6 +42,17 @@ export async function readDiskSpace(folder: string, read: Statfs = statfs): Prom
   const isBelow = ({ bytes, share }: typeof low) => freeBytes < Math.min(bytes, totalBytes * share);
   const state = totalBytes === 0 ? "unknown" : isBelow(full) ? "full" : isBelow(low) ? "low" : "ok";
   return { freeBytes, totalBytes, state };
+}
+
+/**
+ * What the disk of a folder lacks to take so many bytes more and not be full then, in words; undefined where they fit, and where
+ * it does not say.
+ */
+export async function describeLack(folder: string, bytes: number): Promise<string | undefined> {
+  const { freeBytes, totalBytes, state } = await readDiskSpace(folder);
+  const needed = bytes + Math.min(full.bytes, totalBytes * full.share);
+  if (state === "unknown" || freeBytes >= needed) return undefined;
+  return `${formatByteCount(needed)} werden gebraucht, ${formatByteCount(freeBytes)} sind frei`;
 }
 
 /** The disks of a data folder and of its uploads, which may be a disk of their own. */

@@ -1,10 +1,13 @@
-import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
+import { stageRestore } from "../../../server/backup/restore.ts";
 import { openThrottle } from "../../../server/backup/targets/throttle.ts";
+import { verify } from "../../../server/backup/verify.ts";
 import { databaseFile } from "../../../server/db/connection.ts";
+import { listMigrations } from "../../../server/db/migrate.ts";
 import { aDataFolder, filesIn, openBackupDesk } from "../../support/backups/data-folder.ts";
 import { planBackups } from "../../support/backups/planned-portal.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
@@ -122,5 +125,42 @@ describe.skipIf(!disk)("a full disk (needs to mount one)", () => {
     sqlite.close();
     disk?.clear();
     expect(await desk.run({ now: new Date("2026-11-25T02:30:00.000Z") })).toMatchObject({ missing: 0 });
+  });
+
+  it("of the portal is not filled by what needs more room than there is, which says how much", async () => {
+    const { dataDir: whole } = await aDataFolder({ uploads: 2 });
+    const dataDir = path.join(disk?.folder ?? "", "tight");
+    cpSync(whole, dataDir, { recursive: true });
+    const desk = await openBackupDesk(dataDir);
+    const { id } = await desk.run();
+    const sizeOf = (name: string) => statSync(path.join(dataDir, name)).size;
+    const database = sizeOf("techcenter.sqlite") + sizeOf("checks.sqlite");
+    const ballast = path.join(disk?.folder ?? "", "half");
+    const leave = (bytes: number) => {
+      rmSync(ballast, { force: true });
+      const { bavail, bsize } = statfsSync(dataDir);
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - bytes));
+    };
+    const lack = { code: "noSpace", message: expect.stringMatching(/MB werden gebraucht, .* MB sind frei/) };
+    const phases: string[] = [];
+    const onProgress = ({ phase }: { phase: string }) => void phases.push(phase);
+
+    leave(database * 1.6);
+    // What a first archive takes nobody knows; what the next one takes the last one tells.
+    const other = await openBackupDesk(dataDir);
+    await expect(other.run({ onProgress })).rejects.toMatchObject(lack);
+    expect(phases).toEqual([]);
+    expect(await desk.run({ now: new Date("2026-11-24T02:30:00.000Z") })).toMatchObject({ missing: 0 });
+
+    leave(database * 0.8);
+    const { target, identity } = desk;
+    const order = { target, identity, id };
+    const scratch = path.join(disk?.folder ?? "", "scratch");
+    await expect(verify({ ...order, scratch, samples: 0 })).rejects.toMatchObject(lack);
+    const restored = { ...order, dataDir: path.join(disk?.folder ?? "", "restored"), now: new Date() };
+    await expect(stageRestore({ ...restored, migrations: await listMigrations() })).rejects.toMatchObject(lack);
+    expect(filesIn(restored.dataDir)).toEqual([]);
+    rmSync(ballast);
+    rmSync(dataDir, { recursive: true });
   });
 });
