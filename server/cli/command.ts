@@ -10,8 +10,7 @@ export interface Option {
   isRead?: boolean;
 }
 
-/** A command of the host. Each is a file in `commands` that exports one as its default. */
-export interface Command {
+interface Described {
   /** `backup`, or two words such as `admin create`. */
   name: string;
   /** One line for the list of all commands. */
@@ -26,9 +25,17 @@ export interface Command {
     isWritten?: boolean;
   }[];
   options: Readonly<Record<string, Option>>;
-  /** Ends with the exit code. A refusal is thrown as an error with a sentence. */
-  run(call: Call): Promise<number>;
 }
+
+/** Ends with the exit code. A refusal is thrown as an error with a sentence. */
+export type Run = (call: Call) => Promise<number>;
+
+/**
+ * A command of the host. Each is a file in `commands` that exports one as its default. One that works for long and looks at
+ * a signal ends in good order when its process is told to; any other is one that may be killed at any point, and is.
+ */
+export type Command = Described &
+  ({ isAbortable?: undefined; run: Run } | { isAbortable: true; run(call: AbortableCall): Promise<number> });
 
 /** What a command reads and writes beside the data of the portal, opened before root becomes the account of these. */
 export interface CallFiles {
@@ -44,6 +51,9 @@ export interface Call {
   /** The variables of the environment. */
   variables: Record<string, string | undefined>;
   terminal: Terminal;
+}
+
+export interface AbortableCall extends Call {
   signal: AbortSignal;
 }
 

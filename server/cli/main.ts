@@ -7,7 +7,11 @@ import { openTerminal } from "./terminal.ts";
 process.umask(0o077);
 const terminal = openTerminal(process);
 const stopping = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
+stopping.signal.addEventListener("abort", () => {
+  // A question that waits for its answer ends so; a terminal that was closed takes nothing more of what is told to it.
+  terminal.close();
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+});
 // Begun by a portal, it ends with it; what it leaves is found by the next run.
 process.once("disconnect", () => stopping.abort());
 const dataDir = path.resolve(process.env.DATA_DIR || "./data");
@@ -15,7 +19,12 @@ const wasEmpty = portalFile(dataDir) === undefined;
 const code = await runCommandLine(
   process.argv.slice(2),
   { variables: { ...process.env, DATA_DIR: dataDir }, terminal, signal: stopping.signal },
-  () => becomeOwner(dataDir),
+  ({ isAbortable }) => {
+    // Once each: who asks again is not to wait. What looks at no signal is left to the system, which ends it at once.
+    for (const signal of isAbortable ? (["SIGINT", "SIGTERM", "SIGHUP"] as const) : [])
+      process.once(signal, () => stopping.abort());
+    becomeOwner(dataDir);
+  },
 );
 if (code === 0 && wasEmpty && isOfRoot(dataDir))
   terminal.note(

@@ -11,7 +11,7 @@ import { settledSecrets } from "../portal/settle-keys.ts";
 import { readSecrets } from "../secrets.ts";
 import { StartProblem } from "../start-problem.ts";
 import { openVault } from "../vault.ts";
-import type { Call, Command } from "./command.ts";
+import type { Call, Run } from "./command.ts";
 
 export interface PortalData extends BackedUpPortal {
   env: Environment;
@@ -53,7 +53,7 @@ async function openKnown(env: Environment) {
 }
 
 /** Runs a command on the data folder, beside a portal that may be running, and closes it again whatever came of it. */
-export function onPortalData(work: (portal: PortalData, call: Call) => Promise<void>): Command["run"] {
+export function onPortalData(work: (portal: PortalData, call: Call) => Promise<void>): Run {
   return async (call) => {
     const portal = await openPortalData(call);
     try {

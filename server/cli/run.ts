@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { BackupProblem, backupProblem } from "../backup/backup-problem.ts";
 import { Problem } from "../problem.ts";
 import { StartProblem } from "../start-problem.ts";
-import { type Call, type CallFiles, type Command, textOption, UsageProblem } from "./command.ts";
+import { type AbortableCall, type Call, type CallFiles, type Command, textOption, UsageProblem } from "./command.ts";
 import { openOutputFile } from "./output-file.ts";
 
 const folder = path.join(import.meta.dirname, "commands");
@@ -21,9 +21,9 @@ export async function listCommands(): Promise<Command[]> {
 /** Runs what a line says, and returns the exit code: 0 done, 1 refused or failed, 2 called in a wrong way. */
 export async function runCommandLine(
   args: readonly string[],
-  call: Pick<Call, "variables" | "terminal" | "signal">,
+  call: Pick<AbortableCall, "variables" | "terminal" | "signal">,
   /** Called when the files of the line are open and before anything is done with the portal's data. */
-  becomeOwner: () => void = () => undefined,
+  onBegin: (command: Command) => void = () => undefined,
 ): Promise<number> {
   const { terminal, variables } = call;
   const commands = await listCommands();
@@ -49,15 +49,14 @@ export async function runCommandLine(
     const read = await readFiles(command, given);
     const file = given.arguments[command.arguments.findIndex(({ isWritten }) => isWritten)];
     if (file !== undefined) written = await openOutputFile(file);
-    becomeOwner();
+    onBegin(command);
     return await command.run({ ...call, ...given, files: { read, written } });
   } catch (error) {
-    if (error instanceof UsageProblem) {
+    if (error instanceof UsageProblem && !call.signal.aborted) {
       terminal.note(`${error.message}\n\n${helpOf(command)}`);
       return 2;
     }
-    if (call.signal.aborted) terminal.note("Abgebrochen.");
-    else terminal.note(sentenceOf(error));
+    terminal.note(call.signal.aborted ? "Abgebrochen." : sentenceOf(error));
     return 1;
   } finally {
     await written?.discard();

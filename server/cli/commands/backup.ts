@@ -27,6 +27,7 @@ export default {
     claimed: { type: "string", value: "ID", help: "führt aus, was das Portal begonnen hat" },
     test: { type: "boolean", help: "spielt stattdessen das neueste Backup probeweise zurück" },
   },
+  isAbortable: true,
   async run(call) {
     const portal = await openPortalData(call);
     try {

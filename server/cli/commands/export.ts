@@ -20,6 +20,7 @@ export default {
   options: {
     user: { type: "string", value: "E-MAIL", help: "mit wessen Augen; ohne Angabe die des ältesten Admin-Kontos" },
   },
+  isAbortable: true,
   async run(call) {
     const file = call.files.written;
     if (!file) throw new Error("The file to write is not open.");

@@ -14,6 +14,7 @@ export default {
     "Nach PostgreSQL: --to postgres://…, in eine leere Datenbank, ohne DATABASE_URL. Zurück: mit DATABASE_URL und --to file.\nDas Passwort der Adresse steht in PGPASSWORD oder in ihr. Jede Tabelle wird am Ende Zeile für Zeile verglichen. Wird der\nUmzug unterbrochen, macht derselbe Befehl dort weiter. Dateien und Geheimnisse bleiben, wo sie sind.",
   arguments: [],
   options: { to: { type: "string", value: "ZIEL", help: "postgres://… oder file" } },
+  isAbortable: true,
   async run(call) {
     const to = textOption(call, "to") ?? "";
     const isBack = to === "file";

@@ -8,7 +8,7 @@ import { type Environment, readEnvironment } from "../../env.ts";
 import { openStore } from "../../files/open-store.ts";
 import { formatMoment } from "../../format-moment.ts";
 import { lockPlace } from "../../jobs/lock-place.ts";
-import { type Call, type Command, textOption } from "../command.ts";
+import { type AbortableCall, type Call, type Command, textOption } from "../command.ts";
 import { tellProgress } from "../progress.ts";
 import { formsOfTargets, fromOption, keyOption, openNamedTarget, withIdentity } from "../target-option.ts";
 
@@ -23,6 +23,7 @@ export default {
     snapshot: { type: "string", value: "ID", help: "welches; ohne Angabe das neueste" },
     force: { type: "boolean", help: "setzt ein Portal, das schon da ist, in before-restore-… beiseite" },
   },
+  isAbortable: true,
   async run(call) {
     const env = readEnvironment(call.variables);
     mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
@@ -42,7 +43,7 @@ export default {
   },
 } satisfies Command;
 
-async function restore(call: Call, env: Environment): Promise<number> {
+async function restore(call: AbortableCall, env: Environment): Promise<number> {
   const { terminal } = call;
   const target = await openNamedTarget(call);
   try {

@@ -26,6 +26,7 @@ export default {
     all: { type: "boolean", help: `öffnet jede Datei statt ${samples} zufälliger` },
     repair: { type: "boolean", help: "entfernt im Ziel, was beschädigt ist; das nächste Backup sendet es neu" },
   },
+  isAbortable: true,
   async run(call) {
     const { dataDir, postgres } = readEnvironment(call.variables);
     const target = await openNamedTarget(call);
