@@ -22,6 +22,8 @@ export interface ApiCall {
   ip: string | undefined;
   requestId: string;
   take(caller: string, now: number): Allowance;
+  /** Hears whose token it is, before anything is refused to them. */
+  noteHolder(holder: TokenHolder): void;
 }
 
 type Headers = Record<string, string>;
@@ -64,9 +66,13 @@ export function logForbidden(log: Log, requestId: string, holder: TokenHolder | 
 const jsonHeaders: Headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
 
 /** Who stands behind a request by its token; throws the Problem that it is refused with, its headers written. */
-export async function authenticate({ services, request, ip, take }: ApiCall, headers: Headers): Promise<TokenHolder> {
+export async function authenticate(
+  { services, request, ip, take, noteHolder }: ApiCall,
+  headers: Headers,
+): Promise<TokenHolder> {
   const now = services.now();
   const holder = await findTokenHolder(services, request.headers.get("authorization"));
+  if (holder) noteHolder(holder);
   const allowance = take(holder ? `token:${holder.tokenId}` : `network:${networkOf(ip)}`, now.getTime());
   headers["RateLimit-Limit"] = String(allowance.limit);
   headers["RateLimit-Remaining"] = String(allowance.remaining);

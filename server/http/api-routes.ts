@@ -12,6 +12,7 @@ import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { limitBody } from "./limit-body.ts";
 import { clientAddress } from "./origin.ts";
+import { notePerson } from "./request-context.ts";
 
 const maxBytes = 4 * 1024 * 1024;
 
@@ -35,6 +36,7 @@ export function apiRoutes({ services, env }: { services: Services; env: Environm
       request: c.req.raw,
       requestId: c.get("requestId"),
       take,
+      noteHolder: ({ person }) => notePerson(c.env.incoming, person.id),
       ip: clientAddress(env.trustsProxy, c.env.incoming),
     }),
   );

@@ -35,7 +35,9 @@ export function envelope(env: Environment, log: Log, figures: RequestFigures): M
     const status = outgoing.closed ? clientLeft : c.res.status;
     const ms = Math.round(performance.now() - begun);
     const calls = c.get("calls");
-    figures.add({ method: c.req.method, path: c.req.path, status, calls }, (performance.now() - begun) / 1000);
+    const personId = personIdOf(c.env.incoming);
+    const isKnown = personId !== undefined;
+    figures.add({ method: c.req.method, path: c.req.path, status, calls, isKnown }, (performance.now() - begun) / 1000);
     const isSlow = ms >= slowMs;
     const level = hasFailed({ status, calls })
       ? "error"
@@ -47,11 +49,10 @@ export function envelope(env: Environment, log: Log, figures: RequestFigures): M
     if (!log.isLevelEnabled(level)) return undefined;
     const slow = isSlow && { slow: true, statement: slowestSince(begun) };
     const failed = status < 500 && calls?.filter((call) => call.status >= 500);
-    const personId = isRefused(status) ? personIdOf(c.env.incoming) : undefined;
     log[level](
       {
         requestId,
-        personId,
+        personId: isRefused(status) ? personId : undefined,
         method: c.req.method,
         path: loggedPath(c.req.path),
         status,

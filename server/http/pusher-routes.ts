@@ -21,7 +21,8 @@ export function pusherRoutes(options: {
 }): Hono<HttpEnv> {
   const { services, env, authorizer } = options;
   const routes = new Hono<HttpEnv>();
-  const askingSession = async (c: Context<HttpEnv>) => (await authenticate(services, env, c.req.raw.headers))?.session;
+  const askingSession = async (c: Context<HttpEnv>) =>
+    (await authenticate(services, env, c.req.raw.headers, c.env.incoming))?.session;
   const unauthenticated = (c: Context<HttpEnv>) => c.json({ message: "Bitte melde dich an, um fortzufahren." }, 401);
   const wrongSocket = (c: Context<HttpEnv>) => c.json({ message: "socket_id: Keine gültige Verbindung." }, 400);
 

@@ -14,8 +14,9 @@ export async function authenticate(
   services: Services,
   env: Environment,
   headers: Headers,
+  incoming?: object,
 ): Promise<SignedIn | undefined> {
-  const signedIn = await findSignedIn(services, env, headers);
+  const signedIn = await findSignedIn(services, env, headers, incoming);
   return signedIn?.session.mustSetUpSecondFactor ? undefined : signedIn;
 }
 
@@ -27,11 +28,13 @@ export async function findSignedIn(
   services: Services,
   env: Environment,
   headers: Headers,
+  incoming?: object,
 ): Promise<SignedIn | undefined> {
   const isSecure = publicOrigin(env, headers).startsWith("https:");
   const token = readCookie(headers.get("cookie"), cookieNames(isSecure).session);
   const now = services.now();
   const signedIn = await findSession(services.db, token, now);
+  if (signedIn && incoming) notePerson(incoming, signedIn.session.user.id);
   if (signedIn && isDueForRenewal(signedIn, now)) {
     keepAlive(services.db, signedIn, now).catch((err: unknown) => services.log.warn({ err }, "session not renewed"));
   }
@@ -40,7 +43,10 @@ export async function findSignedIn(
 
 const people = new WeakMap<object, string>();
 
-/** Who asks by a request, as far as its route has looked; for the line in the log. */
+/** Notes who asks by a request, be it by a session or a token. */
+export const notePerson = (incoming: object, personId: string) => void people.set(incoming, personId);
+
+/** Who asks by a request, as far as its route has looked; for the line in the log and the figures. */
 export const personIdOf = (incoming: object): string | undefined => people.get(incoming);
 
 /** The context in which the procedures of one request run. */
@@ -88,8 +94,7 @@ export async function readRequest(
   request: Request,
   incoming: IncomingMessage | undefined,
 ) {
-  const signedIn = await findSignedIn(services, env, request.headers);
-  if (signedIn && incoming) people.set(incoming, signedIn.session.user.id);
+  const signedIn = await findSignedIn(services, env, request.headers, incoming);
   return {
     signedIn,
     ip: clientAddress(env.trustsProxy, incoming),

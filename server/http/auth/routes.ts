@@ -59,7 +59,7 @@ export function authRoutes({ services, env }: { services: Services; env: Environ
   });
   const isForged = (source: AuthRequest, body: Body) =>
     !isCsrfTokenValid(body.csrfToken, csrfCookieOf(source), services.signingKey);
-  const sessionOf = (c: AuthContext) => findSignedIn(services, env, c.req.raw.headers);
+  const sessionOf = (c: AuthContext) => findSignedIn(services, env, c.req.raw.headers, c.env?.incoming);
 
   const routes = new Hono<HttpEnv>();
   routes.use(async (c, next) => {

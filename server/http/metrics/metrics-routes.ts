@@ -10,6 +10,7 @@ import { openRateLimit } from "../../rate-limit.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { clientAddress } from "../origin.ts";
+import { notePerson } from "../request-context.ts";
 import { openBelieved } from "./believed.ts";
 import type { RequestFigures } from "./request-figures.ts";
 
@@ -38,7 +39,9 @@ export function metricsRoutes({
       const ip = clientAddress(env.trustsProxy, c.env.incoming);
       const authorization = c.req.header("authorization");
       const tokenHash = authorization && hashToken(authorization);
-      const asked = authenticate({ services, request: c.req.raw, requestId, ip, take }, headers).then((found) => {
+      const noteHolder = ({ person }: TokenHolder) => notePerson(c.env.incoming, person.id);
+      const call = { services, request: c.req.raw, requestId, ip, take, noteHolder };
+      const asked = authenticate(call, headers).then((found) => {
         holder = found;
         if (!found.scopes.includes("monitoring:read"))
           throw new Problem("forbidden", { message: "Dem Token fehlt das Recht „monitoring:read“." });

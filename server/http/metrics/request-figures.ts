@@ -5,6 +5,8 @@ import { noRoute, type RouteNames } from "./route-names.ts";
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
 /** More than the routes that an office uses; what goes beyond is counted together. */
 const maxSeries = 1000;
+/** More than what the portal answers to those whom it does not know: signing in, status pages, files. */
+const maxUnknownSeries = 200;
 
 /** How far back „System“ looks. */
 const recentMinutes = 15;
@@ -36,6 +38,8 @@ interface Request {
   status: number;
   /** Those that it made; tRPC answers a batch of which some failed with 207. */
   calls?: readonly Call[] | undefined;
+  /** Whether somebody asked with a session or a token. */
+  isKnown?: boolean;
 }
 
 /** Whether the portal could not answer a request, or one of its calls. */
@@ -93,10 +97,13 @@ export function openRequestFigures({ now = () => performance.now() } = {}): Requ
     last.counts[bucket] = (last.counts[bucket] ?? 0) + 1;
     if (seconds * secondMs >= slowMs) last.slow += 1;
   };
-  const seriesOf = (labels: string, others: string): Series => {
-    const key = all.has(labels) || all.size < maxSeries ? labels : others;
-    const known = all.get(key);
-    if (known) return known;
+  let unknownSeries = 0;
+  const seriesOf = (labels: string, others: string, isKnown: boolean): Series => {
+    const isFull = all.size >= maxSeries || (!isKnown && unknownSeries >= maxUnknownSeries);
+    const key = all.has(labels) || !isFull ? labels : others;
+    const found = all.get(key);
+    if (found) return found;
+    if (!isKnown) unknownSeries += 1;
     const series = { counts: noCounts(), seconds: 0 };
     all.set(key, series);
     return series;
@@ -106,14 +113,15 @@ export function openRequestFigures({ now = () => performance.now() } = {}): Requ
       names = found;
     },
     add(request, seconds) {
-      const { method, path, calls } = request;
+      const { method, path, calls, isKnown = false } = request;
       const found = bounds.findIndex((bound) => seconds <= bound);
       const bucket = found === -1 ? bounds.length : found;
       const answered = calls?.map((call) => ({ name: names.ofCall(call.path), status: call.status }));
       for (const { name, status } of answered ?? [{ name: names.ofPath(path), status: request.status }]) {
         const others = `method="${knownMethod(method)}",status="${status}"`;
-        // Whom the portal does not know chooses what they ask for, so it fills no series.
-        const series = seriesOf(`route="${status === 401 ? noRoute : name}",${others}`, `route="other",${others}`);
+        // Whom the portal does not know chooses what they ask for: what is refused to them has no name.
+        const route = status === 401 || (!isKnown && status >= 400 && status < 500) ? noRoute : name;
+        const series = seriesOf(`route="${route}",${others}`, `route="other",${others}`, isKnown);
         series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;
         series.seconds += seconds;
       }

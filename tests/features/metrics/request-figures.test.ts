@@ -70,11 +70,30 @@ it("a stranger makes no series of their own, whatever they ask for and however t
       const calls = [{ path: `${one}.${other}`, status: 401 }];
       figures.add({ method: `M${one}`, path: `/api/trpc/${one}.${other}`, status: 401, calls }, 0.001);
     }
-  figures.add({ method: "GET", path: "/websites", status: 401 }, 0.001);
   expect(figures.text().match(/_count\{/g)).toHaveLength(3);
-  expect(figures.text()).not.toContain('route="/websites"');
+  for (const status of [401, 403, 404, 405, 413, 415, 429]) {
+    figures.add({ method: "POST", path: "/websites", status }, 0.001);
+    figures.add({ method: "POST", path: "/api/trpc/website.list", status }, 0.001);
+    const calls = [{ path: "website.list", status }];
+    figures.add({ method: "PUT", path: "/api/trpc/website.list", status, calls }, 0.001);
+  }
+  figures.add({ method: "POST", path: `/api/trpc/${Array(1000).fill("website.list").join(",")}`, status: 400 }, 0.001);
+  expect(figures.text()).not.toMatch(/route="(?!none)/);
   figures.add({ method: "GET", path: "/websites", status: 200 }, 0.001);
-  expect(figures.text()).toContain('route="/websites"');
+  figures.add({ method: "POST", path: "/websites/1", status: 403, isKnown: true }, 0.001);
+  expect(figures.text()).toContain('route="/websites",method="GET",status="200"');
+  expect(figures.text()).toContain('route="/websites/:id",method="POST",status="403"');
+});
+
+it("what is answered to strangers leaves series to those whom the portal knows", () => {
+  const patterns = Array.from({ length: 400 }, (_, index) => `/p${index}`);
+  const figures = openRequestFigures();
+  figures.setRoutes(openRouteNames({ patterns, below: [], procedures: new Set() }));
+  for (const path of patterns)
+    for (const method of ["GET", "HEAD", "OPTIONS"]) figures.add({ method, path, status: 302 }, 0.001);
+  expect(figures.text().match(/_count\{/g)?.length).toBeLessThan(300);
+  for (const path of patterns) figures.add({ method: "GET", path, status: 200, isKnown: true }, 0.001);
+  for (const path of patterns) expect(figures.text()).toContain(`{route="${path}",method="GET",status="200"}`);
 });
 
 it("what was refused for coming too often is counted", () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { cookieNames } from "../../../server/auth/cookies.ts";
 import { createSession } from "../../../server/auth/sessions.ts";
+import { procedureNames } from "../../../server/http/rpc-calls.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
 
@@ -17,7 +18,6 @@ beforeEach(async () => {
   const { id: userId } = await office.hire();
   const { token } = await createSession(office.services.db, { userId, now: office.services.now() });
   cookie = `${cookieNames(false).session}=${token}`;
-  await office.services.db.schema.dropTable("notificationPreferences").execute();
 });
 afterEach(() => server.close());
 
@@ -30,6 +30,7 @@ const countOf = (call: string, status: number) =>
 it.each(["", "&connectionParams=%7B%7D"])(
   "a call that always fails is seen beside one that works in the same request%s",
   async (more) => {
+    await office.services.db.schema.dropTable("notificationPreferences").execute();
     const calls = "session.list,notification.getPreferences";
     const answer = await fetch(`${server.url}/api/trpc/${calls}?batch=1&input=${input(nothing)}${more}`, {
       headers: { cookie },
@@ -42,6 +43,28 @@ it.each(["", "&connectionParams=%7B%7D"])(
     expect(line).toMatchObject({ level: error, status: 207, failed });
   },
 );
+
+it("what a stranger asks for, refused in whichever way, is counted without a name", async () => {
+  const names = [...procedureNames];
+  const ask = (method: string, calls: readonly string[], headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/api/trpc/${calls.join(",")}?batch=1`, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(method !== "GET" && { body: "{}" }),
+    });
+  const foreign = { origin: "https://elsewhere.example" };
+  expect((await ask("POST", names, foreign)).status).toBe(403);
+  expect((await ask("PUT", names)).status).toBe(400);
+  expect((await ask("GET", ["notification.delete", "website.create"])).status).toBe(405);
+  expect((await ask("POST", ["session.list", "website.list"])).status).toBe(405);
+  expect((await ask("GET", ["session.list", "website.list"])).status).toBe(401);
+  expect((await fetch(`${server.url}/api/v1/customers`)).status).toBe(401);
+  expect(server.requests.text()).not.toMatch(/route="(?!none)/);
+  const api = await office.as(await office.hire());
+  const { token } = await api.apiToken.create({ name: "Skript", scopes: ["monitoring:read"], days: 30 });
+  await fetch(`${server.url}/api/v1/customers`, { headers: { authorization: `Bearer ${token}` } });
+  expect(server.requests.text()).toContain('_count{route="/api/v1/customers",method="GET",status="403"} 1');
+});
 
 it("what is merely refused in a batch is no failure of the portal", async () => {
   const answer = await fetch(
