@@ -1,9 +1,19 @@
 import path from "node:path";
 import { asProblem } from "./problem.ts";
 
+/** With this code (EX_CONFIG) ends what would fail again, so that the unit of systemd does not try. */
+export const finalCode = 78;
+
 /** A reason why the portal cannot start, in one sentence for the person who runs the host; ends with exit code 1. */
 export class StartProblem extends Error {
   override name = "StartProblem";
+  /** Another try would take long and fail as this one; ends with the code for that. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, options: { cause?: unknown; isFinal?: boolean } = {}) {
+    super(message, options);
+    this.isFinal = options.isFinal === true;
+  }
 }
 
 const ownedBy = "der Benutzer, unter dem das Portal läuft, braucht die Rechte dafür";

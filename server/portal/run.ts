@@ -2,7 +2,7 @@ import { flushCompileCache } from "node:module";
 import { type Environment, readEnvironment } from "../env.ts";
 import { noteMemoryRestart } from "../features/system/memory-restarts.ts";
 import { createLog, type Log, setLogLevel } from "../log.ts";
-import { StartProblem } from "../start-problem.ts";
+import { finalCode, StartProblem } from "../start-problem.ts";
 import { endsInTime, openEnding } from "./ending.ts";
 import { guardMemory, restartCode } from "./memory-guard.ts";
 import { type Portal, type StartOptions, startPortal } from "./portal.ts";
@@ -16,7 +16,7 @@ interface Options extends StartOptions {
 /** With a full memory nothing is waited for long. */
 const noteLimitMs = 5000;
 
-/** Runs the portal as a process: until SIGTERM, SIGINT or SIGHUP (exit 0), or one sentence why it cannot start (exit 1). */
+/** Runs the portal as a process: until SIGTERM, SIGINT or SIGHUP (exit 0), or one sentence why it cannot start (exit 1 or 78). */
 export async function runPortal({ variables, onStarted, ...options }: Options): Promise<void> {
   try {
     const env = readEnvironment(variables);
@@ -58,7 +58,7 @@ export async function runPortal({ variables, onStarted, ...options }: Options): 
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    process.exit(error.isFinal ? finalCode : 1);
   }
 }
 

@@ -83,6 +83,17 @@ describe("a portal that cannot start says why in one sentence and ends with 1", 
     expect(await sentenceOf({ dataDir })).toContain("Die Datenbank ist neuer als dieses Programm");
   });
 
+  it("a migration that fails, with a code that has systemd try no more", async () => {
+    await hireInto(dataDir);
+    const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
+    sqlite.exec(`delete from kysely_migration where name = (select max(name) from kysely_migration);
+      create trigger never before insert on kysely_migration begin select raise(abort, 'never'); end`);
+    sqlite.close();
+    const { code, stderr } = await failToStart({ dataDir });
+    expect(code).toBe(78);
+    expect(stderr).toMatch(/^Die Datenbank ließ sich nicht .* Die Datenbank ist unverändert.*\n$/);
+  });
+
   it("no database beside uploads and secrets, and touches none of them", async () => {
     loadSecrets(dataDir);
     const kept = path.join(dataDir, "uploads/kept/kk", "k".repeat(43));

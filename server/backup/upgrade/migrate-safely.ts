@@ -2,6 +2,7 @@ import type { Db } from "../../db/connection.ts";
 import type { DataPlace } from "../../db/data-place.ts";
 import { listAppliedMigrations, listMigrations, migrateToLatest } from "../../db/migrate.ts";
 import { canDump, lookIntoPostgres } from "../../db/postgres/dump.ts";
+import { asProblem } from "../../problem.ts";
 import { asStartProblem, StartProblem } from "../../start-problem.ts";
 import { copyBefore, removeOldCopies, removeStaleCopy } from "./before-migration.ts";
 import { refuseNewer } from "./refuse-newer.ts";
@@ -87,16 +88,19 @@ async function copy(place: DataPlace, migration: string): Promise<void> {
 
 async function migrateCopied(db: Db, dataDir: string): Promise<string[]> {
   const applied = await migrateToLatest(db, dataDir).catch((error: unknown) => {
-    throw unchanged(error);
+    // Every try begins with a copy of the database, which may be large; only a server that was away may be back by then.
+    const isAway = error instanceof Error && asProblem(error.cause)?.code === "unavailable";
+    throw unchanged(error, { isFinal: !isAway });
   });
   await removeOldCopies(dataDir);
   return applied;
 }
 
-function unchanged(cause: unknown): unknown {
+function unchanged(cause: unknown, { isFinal = false } = {}): unknown {
   if (!(cause instanceof StartProblem)) return cause;
   const { message } = cause;
   return new StartProblem(`${message} Die Datenbank ist unverändert; die bisherige Fassung läuft damit weiter.`, {
     cause,
+    isFinal,
   });
 }

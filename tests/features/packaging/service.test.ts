@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { finalCode } from "../../../server/start-problem.ts";
 
 const unit = path.resolve(import.meta.dirname, "../../../packaging/techcenter.service");
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
@@ -65,4 +66,8 @@ it("the unit lets the portal write into each folder that the guides make for it"
   expect(made.filter((folder) => !writable.includes(folder ?? ""))).toEqual([]);
   // What to type for others.
   expect(text).toMatch(/^# {3}ReadWritePaths=\//m);
+});
+
+it("the unit does not start what ended because it would fail again", () => {
+  expect(readFileSync(unit, "utf8")).toMatch(new RegExp(`^RestartPreventExitStatus=${finalCode}$`, "m"));
 });
