@@ -52,6 +52,8 @@ const graceMs = 24 * hourMs;
 export interface Swept {
   snapshots: number;
   objects: number;
+  /** How many stay that cannot be read: as they might name any object, none was removed. */
+  unread: number;
 }
 
 interface Sweep {
@@ -75,7 +77,7 @@ export async function removeOld(target: BackupTarget, sweep: Sweep): Promise<Swe
   const { now, signal } = sweep;
   const { snapshots, remains } = await listSnapshots(target);
   const { leaving, unread, named } = await sortOut(target, snapshots, sweep);
-  const swept: Swept = { snapshots: 0, objects: 0 };
+  const swept: Swept = { snapshots: 0, objects: 0, unread };
   for (const id of leaving) {
     signal?.throwIfAborted();
     await target.remove(manifestName(id));

@@ -1,3 +1,4 @@
+import { counted } from "../../../contract/values/counted.ts";
 import { backupProblem } from "../../backup/backup-problem.ts";
 import { removeOld, type Swept } from "../../backup/retention.ts";
 import type { Db } from "../../db/connection.ts";
@@ -26,16 +27,22 @@ async function sweep({ config, target }: OpenTarget, order: SweepOrder): Promise
   return swept;
 }
 
+/** What to do about snapshots that keep every object for ever; undefined where there are none. */
+function explainUnread(unread: number): string | undefined {
+  if (unread === 0) return undefined;
+  const found = counted(unread, "Backup in diesem Ziel ist", "Backups in diesem Ziel sind");
+  return `${found} nicht zu lesen: mit einem anderen Schlüssel gemacht oder beschädigt. Solange das so ist, wird dort keine alte Datei entfernt. „techcenter list“ zeigt, um welche es geht; was davon niemand mehr braucht, lösche im Ordner „snapshots“ des Ziels.`;
+}
+
 /**
- * Applies retention where it is due; a sentence where that does not work. The backup that was made before is no worse for
+ * Applies retention where it is due; a sentence where that does not work, or not wholly. The backup that was made before is no worse for
  * it, and the next run tries again: a key that may not delete is what protects backups from whoever has it.
  */
 export async function sweepIfDue(open: OpenTarget, order: SweepOrder, begin: () => void): Promise<string | undefined> {
   if (!(await isSweepDue(order.db, open.config, order.now()))) return undefined;
   begin();
   try {
-    await sweep(open, order);
-    return undefined;
+    return explainUnread((await sweep(open, order))?.unread ?? 0);
   } catch (error) {
     if (order.signal.aborted) throw error;
     return `Alte Backups lassen sich nicht entfernen: ${backupProblem(error).message}`;

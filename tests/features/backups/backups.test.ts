@@ -238,6 +238,7 @@ describe("retention", () => {
     ).toEqual({
       snapshots: 1,
       objects: 0,
+      unread: 0,
     });
     age(desk.folder, 3);
     expect(
@@ -251,6 +252,7 @@ describe("retention", () => {
     ).toEqual({
       snapshots: 0,
       objects: 1,
+      unread: 0,
     });
     expect(filesIn(path.join(desk.folder, "objects"))).toHaveLength(2);
     expect((await listSnapshots(desk.target)).snapshots).toHaveLength(1);
@@ -304,7 +306,7 @@ describe("retention", () => {
         isMarked: true,
         now: new Date(),
       }),
-    ).toMatchObject({ objects: 0 });
+    ).toMatchObject({ objects: 0, unread: 1 });
     expect(filesIn(path.join(desk.folder, "objects"))).toHaveLength(2);
   });
 
@@ -348,7 +350,7 @@ describe("retention", () => {
     it("removes none where no snapshot can be read", async () => {
       const { desk, ids, sweep } = await aDeskOfDays();
       for (const id of ids) flipBit(fileOf(desk, id));
-      expect(await sweep(1)).toEqual({ snapshots: 0, objects: 0 });
+      expect(await sweep(1)).toEqual({ snapshots: 0, objects: 0, unread: ids.length });
       expect(await idsIn(desk)).toEqual(ids);
     });
 

@@ -84,7 +84,7 @@ function flipHeader(file: string): void {
 describe.skipIf(!existsSync(descriptors))("whatever reads a backup closes what it has opened (needs /proc)", () => {
   it("where the key is another one", async () => {
     await desk.run();
-    expect((await test(await createIdentity())).faults).toEqual(["Dieser Schlüssel öffnet das Backup nicht."]);
+    await expect(test(await createIdentity())).rejects.toMatchObject({ code: "wrongKey" });
     await nothingStaysOpen();
   });
 

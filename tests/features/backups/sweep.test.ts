@@ -4,11 +4,12 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import type { BackupRunner } from "../../../server/backup/runner.ts";
-import { listSnapshots } from "../../../server/backup/snapshots.ts";
+import { archiveName, listSnapshots, manifestName } from "../../../server/backup/snapshots.ts";
 import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
 import { readBackupState } from "../../../server/features/backups/queries.ts";
-import { aDataFolder, filesIn } from "../../support/backups/data-folder.ts";
+import { aDataFolder, filesIn, openBackupDesk } from "../../support/backups/data-folder.ts";
 import { openPlanned, planBackups } from "../../support/backups/planned-portal.ts";
+import { techcenter } from "../../support/cli/command-line.ts";
 import { credentials, openWebdavServer } from "../../support/servers/webdav-server.ts";
 import { mountSmallDisk } from "../../support/small-disk.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
@@ -59,6 +60,34 @@ describe("a target where nothing can be removed", () => {
     expect(await run()).toMatchObject({ notes: [] });
     expect(await idsIn(folder)).toHaveLength(1);
     expect((await state()).light).toBe("ok");
+  });
+});
+
+describe("a target with snapshots that cannot be read", () => {
+  it("says that nothing old is removed there, and what to do, until they are gone", async () => {
+    const folder = temporaryFolder("target");
+    const { run, advance, state, dataDir, portal } = await aPlannedPortal({ folderPath: folder });
+    await run();
+    // What a portal that is lost has made there, with a key of its own.
+    const stranger = await openBackupDesk((await aDataFolder({ uploads: 1 })).dataDir, folder);
+    const { id } = await stranger.run({ now: new Date("2026-11-20T02:30:00.000Z") });
+    advance(24 * hourMs);
+    const note = expect.stringMatching(
+      /^1 Backup in diesem Ziel ist nicht zu lesen: mit einem anderen Schlüssel .* keine alte Datei .* „techcenter list“/,
+    );
+    expect(await run()).toMatchObject({ notes: [note] });
+    expect(await idsIn(folder)).toHaveLength(2);
+    expect(await state()).toMatchObject({ light: "noted", lastBackup: { state: "done", result: { notes: [note] } } });
+    const sweepAgain = () => portal.db.updateTable("backupTargets").set({ sweptAt: null }).execute();
+    await sweepAgain();
+    const atHost = await techcenter(["backup"], { dataDir });
+    expect(atHost).toMatchObject({
+      code: 0,
+      noted: expect.stringContaining("1 Backup in diesem Ziel ist nicht zu lesen"),
+    });
+    await sweepAgain();
+    for (const name of [manifestName(id), archiveName(id)]) rmSync(path.join(folder, name));
+    expect(await run()).toMatchObject({ notes: [] });
   });
 });
 
