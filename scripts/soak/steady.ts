@@ -14,13 +14,22 @@ import { type Footprint, measureFootprint } from "./processes.ts";
 
 /** Twenty people who click every ten seconds ask for two things a second; this is ten times that. */
 const perSecond = 20;
-const minutes = Number(process.env.SOAK_MINUTES ?? 60);
 /** An agency's websites, of which one in fifty never answers; what is created beside them has a name that nobody owns. */
 const watched = 200;
 /** They are looked at every five minutes as a rule; this is ten times that. */
 const watchedEveryS = 30;
 
+/** How long to go on, an hour unless told; throws where that is no number of minutes. */
+export function readMinutes(text = "60"): number {
+  const minutes = Number(text);
+  if (!Number.isFinite(minutes) || minutes <= 0)
+    throw new Error(`SOAK_MINUTES=${text}: Bitte eine Zahl von Minuten angeben.`);
+  return minutes;
+}
+
 export interface Minute extends Footprint {
+  /** Of the clock: a row is as long as its slowest call. */
+  callsPerMinute: number;
   p50Ms: number;
   p95Ms: number;
   /** From the call that creates a website until a browser hears of it. */
@@ -36,6 +45,8 @@ interface Column {
   growth?: number;
   /** What it may be in the last quarter: people wait as long for what was as slow from the start. */
   limit?: number;
+  /** What it may not be below, also early: a portal that is used less shows less. */
+  least?: number;
 }
 
 const columns: Record<keyof Minute, Column> = {
@@ -45,6 +56,7 @@ const columns: Record<keyof Minute, Column> = {
   descriptors: { head: "Deskriptoren", growth: 10 },
   soketiDescriptors: { head: "… Soketi", growth: 10 },
   walMib: { head: "WAL MB", growth: 32 },
+  callsPerMinute: { head: "Aufrufe/min", least: perSecond * 60 * 0.9 },
   p50Ms: { head: "p50 ms", growth: 25, limit: 250 },
   p95Ms: { head: "p95 ms", growth: 50, limit: 1000 },
   liveP95Ms: { head: "Live p95", growth: 100, limit: 1000 },
@@ -56,7 +68,7 @@ const columns: Record<keyof Minute, Column> = {
  * Uses one portal steadily, with open browsers and people who write pages, and prints what it takes minute by minute;
  * false where that grew or something failed.
  */
-export async function runSteadily(): Promise<boolean> {
+export async function runSteadily(minutes: number): Promise<boolean> {
   const sites = await startSites();
   const portal = await startBenchPortal((db) => watch(db, sites));
   const seen: Minute[] = [];
@@ -168,22 +180,28 @@ async function openUse(portal: BenchPortal, sites: Sites) {
   const listeners = clients;
   return {
     async forAMinute(): Promise<Omit<Minute, keyof Footprint>> {
+      const begun = performance.now();
       const [acted, written] = await Promise.all([act(), writePages(portal, api)]);
       pageIds = written.pageIds;
       const { liveP95Ms, lost } = await listeners.take();
       const { p50Ms, p95Ms } = acted;
       const { savedP95Ms } = written;
-      return { p50Ms, p95Ms, liveP95Ms, savedP95Ms, failed: acted.failed + written.failed + lost };
+      const callsPerMinute = Math.round((perSecond * 60 * minuteMs) / (performance.now() - begun));
+      return { callsPerMinute, p50Ms, p95Ms, liveP95Ms, savedP95Ms, failed: acted.failed + written.failed + lost };
     },
     close: () => listeners.close(),
   };
 }
 
 /**
- * False where something failed, grew or takes too long. The last quarter is compared with the second: by then everything is
- * warm.
+ * False where something failed, grew, takes too long or was not used as much as is said, and where nothing was measured.
+ * The last quarter is compared with the second: by then everything is warm.
  */
 export function judge(seen: readonly Minute[]): boolean {
+  if (seen.length === 0) {
+    console.log("Nichts wurde gemessen.");
+    return false;
+  }
   const quarter = Math.floor(seen.length / 4);
   const failed = seen.reduce((sum, minute) => sum + minute.failed, 0);
   if (failed > 0) console.log(`${failed} Aufrufe, Sätze oder Ereignisse sind fehlgeschlagen.`);
@@ -194,10 +212,11 @@ export function judge(seen: readonly Minute[]): boolean {
       part.map((minute) => minute[key]),
       0.5,
     );
-  const compared = entriesOf(columns).map(([key, { head, growth, limit = Number.POSITIVE_INFINITY }]) => {
+  const compared = entriesOf(columns).map(([key, { head, growth, limit = Number.POSITIVE_INFINITY, least }]) => {
     const [from, to] = [median(early, key), median(late, key)];
     const most = growth === undefined ? null : Math.min(limit, Math.round(from * 1.25 + growth));
-    return { head, from, to, most, isTooMuch: most !== null && to > most };
+    const isTooLittle = least !== undefined && Math.min(from, to) < least;
+    return { head, from, to, most, least, isTooMuch: most !== null && to > most, isTooLittle };
   });
   printRow(
     "2. Viertel",
@@ -211,6 +230,13 @@ export function judge(seen: readonly Minute[]): boolean {
     "höchstens",
     compared.map(({ most }) => (most === null ? "" : String(most))),
   );
+  printRow(
+    "mindestens",
+    compared.map(({ least }) => (least === undefined ? "" : String(least))),
+  );
   for (const { head } of compared.filter(({ isTooMuch }) => isTooMuch)) console.log(`${head} ist zu viel.`);
-  return failed === 0 && !compared.some(({ isTooMuch }) => isTooMuch);
+  for (const { head } of compared.filter(({ isTooLittle }) => isTooLittle)) console.log(`${head} ist zu wenig.`);
+  const missing = seen.filter(({ checkerMib }) => checkerMib === 0).length;
+  if (missing > 0) console.log(`In ${missing} von ${seen.length} Zeilen lief der Prüfer nicht.`);
+  return failed === 0 && missing === 0 && !compared.some(({ isTooMuch, isTooLittle }) => isTooMuch || isTooLittle);
 }
