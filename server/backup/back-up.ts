@@ -1,10 +1,9 @@
 import { createReadStream, createWriteStream, existsSync, statSync } from "node:fs";
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { parseOwnJson } from "../../contract/narrowing.ts";
 import { copyDatabase, readContents, readMigration, readUploadKeys } from "../db/copy-database.ts";
 import type { DataPlace } from "../db/data-place.ts";
 import { dumpPostgres } from "../db/postgres/dump.ts";
@@ -15,7 +14,15 @@ import { encrypt, encryptedSize } from "./encryption.ts";
 import { findFormerUploads, type Keyed, withFormer } from "./former-uploads.ts";
 import { type HostKey, hostKeyFile, objectName } from "./host-key.ts";
 import { inOrder } from "./in-order.ts";
-import { archivedFiles, type ManifestEntry, type ManifestHeader, type ManifestUpload, toLine } from "./manifest.ts";
+import {
+  archivedFiles,
+  type ManifestEntry,
+  type ManifestHeader,
+  type ManifestUpload,
+  portalVersion,
+  toLine,
+} from "./manifest.ts";
+import { stampOf } from "./restore-stage.ts";
 import { archiveName, listSnapshots, manifestName, newSnapshotId } from "./snapshots.ts";
 import type { BackupTarget, OpenBody } from "./targets/target.ts";
 import { assertRoom, removeWork, workFolderOf } from "./work-folder.ts";
@@ -61,6 +68,7 @@ export interface BackupResult {
 }
 
 const atOnce = 4;
+const maxAttempts = 3;
 
 /** Makes one snapshot of a data folder in a target. Two on one target at a time are for the caller to prevent. */
 export async function backUp(order: BackupOrder): Promise<BackupResult> {
@@ -109,7 +117,7 @@ class Run {
 
   async make(): Promise<BackupResult> {
     this.report({});
-    const header = await this.copy();
+    const header = await this.copyOnePortal();
     const archive = path.join(this.folder, "archive");
     await writeArchive(this.folder, header.files, { to: archive, recipients: this.recipients });
     const manifest = path.join(this.folder, "manifest");
@@ -134,6 +142,16 @@ class Run {
     this.order.onProgress?.(this.progress);
   }
 
+  /** Commands that work while the portal is stopped may renew keys or put other data in place while these are copied. */
+  async copyOnePortal(): Promise<ManifestHeader> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const before = stampOf(this.order.dataDir);
+      const header = await this.copy();
+      if (stampOf(this.order.dataDir) === before) return header;
+    }
+    throw new BackupProblem("Ein anderer Befehl ersetzt gerade die Daten des Portals; das nächste Backup sichert sie.");
+  }
+
   /** Copies the databases and secrets of this moment and says what is in them. */
   async copy(): Promise<ManifestHeader> {
     const { dataDir, postgres, uploads } = this.order;
@@ -141,6 +159,7 @@ class Run {
     const contents: ManifestHeader["contents"] = {};
     let migration: string | undefined;
     for (const name of archivedFiles) {
+      this.report({});
       const from = path.join(dataDir, name);
       const to = path.join(this.folder, name);
       if (name === "techcenter.dump" && postgres) {
@@ -268,9 +287,4 @@ class Run {
       this.report({ sentBytes: this.progress.sentBytes + chunk.length });
     }
   }
-}
-
-async function portalVersion(): Promise<string> {
-  const text = await readFile(path.join(import.meta.dirname, "../../package.json"), "utf8");
-  return parseOwnJson<{ version: string }>(text).version;
 }

@@ -1,7 +1,10 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
+import { parseOwnJson } from "../../contract/narrowing.ts";
 import { keyPattern } from "../files/store.ts";
 import { BackupProblem } from "./backup-problem.ts";
 import { isObjectName } from "./targets/target.ts";
@@ -155,4 +158,10 @@ export async function* sound(entries: AsyncIterable<ManifestEntry>): AsyncGenera
   } catch (error) {
     if (!(error instanceof BackupProblem)) throw error;
   }
+}
+
+/** Of the program that makes a backup. */
+export async function portalVersion(): Promise<string> {
+  const text = await readFile(path.join(import.meta.dirname, "../../package.json"), "utf8");
+  return parseOwnJson<{ version: string }>(text).version;
 }

@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { lstat, mkdir, opendir, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { dayMs } from "../../contract/time/durations.ts";
+import { readNextSecrets } from "../secrets.ts";
 import { BackupProblem } from "./backup-problem.ts";
 import { archivedFiles } from "./manifest.ts";
 
@@ -15,6 +16,23 @@ export const dataParts = [
   "checks.sqlite-shm",
   "uploads",
 ];
+
+/**
+ * Changes when a part of the data is put in place anew, as all that takes its place does by renaming. A BackupProblem while the
+ * database may be sealed with keys that are not in place yet.
+ */
+export function stampOf(dataDir: string): string {
+  if (readNextSecrets(dataDir))
+    throw new BackupProblem(
+      "Die Schlüssel werden gerade erneuert, oder das wurde unterbrochen: Dann starte das Portal einmal, das bringt es zu Ende.",
+    );
+  const stamps = archivedFiles.map((name) => {
+    const found = statSync(path.join(dataDir, name), { throwIfNoEntry: false });
+    // A number may be given anew; what is no database is never written in place.
+    return name.endsWith(".json") ? [found?.ino, found?.mtimeMs] : [found?.ino];
+  });
+  return JSON.stringify(stamps);
+}
 
 /** Where a backup is fetched to, beside the data that it replaces. */
 export const stageOf = (dataDir: string) => path.join(dataDir, "restore");

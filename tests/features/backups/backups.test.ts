@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
+import Sqlite from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { BackupProblem } from "../../../server/backup/backup-problem.ts";
 import { createIdentity } from "../../../server/backup/encryption.ts";
@@ -10,8 +11,10 @@ import { removeOld } from "../../../server/backup/retention.ts";
 import { listSnapshots } from "../../../server/backup/snapshots.ts";
 import { type BackupTarget, partialName } from "../../../server/backup/targets/target.ts";
 import { verify } from "../../../server/backup/verify.ts";
+import { databaseFile } from "../../../server/db/connection.ts";
 import { readContents } from "../../../server/db/copy-database.ts";
 import { openStore } from "../../../server/files/open-store.ts";
+import { freshSecrets, readSecrets, replaceSecrets, writeNextSecrets } from "../../../server/secrets.ts";
 import {
   aDataFolder,
   addUpload,
@@ -122,6 +125,45 @@ it("keeps what the host has lost of an upload that a backup holds", async () => 
   await desk.run();
   rmSync(uploadFile(dataDir, keys[1] ?? ""));
   expect(await desk.run({ now: new Date("2026-11-24T02:30:00.000Z") })).toMatchObject({ uploads: 3, missing: 0 });
+});
+
+describe("data that are replaced while they are copied", () => {
+  /** Renews the keys and writes with them, as `rotate-keys` would, once the database is copied; so often. */
+  async function aDeskWithRotations(times: number) {
+    const { dataDir } = await aDataFolder({ uploads: 0 });
+    const desk = await openBackupDesk(dataDir);
+    let rotations = 0;
+    const onProgress = () => {
+      const isCopied = filesIn(dataDir).some((file) => /^backup-work\/.*techcenter\.sqlite$/.test(file));
+      if (!isCopied || rotations === times) return;
+      rotations += 1;
+      const sqlite = new Sqlite(databaseFile(dataDir));
+      sqlite.prepare("update users set name = ?").run(`rotation ${rotations}`);
+      sqlite.close();
+      replaceSecrets(dataDir, freshSecrets());
+    };
+    return { dataDir, desk, onProgress };
+  }
+
+  it("come back as one portal, with the secrets that open the database", async () => {
+    const { dataDir, desk, onProgress } = await aDeskWithRotations(1);
+    await desk.run({ onProgress });
+    const elsewhere = temporaryFolder("restored");
+    await staged(desk, elsewhere);
+    await finishRestore({ dataDir: elsewhere });
+    expect(readSecrets(elsewhere)).toEqual(readSecrets(dataDir));
+    const sqlite = new Sqlite(databaseFile(elsewhere), { readonly: true });
+    expect(sqlite.prepare("select name from users").pluck().all()).toEqual(["rotation 1"]);
+    sqlite.close();
+  });
+
+  it("are in no snapshot where that does not end, or was cut", async () => {
+    const { dataDir, desk, onProgress } = await aDeskWithRotations(Number.POSITIVE_INFINITY);
+    await expect(desk.run({ onProgress })).rejects.toThrow("Ein anderer Befehl ersetzt gerade die Daten");
+    writeNextSecrets(dataDir, freshSecrets());
+    await expect(desk.run()).rejects.toThrow("Die Schlüssel werden gerade erneuert");
+    expect((await listSnapshots(desk.target)).snapshots).toEqual([]);
+  });
 });
 
 describe("a damaged backup", () => {
