@@ -1,13 +1,18 @@
+import { randomBytes } from "node:crypto";
 import { connect } from "node:http2";
 import { request } from "node:https";
 import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
+import { maxFileBytes } from "../../contract/files/files.ts";
 import { hashPassword } from "../../server/auth/passwords.ts";
 import { loadSecrets } from "../../server/secrets.ts";
+import { toForm } from "../support/file-desk.ts";
 import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
+import { apiOf } from "../support/portal/portal-api.ts";
 import { freePort } from "../support/portal/portal-process.ts";
 import { type DebianProxy, isInstalled, prepareProxy, proxyNames } from "../support/servers/debian-proxies.ts";
+import { documentOf, putPage } from "../support/wiki/pages.ts";
 
 const password = "ein langes Passwort für alle";
 const megabyte = 1024 * 1024;
@@ -35,6 +40,7 @@ describe.each(proxyNames)("behind %s as packaging/ configures it", (name) => {
       status: number;
       headers: Record<string, string | string[] | undefined>;
       text: string;
+      bytes: Buffer;
     }
     const ask = (
       path: string,
@@ -43,11 +49,12 @@ describe.each(proxyNames)("behind %s as packaging/ configures it", (name) => {
       new Promise<Answer>((resolve, reject) => {
         const method = body === undefined ? "GET" : "POST";
         const sent = request(new URL(path, proxy.url), { ca: proxy.authority, method, headers }, (answer) => {
-          let text = "";
-          answer.on("data", (part) => {
-            text += part;
+          const parts: Buffer[] = [];
+          answer.on("data", (part: Buffer) => parts.push(part));
+          answer.on("end", () => {
+            const bytes = Buffer.concat(parts);
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString(), bytes });
           });
-          answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
         });
         sent.on("error", reject);
         sent.end(body);
@@ -110,6 +117,17 @@ describe.each(proxyNames)("behind %s as packaging/ configures it", (name) => {
       expect(status).toBe(200);
     });
 
+    it("leads whoever asks without TLS to https", async () => {
+      const answer = await fetch(`${proxy.plainUrl}/websites?seite=2`, { redirect: "manual" });
+      expect([301, 308]).toContain(answer.status);
+      expect(new URL(answer.headers.get("location") ?? "")).toMatchObject({
+        protocol: "https:",
+        hostname: "localhost",
+        pathname: "/websites",
+        search: "?seite=2",
+      });
+    });
+
     it("refuses TLS 1.1", async () => {
       const { hostname, port } = new URL(proxy.url);
       const code = await new Promise<string>((resolve) => {
@@ -144,15 +162,53 @@ describe.each(proxyNames)("behind %s as packaging/ configures it", (name) => {
       expect(first).toContain("pusher:connection_established");
     });
 
-    it("lets an upload of 50 MB reach the portal and ends one that is far beyond", async () => {
-      const { cookie } = await office.signIn(await office.hire());
-      const headers = { cookie: secure(cookie), origin: proxy.url, "content-type": "multipart/form-data; boundary=x" };
-      // The portal's own sentence, so the bytes have reached it.
-      const within = await ask("/api/upload", { body: Buffer.alloc(50 * megabyte), headers });
-      expect(JSON.parse(within.text)).toHaveProperty("message");
-      const beyond = await ask("/api/upload", { body: Buffer.alloc(64 * megabyte), headers }).catch(
-        (error: NodeJS.ErrnoException) => error.code,
-      );
+    it("passes the writing of pages through", async () => {
+      const person = await office.hire();
+      const { cookie } = await office.signIn(person);
+      const pageId = await putPage(office.portal.services.db, { document: documentOf("Anfang") });
+      const socket = new WebSocket(`${proxy.url.replace("https", "wss")}/collab/${pageId}`, {
+        ca: proxy.authority,
+        origin: proxy.url,
+        headers: { cookie: secure(cookie) },
+      });
+      const first = await new Promise<Buffer>((resolve, reject) => {
+        socket.once("message", (bytes) => resolve(bytes as Buffer));
+        socket.once("error", reject);
+      });
+      socket.close();
+      expect(first.length).toBeGreaterThan(0);
+    });
+
+    it("lets a file of 50 MB through in both directions and ends an upload that is far beyond", async () => {
+      const person = await office.hire();
+      const { cookie } = await office.signIn(person);
+      const headers = { cookie: secure(cookie), origin: proxy.url };
+      const api = await apiOf(office, person);
+      const bytes = Buffer.from(randomBytes(maxFileBytes / 2).toString("hex"));
+      const announced = { filename: "protokoll.txt", mimeType: "text/plain", size: bytes.length } as const;
+      const ticket = await api.file.createUpload({ ...announced, purpose: "file" });
+      const post = async (file: Uint8Array) => {
+        const form = new Response(toForm(ticket.fields, file));
+        const body = Buffer.from(await form.arrayBuffer());
+        return ask(ticket.url, {
+          body,
+          headers: { ...headers, "content-type": form.headers.get("content-type") ?? "" },
+        });
+      };
+      expect(await post(bytes)).toMatchObject({ status: 204 });
+      const { key } = await api.file.confirmUpload({ ...announced, key: ticket.fields.key });
+      const url = `/api/file/${key}`;
+      const whole = await ask(url, { headers });
+      expect(whole.status).toBe(200);
+      expect(whole.bytes.equals(bytes)).toBe(true);
+      const range = await ask(url, { headers: { ...headers, range: "bytes=1000-1999" } });
+      expect(range.status).toBe(206);
+      expect(range.bytes.equals(bytes.subarray(1000, 2000))).toBe(true);
+
+      const beyond = await ask("/api/upload", {
+        body: Buffer.alloc(64 * megabyte),
+        headers: { ...headers, "content-type": "multipart/form-data; boundary=x" },
+      }).catch((error: NodeJS.ErrnoException) => error.code);
       // An end may come while the bytes are on their way; Debian 12 has a Caddy that says 502 there.
       expect(["EPIPE", "ECONNRESET", 413, 502]).toContain(typeof beyond === "object" ? beyond.status : beyond);
     });

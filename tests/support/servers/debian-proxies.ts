@@ -16,7 +16,8 @@ export const isInstalled = (name: ProxyName) => spawnSync("which", [name]).statu
 
 export interface DebianProxy {
   url: string;
-  port: number;
+  /** Where it answers without TLS. */
+  plainUrl: string;
   /** Who has signed its certificate. */
   authority: string;
   start(portalUrl: string): Promise<void>;
@@ -29,14 +30,15 @@ export async function prepareProxy(name: ProxyName): Promise<DebianProxy> {
   const authority = await makeAuthority();
   const issued = await authority.issue({ names: ["localhost"] });
   const port = Number(await freePort());
+  const plainPort = Number(await freePort());
   let child: ChildProcess | undefined;
   return {
     url: `https://localhost:${port}`,
-    port,
+    plainUrl: `http://localhost:${plainPort}`,
     authority: authority.root,
     async start(portalUrl) {
       const program = { caddy: prepareCaddy, nginx: prepareNginx }[name];
-      child = program({ folder, port, issued, portal: new URL(portalUrl).host });
+      child = program({ folder, port, plainPort, issued, portal: new URL(portalUrl).host });
       let said = "";
       child.stderr?.on("data", (text) => {
         said += text;
@@ -59,6 +61,7 @@ export async function prepareProxy(name: ProxyName): Promise<DebianProxy> {
 interface ProxyOptions {
   folder: string;
   port: number;
+  plainPort: number;
   issued: Issued;
   portal: string;
 }
@@ -76,7 +79,7 @@ function prepareCaddy(options: ProxyOptions): ChildProcess {
   const file = path.join(options.folder, "Caddyfile");
   writeFileSync(
     file,
-    `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site.replace(/\n}\n$/, `\n\ttls ${cert} ${key}\n}\n`)}`,
+    `{\n\tadmin off\n\thttp_port ${options.plainPort}\n\thttps_port ${options.port}\n}\n${site.replace(/\n}\n$/, `\n\ttls ${cert} ${key}\n}\n`)}`,
   );
   return spawn("caddy", ["run", "--adapter", "caddyfile", "--config", file], {
     env: {
@@ -90,11 +93,12 @@ function prepareCaddy(options: ProxyOptions): ChildProcess {
 }
 
 function prepareNginx(options: ProxyOptions): ChildProcess {
-  const { folder, port, portal } = options;
+  const { folder, port, plainPort, portal } = options;
   const { key, cert } = writeCertificate(options);
   const site = readFileSync(path.join(packaging, "nginx.conf"), "utf8")
-    .replace("listen 443", `listen ${port}`)
-    .replace("server_name techcenter.example.com", "server_name localhost")
+    .replaceAll(/(listen \S*?)443\b/g, `$1${port}`)
+    .replaceAll(/(listen \S*?)80\b/g, `$1${plainPort}`)
+    .replaceAll("server_name techcenter.example.com", "server_name localhost")
     .replace(/ssl_certificate \S+/, `ssl_certificate ${cert};`)
     .replace(/ssl_certificate_key \S+/, `ssl_certificate_key ${key};`)
     .replace("http://127.0.0.1:3000", `http://${portal}`);
