@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, truncateSync } from "node:fs";
 import { Readable } from "node:stream";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
@@ -208,7 +208,9 @@ describe("a person at the host", () => {
     expect(await techcenter(["check"], { dataDir })).toMatchObject({
       noted: "",
       code: 0,
-      printed: expect.stringContaining("Geheimnisse, 1 Datei, "),
+      printed: expect.stringMatching(
+        /^In Ordnung: techcenter\.sqlite, checks\.sqlite, Geheimnisse, 1 Datei, .+ frei\.$/,
+      ),
     });
     const lock = lockData(dataDir);
     expect((await techcenter(["vacuum"], { dataDir })).noted).toContain("laufende Portal");
@@ -221,10 +223,29 @@ describe("a person at the host", () => {
       { kind: "job.run", subjectId: "free-space", afterJson: '{"isRewritten":true,"by":"host"}' },
     ]);
     await db.destroy();
-    rmSync(uploadFile(dataDir, keys[0] ?? ""));
+    const upload = uploadFile(dataDir, keys[0] ?? "");
+    // As a disk that was full leaves it.
+    truncateSync(upload);
+    expect(await techcenter(["check"], { dataDir })).toEqual({
+      code: 1,
+      noted: "1 Datei hat in uploads/ eine andere Größe als beim Hochladen, von 1.",
+      printed: "",
+    });
+    rmSync(upload);
     expect(await techcenter(["check"], { dataDir })).toMatchObject({
       code: 1,
       noted: "1 Datei fehlt in uploads/, von 1.",
     });
+  });
+
+  it("is not told that well is what a check has not looked at", async () => {
+    const { dataDir, close } = await aLockedOutPortal();
+    await close();
+    const env = { S3_BUCKET: "uploads", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
+    const { code, printed } = await techcenter(["check"], { dataDir, env });
+    const [sound = "", ...rest] = printed.split("\n");
+    expect({ code, rest }).toEqual({ code: 0, rest: ["Nicht geprüft: 1 Datei in S3."] });
+    expect(sound).toMatch(/^In Ordnung: .*Geheimnisse, /);
+    expect(sound).not.toContain("Datei");
   });
 });
