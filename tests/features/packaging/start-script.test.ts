@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
@@ -13,14 +13,14 @@ function anInstallation() {
   const opt = temporaryFolder("opt");
   const folder = path.join(opt, "techcenter-1.0.0");
   mkdirSync(path.join(folder, "node_modules/.bin"), { recursive: true });
-  mkdirSync(path.join(folder, "server/cli"), { recursive: true });
   copyFileSync(script, path.join(folder, "techcenter"));
   writeFileSync(path.join(folder, "platform"), `${platform}\n`);
-  writeFileSync(path.join(folder, "server/cli/main.ts"), "");
   const node = path.join(folder, "node_modules/.bin/node");
-  writeFileSync(node, '#!/bin/sh\n[ "$1" = --version ] || env "ARGUMENTS=$*" env -0\n');
+  writeFileSync(node, '#!/bin/sh\necho "$1" >>"$0.calls"\n[ "$1" = --version ] || env "ARGUMENTS=$*" env -0\n');
   for (const file of [node, path.join(folder, "techcenter")]) chmodSync(file, 0o755);
-  return { opt, folder };
+  /** The first word of each call of Node until now. */
+  const calls = () => readFileSync(`${node}.calls`, "utf8").trim().split("\n");
+  return { opt, folder, calls };
 }
 
 type Variables = Record<string, string | undefined>;
@@ -159,6 +159,12 @@ describe("the start script, called for a command", () => {
     expect(asked()).toMatch(/main\.ts help$/);
     expect(asked("help")).toMatch(/main\.ts help$/);
     expect(asked("help", "verify")).toMatch(/main\.ts help verify$/);
+  });
+
+  it("asks Node alone whether it runs, where only the health is asked for", () => {
+    const { folder, calls } = anInstallation();
+    expect(call(folder, ["health"]).variables.ARGUMENTS).toMatch(/health\.ts 127\.0\.0\.1 3000$/);
+    expect(calls()).toEqual(["--version", "--disable-warning=ExperimentalWarning"]);
   });
 
   const reason = canMount ? "" : " (skipped: needs root and mounts of its own)";
