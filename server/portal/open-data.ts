@@ -1,3 +1,5 @@
+import { setPortalTimeZone } from "../../contract/time/time-zone.ts";
+import { setPortalCalendar } from "../../contract/time/work-calendar.ts";
 import { finishRestore } from "../backup/restore.ts";
 import { removeAbandonedStage } from "../backup/restore-stage.ts";
 import { migrateOnPostgres, migrateSafely } from "../backup/upgrade/migrate-safely.ts";
@@ -7,15 +9,20 @@ import { startCheckpoints } from "../db/checkpoints.ts";
 import { openDatabase } from "../db/connection.ts";
 import { openData as openPlace } from "../db/data-place.ts";
 import type { Environment } from "../env.ts";
+import { fillDeadlines } from "../features/deadlines/repair.ts";
 import { recordDowntime } from "../features/files/downtimes.ts";
+import { rollOver } from "../features/terms/roll-over.ts";
 import { releaseClaims } from "../jobs/claims.ts";
 import type { Log } from "../log.ts";
 import { unlessFull } from "../problem.ts";
 import { loadSecrets, readSecrets } from "../secrets.ts";
+import { readSettings } from "../settings/read-settings.ts";
+import type { Services } from "../trpc/context.ts";
+import { type NewDatabase, placeNewDatabase } from "./new-database.ts";
 import { settledSecrets } from "./settle-keys.ts";
 
 /** The database at its latest schema and the secrets beside it; what an earlier run left claimed is free again. */
-export async function openData(env: Environment, log: Log) {
+export async function openData(env: Environment, log: Log, newDatabase?: NewDatabase) {
   const restored = await finishRestore(env);
   if (restored) {
     log.warn(restored, "a restored backup is in place");
@@ -26,12 +33,22 @@ export async function openData(env: Environment, log: Log) {
       log.warn({ err }, "what a killed command left stays"),
     );
   const known = readSecrets(env.dataDir);
+  if (newDatabase && !env.postgres) await placeNewDatabase(env.dataDir, newDatabase);
   const { db, applied } = await openMigrated(env, log);
   if (applied.length > 0) log.info({ applied }, "database migrated");
   await unlessFull(releaseClaims(db, new Date()));
   await unlessFull(recordDowntime(db, new Date()));
   const secrets = known ? await settledSecrets(db, env.dataDir, known) : loadSecrets(env.dataDir);
   return { db, secrets };
+}
+
+/** Before anybody is served: no page shows a date that has passed while the portal was off. */
+export async function setUpCalendar(services: Services): Promise<void> {
+  const general = await readSettings(services.db, "general");
+  setPortalTimeZone(general.timeZone);
+  setPortalCalendar(general);
+  await unlessFull(rollOver(services));
+  await unlessFull(fillDeadlines(services));
 }
 
 /** The database at its latest schema, copied before it is migrated. */

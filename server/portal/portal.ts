@@ -5,16 +5,12 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { ViteDevServer } from "vite";
 import { mayJoinChannel } from "../../contract/live/live-events.ts";
-import { setPortalTimeZone } from "../../contract/time/time-zone.ts";
-import { setPortalCalendar } from "../../contract/time/work-calendar.ts";
 import { openRestoreRun } from "../backup/restore-run.ts";
 import { openBackupRunner } from "../backup/runner.ts";
 import { openForeignBrowser } from "../browser/browser.ts";
 import { openChecks } from "../checks/access.ts";
 import type { Environment } from "../env.ts";
 import { removeLeftWork } from "../features/backups/claims.ts";
-import { fillDeadlines } from "../features/deadlines/repair.ts";
-import { rollOver } from "../features/terms/roll-over.ts";
 import { openSetUp } from "../features/users/set-up.ts";
 import { pageUpgradeHandler } from "../features/wiki/collab/upgrade-handler.ts";
 import { withPageRooms } from "../features/wiki/with-page-rooms.ts";
@@ -37,11 +33,8 @@ import { userChannel } from "../live/user-channel.ts";
 import { type Log, partLog } from "../log.ts";
 import { type DetourOf, setDetours } from "../outbound/detours.ts";
 import { setPublicUrl } from "../outbound/user-agent.ts";
-import { unlessFull } from "../problem.ts";
 import { isOpen, isReadable } from "../records/readable.ts";
-import type { createSampleAgency } from "../sample/agency.ts";
 import type { Secrets } from "../secrets.ts";
-import { readSettings } from "../settings/read-settings.ts";
 import { type LiveAdmission, soketiGateway } from "../soketi/socket-proxy.ts";
 import { type Soketi, startSoketi } from "../soketi/supervisor.ts";
 import { asStartProblem, type StartProblem } from "../start-problem.ts";
@@ -51,7 +44,8 @@ import { closeDataFolder } from "./data-folder.ts";
 import { openFigures } from "./figures.ts";
 import { openDiscoveryTools } from "./lookup-tools.ts";
 import { startMonitoring } from "./monitoring.ts";
-import { openData, patienceOf, startEmptying } from "./open-data.ts";
+import type { NewDatabase } from "./new-database.ts";
+import { openData, patienceOf, setUpCalendar, startEmptying } from "./open-data.ts";
 import { jobs } from "./schedule.ts";
 import { findNotices } from "./start-notices.ts";
 import { startWorkers } from "./workers.ts";
@@ -70,6 +64,8 @@ export interface Portal {
 
 export interface StartOptions {
   renderPage?: RenderPage;
+  /** For a data folder that holds no database yet. */
+  newDatabase?: NewDatabase | undefined;
   /** A program in place of the portal's own checker. */
   checkerProgram?: string;
   /** A program in place of the portal's own that opens pages of others. */
@@ -101,7 +97,7 @@ export async function startPortal(env: Environment, log: Log, options: StartOpti
 }
 
 async function startOn(lock: PlaceLock, env: Environment, log: Log, options: StartOptions): Promise<Portal> {
-  const { db, secrets } = await openData(env, log);
+  const { db, secrets } = await openData(env, log, options.newDatabase);
   const soketi = await startPushServer(env, log, secrets);
   const server = createServer();
   let sockets: SocketGate | undefined;
@@ -123,7 +119,10 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
   await setUpCalendar(services);
   await removeLeftWork(db, env.dataDir, services.now());
   const hadAccounts = (await db.selectFrom("users").select("id").executeTakeFirst()) !== undefined;
-  const setUp = await openSetUp(services, { admin: env.admin, createSampleData });
+  const setUp = await openSetUp(services, {
+    admin: env.admin,
+    createSampleData: async (...given) => (await import("../sample/agency.ts")).createSampleAgency(...given),
+  });
   const restore = openRestoreRun({
     env,
     empty: setUp,
@@ -196,11 +195,6 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
   };
 }
 
-async function createSampleData(...given: Parameters<typeof createSampleAgency>): Promise<void> {
-  const { createSampleAgency } = await import("../sample/agency.ts");
-  await createSampleAgency(...given);
-}
-
 function startPushServer(env: Environment, log: Log, secrets: Secrets) {
   return startSoketi({
     configFile: path.resolve(import.meta.dirname, "../../soketi.json"),
@@ -233,15 +227,6 @@ function openPublisher({
     disconnect: (target) =>
       "userId" in target ? sockets()?.closeUser(target.userId) : sockets()?.closeSession(target.sessionId),
   });
-}
-
-/** Before anybody is served: no page shows a date that has passed while the portal was off. */
-async function setUpCalendar(services: Services): Promise<void> {
-  const general = await readSettings(services.db, "general");
-  setPortalTimeZone(general.timeZone);
-  setPortalCalendar(general);
-  await unlessFull(rollOver(services));
-  await unlessFull(fillDeadlines(services));
 }
 
 /** What every request and job works with; addresses in mails are those of PUBLIC_URL, else of the port listened on. */
