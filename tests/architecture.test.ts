@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
   { from: "server/db/", may: ["contract/", "server/*"], types: ["server/live/"] },
   { from: "server/live/", may: ["contract/", "server/*"] },
   { from: "server/search/", may: ["contract/", "server/*", "server/db/"] },
-  { from: "server/settings/", may: ["contract/", "server/*"], types: ["server/search/"] },
+  { from: "server/settings/", may: ["contract/", "server/*", "server/db/"], types: ["server/search/"] },
   {
     from: "server/trpc/",
     may: ["contract/", "server/*"],

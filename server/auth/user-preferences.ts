@@ -1,5 +1,6 @@
 import { type Preferences, plainPreferences } from "../../contract/users/preferences.ts";
 import type { Db } from "../db/connection.ts";
+import { prepare } from "../db/prepare.ts";
 
 /** What a person wants otherwise than the rest; undefined where there is nothing. */
 export function differing(valuesJson: string | null | undefined): Partial<Preferences> | undefined {
@@ -8,12 +9,12 @@ export function differing(valuesJson: string | null | undefined): Partial<Prefer
   return Object.keys(kept).length > 0 ? kept : undefined;
 }
 
+const selectPreferences = prepare((db: Db, userId: string) =>
+  db.selectFrom("userPreferences").select("valuesJson").where("userId", "=", userId),
+);
+
 /** How a person wants the portal, with the defaults of what they have not decided. */
 export async function preferencesOfUser(db: Db, userId: string): Promise<Preferences> {
-  const row = await db
-    .selectFrom("userPreferences")
-    .select("valuesJson")
-    .where("userId", "=", userId)
-    .executeTakeFirst();
+  const [row] = await selectPreferences(db, userId);
   return { ...plainPreferences, ...differing(row?.valuesJson) };
 }

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from "kysely";
+import type { Compilable, CompiledQuery, RawBuilder } from "kysely";
 import { forgetOldest } from "../forget-oldest.ts";
 import type { Db } from "./connection.ts";
 import { type ColumnNames, columnNamesOf, withNames } from "./names.ts";
@@ -33,13 +33,13 @@ export type Prepared<Args extends readonly unknown[], Row> = (db: Db, ...args: A
  * them on as values; there are always as many as with the first call.
  */
 export function prepare<Args extends readonly unknown[], Row>(
-  build: (db: Db, ...args: Args) => Compilable<Row>,
+  build: (db: Db, ...args: Args) => Compilable<Row> | RawBuilder<Row>,
 ): Prepared<Args, Row> {
   const plans: { sqlite?: Plan<Row>; postgres?: Plan<Row> } = {};
 
   function compile(db: Db, count: number): Plan<Row> {
     const placeholders = Array.from({ length: count }, (_, index) => Object.freeze({ argument: index }));
-    const query = build(db, ...(placeholders as unknown as Args)).compile();
+    const query = build(db, ...(placeholders as unknown as Args)).compile(db);
     const slots = query.parameters.map(
       (parameter) => placeholders.find((placeholder) => placeholder === parameter)?.argument,
     );

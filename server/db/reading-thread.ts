@@ -4,6 +4,7 @@ import { type CompiledQuery, type DatabaseConnection, Kysely, SqliteAdapter, Sql
 import type { Db } from "./connection.ts";
 import { SqliteCompiler } from "./dialect/compilers.ts";
 import { namesInCode } from "./names.ts";
+import { memoizeByKey, prepare } from "./prepare.ts";
 import type { Database } from "./schema.ts";
 
 /** A thread that nobody needs any more gives its memory back. */
@@ -45,9 +46,13 @@ const manyRows = 20_000;
 /** Where a table is looked through for a part of its rows: in the thread where it is large, in place where that is quicker. */
 export async function readerOf(db: Db, table: string): Promise<Db> {
   if (!files.has(db)) return db;
-  const { rows } = await sql<{ last: number | null }>`select max(rowid) as last from ${sql.table(table)}`.execute(db);
-  return (rows[0]?.last ?? 0) > manyRows ? inReadingThread(db) : db;
+  const [row] = await selectLast(table)(db);
+  return (row?.last ?? 0) > manyRows ? inReadingThread(db) : db;
 }
+
+const selectLast = memoizeByKey((table) =>
+  prepare(() => sql<{ last: number | null }>`select max(rowid) as last from ${sql.table(table)}`),
+);
 
 function openReader(db: Db, file: string): Db {
   const ask = openThread(file);

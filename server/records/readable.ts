@@ -1,9 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Compilable, type RawBuilder, type SqlBool, sql } from "kysely";
 import { ownerOf } from "../../contract/files/attachments.ts";
 import { type RecordKey, type RecordType, recordTypes } from "../../contract/records/record-types.ts";
-import { hasAbility } from "../../contract/roles.ts";
+import { hasAbility, type Role } from "../../contract/roles.ts";
+import type { Db } from "../db/connection.ts";
 import { arrayOf } from "../db/dialect/json.ts";
-import { memoizeByKey, prepare } from "../db/prepare.ts";
+import { memoizeByKey, type Prepared, prepare } from "../db/prepare.ts";
 import type { Queryable } from "../search/run.ts";
 import type { Person } from "../trpc/context.ts";
 import { dynamic } from "./conditions/dynamic.ts";
@@ -25,6 +26,23 @@ const readablePages: Rule = ({ id, role }, alias) => {
 };
 
 const rules: Partial<Record<RecordType, Rule>> = { page: readablePages };
+
+/**
+ * Prepares a query of what a person may read, once for each role: that of others of the role differs in their id alone,
+ * which is a value in it, like the arguments.
+ */
+export function prepareForReader<Args extends readonly unknown[], Row>(
+  build: (db: Db, reader: Reader, ...args: Args) => Compilable<Row> | RawBuilder<Row>,
+): (db: Db, reader: Reader, ...args: Args) => Promise<Row[]> {
+  const byRole = new Map<Role, Prepared<[string, ...Args], Row>>();
+  return (db, { id, role }, ...args) => {
+    const prepared =
+      byRole.get(role) ??
+      prepare<[string, ...Args], Row>((at, readerId, ...given) => build(at, { id: readerId, role }, ...given));
+    byRole.set(role, prepared);
+    return prepared(db, id, ...args);
+  };
+}
 
 /** Whether everybody may read every record of a type. */
 export function isOpen(type: RecordType): boolean {

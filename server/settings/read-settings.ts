@@ -5,6 +5,8 @@ import {
   type SettingsView,
   settingSections,
 } from "../../contract/settings/sections.ts";
+import type { Db } from "../db/connection.ts";
+import { prepare } from "../db/prepare.ts";
 import type { Queryable } from "../search/run.ts";
 import type { Vault } from "../vault.ts";
 
@@ -24,12 +26,16 @@ interface Stored<Section extends SettingSection> {
   version: number;
 }
 
+const selectSection = prepare((db: Db, section: SettingSection) =>
+  db.selectFrom("settings").selectAll().where("section", "=", section),
+);
+
 /** A section as it is stored, with the defaults of what nobody has set; version 0 before the first change. */
 export async function readStoredSettings<Section extends SettingSection>(
   db: Queryable,
   section: Section,
 ): Promise<Stored<Section>> {
-  const row = await db.selectFrom("settings").selectAll().where("section", "=", section).executeTakeFirst();
+  const [row] = await selectSection(db, section);
   const kept = row ? JSON.parse(row.valuesJson) : {};
   return {
     values: settingSections[section].parse(kept) as Settings<Section>,

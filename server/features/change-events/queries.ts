@@ -19,6 +19,7 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { eachObject, jsonText } from "../../db/dialect/json.ts";
+import { prepare } from "../../db/prepare.ts";
 import { notFound } from "../../problem.ts";
 import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -57,20 +58,27 @@ export async function listTimeline(
   return toPage(entries, Number(total.rows[0]?.total ?? 0), limit);
 }
 
+const selectLatest = (isUnplanned: boolean) =>
+  prepare((_, limit: number, offset: number) => {
+    const living = sql.join(
+      changeTargetTypes.map((type) => {
+        const found = sql`select 1 from ${sql.table(tableOf(type))} as r where r.id = e.target_id and r.archived_at is null`;
+        return sql`(e.target_type = ${type} and exists (${found}))`;
+      }),
+      sql` or `,
+    );
+    const where = sql<SqlBool>`(${living})${isUnplanned ? sql` and e.is_planned = 0` : sql``}`;
+    return selectEntries(machineRows(where), { limit, offset });
+  });
+const latest = { all: selectLatest(false), unplanned: selectLatest(true) };
+
 /** What was noticed last of all that is watched. */
 export async function listLatest(
   ctx: RecordContext,
   { limit, isUnplanned }: z.output<typeof contract.listLatest>,
 ): Promise<NoticedChange[]> {
-  const living = sql.join(
-    changeTargetTypes.map((type) => {
-      const found = sql`select 1 from ${sql.table(tableOf(type))} as r where r.id = e.target_id and r.archived_at is null`;
-      return sql`(e.target_type = ${type} and exists (${found}))`;
-    }),
-    sql` or `,
-  );
-  const where = sql<SqlBool>`(${living})${isUnplanned ? sql` and e.is_planned = 0` : sql``}`;
-  const entries = await readEntries(ctx, machineRows(where), { limit, offset: 0 });
+  const rows = await latest[isUnplanned ? "unplanned" : "all"](ctx.db, limit, 0);
+  const entries = rows.map((row) => toEntry(ctx, row));
   return entries.flatMap((entry) => (entry.by === "machine" ? [entry] : []));
 }
 
@@ -132,20 +140,28 @@ const machineRows = (where: RawBuilder<SqlBool>) => sql`
       e.before_json, e.after_json, e.is_planned, null as person_id
     from change_events as e where ${where}`;
 
-async function readEntries(
-  ctx: RecordContext,
-  all: RawBuilder<unknown>,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<TimelineEntry[]> {
+interface Part {
+  limit: number;
+  offset: number;
+}
+
+async function readEntries(ctx: RecordContext, all: RawBuilder<unknown>, part: Part): Promise<TimelineEntry[]> {
+  const { rows } = await selectEntries(all, part).execute(ctx.db);
+  return rows.map((row) => toEntry(ctx, row));
+}
+
+const toEntry = (ctx: RecordContext, row: Row): TimelineEntry =>
+  row.origin === "machine" ? toNoticed(ctx, row) : toPerson(ctx, row);
+
+function selectEntries(all: RawBuilder<unknown>, { limit, offset }: Part): RawBuilder<Row> {
   const titles = (["website", "domain", "host", "customer", "contract", "contact", "device"] as const).map(
     (type) => sql`when ${type} then (select title from ${sql.table(tableOf(type))} where id = t.record_id)`,
   );
-  const { rows } = await sql<Row>`
+  return sql<Row>`
     select t.*, u.name, u.image_key, case t.type ${sql.join(titles, sql` `)} end as title
     from (select * from (${all}) as entry order by at desc, id desc limit ${limit} offset ${offset}) as t
       left join users as u on u.id = t.person_id
-    order by t.at desc, t.id desc`.execute(ctx.db);
-  return rows.map((row) => (row.origin === "machine" ? toNoticed(ctx, row) : toPerson(ctx, row)));
+    order by t.at desc, t.id desc`;
 }
 
 const recordOf = ({ type, recordId, title }: Row) => ({ type, id: recordId, label: title ?? "gelöscht" });

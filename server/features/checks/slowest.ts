@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { maxSlowest, type SlowWebsite, slowestParts, type WatchFigures } from "../../../contract/checks/slowest.ts";
+import type { Db } from "../../db/connection.ts";
+import { prepare } from "../../db/prepare.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { speakingChecks } from "./strips.ts";
 
 const dayS = 24 * 60 * 60;
 
-/** The live websites whose last answer took longest, with their last day; everybody may read websites. */
-export async function listSlowest(ctx: PersonContext): Promise<SlowWebsite[]> {
-  const rows = await ctx.db
+const selectSlowest = prepare((db: Db) =>
+  db
     .selectFrom("websites")
     .select(["id", "title as label", "status", "responseTimeMs"])
     .where("archivedAt", "is", null)
@@ -18,8 +19,12 @@ export async function listSlowest(ctx: PersonContext): Promise<SlowWebsite[]> {
     .where("responseTimeMs", "is not", null)
     .orderBy("responseTimeMs", "desc")
     .orderBy("id")
-    .limit(maxSlowest)
-    .execute();
+    .limit(maxSlowest),
+);
+
+/** The live websites whose last answer took longest, with their last day; everybody may read websites. */
+export async function listSlowest(ctx: PersonContext): Promise<SlowWebsite[]> {
+  const rows = await selectSlowest(ctx.db);
   const reader = ctx.checks.reader();
   const ids = rows.map(({ id }) => id);
   const checks = reader ? await speakingChecks(ctx, "website", ids) : new Map<string, string>();
@@ -43,18 +48,20 @@ function courseOf(answers: readonly { atS: number; total: number }[], fromS: num
   });
 }
 
-/** How what is watched is doing, as the lists behind the figures say it. */
-export async function readWatchFigures({ db }: PersonContext): Promise<WatchFigures> {
-  const { rows } = await sql<Record<"watched" | "online" | "average" | "certificates" | "hosts", number | null>>`
+const selectFigures = prepare(
+  () => sql<Record<"watched" | "online" | "average" | "certificates" | "hosts", number | null>>`
     select count(*) as watched, count(case when status = 'online' then 1 end) as online,
       avg(case when status in ('online', 'degraded') then response_time_ms end) as average,
       (select count(*) from websites where archived_at is null
         and certificate_level in ('warning', 'critical', 'expired')) as certificates,
       (select count(*) from hosts where archived_at is null and status in ('offline', 'degraded')) as hosts
-    from websites where archived_at is null and lifecycle = 'live' and status in ('online', 'degraded', 'offline')`.execute(
-    db,
-  );
-  const { watched, online, average = null, certificates, hosts } = rows[0] ?? {};
+    from websites where archived_at is null and lifecycle = 'live' and status in ('online', 'degraded', 'offline')`,
+);
+
+/** How what is watched is doing, as the lists behind the figures say it. */
+export async function readWatchFigures({ db }: PersonContext): Promise<WatchFigures> {
+  const [figures] = await selectFigures(db);
+  const { watched, online, average = null, certificates, hosts } = figures ?? {};
   return {
     websites: { watched: watched ?? 0, online: online ?? 0 },
     averageMs: average === null ? null : Math.round(average),

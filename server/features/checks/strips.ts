@@ -8,7 +8,9 @@ import type { listStrips as contract } from "../../../contract/checks/strips-inp
 import { type Spans, uptimeOf } from "../../../contract/checks/uptime.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { Bucket } from "../../checks/store/buckets.ts";
+import type { Db } from "../../db/connection.ts";
 import { stringsOf } from "../../db/dialect/json.ts";
+import { prepare } from "../../db/prepare.ts";
 import { readableAmong } from "../../records/readable.ts";
 import type { PersonContext, Services } from "../../trpc/context.ts";
 
@@ -21,6 +23,15 @@ export interface CountedStrip {
 
 /** Which check speaks for a record: the first of these kinds that it has. */
 const speakers = ["http", "ping", "tcp", "smtp", "dns", "push"] as const;
+
+const selectEnabled = prepare((db: Db, type: CheckTargetType, idsJson: string) =>
+  db
+    .selectFrom("checks")
+    .select(["id", "kind", "targetId"])
+    .where("targetType", "=", type)
+    .where(sql<boolean>`target_id in ${stringsOf(idsJson)}`)
+    .where("isEnabled", "=", 1),
+);
 
 /** The seconds of each outcome as seconds of states. */
 export const secondsOf = ({ ok, degraded, failed, unknown, maintenance }: Spans): StateSeconds => ({
@@ -37,13 +48,7 @@ export async function speakingChecks(
   type: CheckTargetType,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("checks")
-    .select(["id", "kind", "targetId"])
-    .where("targetType", "=", type)
-    .where(sql<boolean>`target_id in ${stringsOf(JSON.stringify(ids))}`)
-    .where("isEnabled", "=", 1)
-    .execute();
+  const rows = await selectEnabled(db, type, JSON.stringify(ids));
   const found = new Map<string, string>();
   for (const kind of speakers)
     for (const row of rows) if (row.kind === kind && !found.has(row.targetId)) found.set(row.targetId, row.id);

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { Counts, Figure, TypeCount } from "../../../contract/dashboard/dashboard.ts";
 import type { DeadlineKind } from "../../../contract/deadlines/deadlines.ts";
 import { openStates } from "../../../contract/incidents/incidents.ts";
+import { requireValue } from "../../../contract/narrowing.ts";
 import { type Filter, formatFilter } from "../../../contract/records/filters.ts";
 import { type MainType, mainTypes } from "../../../contract/records/record-types.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { conditionOf } from "../../records/conditions/conditions.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
-import { readableBy } from "../../records/readable.ts";
+import { prepareForReader, readableBy } from "../../records/readable.ts";
 import { storeOf } from "../../records/registry.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { visibleTo } from "../deadlines/visible.ts";
@@ -61,46 +62,60 @@ export async function countRecords(ctx: PersonContext): Promise<Counts> {
 /** Says what the index over open deadlines says of itself, without which it is not taken. */
 const isOfOneKind = sql`d.kind not in ('custom')`;
 
-async function countDue(ctx: PersonContext): Promise<Figure[]> {
-  const { db, person, now } = ctx;
-  const today = portalDate(now());
+/** What is prepared serves every day, so nothing in it may be derived from one. */
+function noDay(): Date {
+  throw new Error("A prepared count depends on the day.");
+}
+
+const selectDue = prepareForReader((_, reader, today: string, in60Days: string, in90Days: string) => {
+  const asking = { person: reader, now: noDay };
   const count = (kind: DeadlineKind, where: RawBuilder<unknown>) =>
     sql`count(case when d.kind = ${kind} and ${where} then 1 end)`;
-  const { rows } = await sql<Record<string, number>>`
-    select ${count("domainRenewal", sql`d.due_on <= ${addDays(today, 60)}`)} as n0,
+  return sql<Record<string, number>>`
+    select ${count("domainRenewal", sql`d.due_on <= ${in60Days}`)} as n0,
       ${count("deviceReturn", sql`d.due_on < ${today}`)} as n2,
       ${count("warrantyEnd", sql`d.due_on >= ${today}`)} as n3,
       (select count(*) from domains as r where r.renew_decision = 'open' and r.archived_at is null and exists (
         select 1 from deadlines as d where d.kind = 'domainRenewal' and d.target_type = 'domain' and d.target_id = r.id
-          and d.state = 'open' and ${isOfOneKind} and ${visibleTo(person)})) as n1,
+          and d.state = 'open' and ${isOfOneKind} and ${visibleTo(reader)})) as n1,
       (select count(*) from incidents where state in (${sql.join([...openStates])}) and archived_at is null) as n4,
       (select count(*) from feedback as record where record.archived_at is null
-        and ${conditionOf(storeOf("feedback"), ctx, openFeedback)} and ${readableBy("feedback", person) ?? sql`1 = 1`}) as n5
+        and ${conditionOf(storeOf("feedback"), asking, openFeedback)} and ${readableBy("feedback", reader) ?? sql`1 = 1`}) as n5
     from deadlines as d
-    where d.state = 'open' and d.due_on <= ${addDays(today, 90)} and d.kind in ('domainRenewal', 'deviceReturn', 'warrantyEnd')
-      and ${visibleTo(person)}`.execute(db);
-  return due.map((figure, index) => ({ ...figure, count: rows[0]?.[`n${index}`] ?? 0 }));
+    where d.state = 'open' and d.due_on <= ${in90Days} and d.kind in ('domainRenewal', 'deviceReturn', 'warrantyEnd')
+      and ${visibleTo(reader)}`;
+});
+
+async function countDue({ db, person, now }: PersonContext): Promise<Figure[]> {
+  const today = portalDate(now());
+  const [row] = await selectDue(db, person, today, addDays(today, 60), addDays(today, 90));
+  return due.map((figure, index) => ({ ...figure, count: row?.[`n${index}`] ?? 0 }));
 }
 
-async function countType(ctx: PersonContext, type: MainType): Promise<TypeCount> {
-  const store = storeOf(type);
-  const asked = gaps[type];
-  const sums = asked.map(({ where }, index) => {
-    const all = sql.join(
-      where.map((filter) => conditionOf(store, ctx, filter)),
-      sql` and `,
-    );
-    return sql<number>`coalesce(sum(case when ${all} then 1 end), 0)`.as(`n${index}`);
+const prepareCounts = (type: MainType) =>
+  prepareForReader((db, reader) => {
+    const store = storeOf(type);
+    const sums = gaps[type].map(({ where }, index) => {
+      const asking = { person: reader, now: noDay };
+      const all = sql.join(
+        where.map((filter) => conditionOf(store, asking, filter)),
+        sql` and `,
+      );
+      return sql<number>`coalesce(sum(case when ${all} then 1 end), 0)`.as(`n${index}`);
+    });
+    return dynamic(db)
+      .selectFrom(`${store.table} as record`)
+      .select([sql<number>`count(*)`.as("total"), ...sums])
+      .where("record.archivedAt", "is", null);
   });
-  const row = await dynamic(ctx.db)
-    .selectFrom(`${store.table} as record`)
-    .select([sql<number>`count(*)`.as("total"), ...sums])
-    .where("record.archivedAt", "is", null)
-    .executeTakeFirstOrThrow();
-  const figures = asked.map(({ label, href }, index) => ({ label, href, count: row[`n${index}`] ?? 0 }));
+const selectCounts = new Map(mainTypes.map((type) => [type, prepareCounts(type)]));
+
+async function countType({ db, person }: PersonContext, type: MainType): Promise<TypeCount> {
+  const [row] = await requireValue(selectCounts.get(type))(db, person);
+  const figures = gaps[type].map(({ label, href }, index) => ({ label, href, count: row?.[`n${index}`] ?? 0 }));
   return {
     type,
-    total: row.total ?? 0,
+    total: row?.total ?? 0,
     missing: figures.filter(({ count }) => count > 0),
   };
 }

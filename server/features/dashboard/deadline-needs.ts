@@ -14,6 +14,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { hasTerm } from "../../../contract/terms/term-types.ts";
 import { formatCalendarDate } from "../../../contract/time/calendar-date.ts";
 import { idsIn } from "../../records/conditions/ids-in.ts";
+import { prepareForReader, type Reader } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { notSnoozed } from "../deadlines/queries.ts";
 import { readRows } from "../deadlines/rows.ts";
@@ -38,7 +39,7 @@ interface Group {
 export const deadlineNeeds: NeedSource = {
   name: "deadline",
   async open(ctx, window) {
-    const groups = await readGroups(ctx, window);
+    const groups = await selectGroups(ctx.db, ctx.person, window.today, window.to, ctx.now().toISOString());
     const summary = (whose: Whose) => summarise(groups, whose, window);
     return {
       summary: { mine: summary("mine"), team: summary("team"), all: summary("all") },
@@ -53,24 +54,23 @@ const hasLevel = (level: SlaLevel) =>
 const slaColumn = sql`case when ${hasLevel("premium")} then 'premium' when ${hasLevel("standard")} then 'standard' else 'none' end`;
 
 /** What comes by itself asks nothing before its day. */
-const isDue = ({ person }: PersonContext, window: NeedWindow) =>
+const isDue = ({ id }: Reader, window: Pick<NeedWindow, "today" | "to">) =>
   sql<SqlBool>`${dueBy(window)} and d.target_type is distinct from 'task'
-    and (d.quiet = 0 or d.due_on < ${window.today}) and ${notSnoozed(person.id, window.today)}`;
+    and (d.quiet = 0 or d.due_on < ${window.today}) and ${notSnoozed(id, window.today)}`;
 
 /** They are to act, it is about what they have, or they take care of it. */
-const isMine = ({ person, now }: PersonContext) =>
-  sql<SqlBool>`(coalesce(${concerns(person.id)}, false) or exists (select 1 from claims as c where c.subject_type = 'deadline'
-    and c.subject_id = d.id and c.user_id = ${person.id} and c.ends_at > ${now().toISOString()}))`;
+const isMine = ({ id }: Reader, now: string) =>
+  sql<SqlBool>`(coalesce(${concerns(id)}, false) or exists (select 1 from claims as c where c.subject_type = 'deadline'
+    and c.subject_id = d.id and c.user_id = ${id} and c.ends_at > ${now}))`;
 const isTeams = sql<SqlBool>`(d.responsible_user_id is null)`;
 
-async function readGroups(ctx: PersonContext, window: NeedWindow): Promise<Group[]> {
-  const { rows } = await sql<Group>`
+const selectGroups = prepareForReader(
+  (_, reader, today: string, to: string, now: string) => sql<Group>`
     select kind, sla, due_on, count(case when mine then 1 end) as mine, count(case when team then 1 end) as team, count(*) as total
-    from (select d.kind as kind, d.due_on as due_on, ${slaColumn} as sla, ${isMine(ctx)} as mine, ${isTeams} as team
-      from deadlines as d where ${visibleTo(ctx.person)} and ${isDue(ctx, window)}) as due
-    group by kind, sla, due_on`.execute(ctx.db);
-  return rows;
-}
+    from (select d.kind as kind, d.due_on as due_on, ${slaColumn} as sla, ${isMine(reader, now)} as mine, ${isTeams} as team
+      from deadlines as d where ${visibleTo(reader)} and ${isDue(reader, { today, to })}) as due
+    group by kind, sla, due_on`,
+);
 
 const countOf = (group: Group, whose: Whose) => (whose === "all" ? group.total : group[whose]);
 
@@ -109,12 +109,12 @@ async function readFirst(ctx: PersonContext, { groups, whose, limit, window }: A
     first.push(group);
     count += countOf(group, whose);
   }
-  const of = { mine: isMine(ctx), team: isTeams, all: sql<SqlBool>`1 = 1` }[whose];
+  const of = { mine: isMine(ctx.person, ctx.now().toISOString()), team: isTeams, all: sql<SqlBool>`1 = 1` }[whose];
   const readSome = async (some: readonly Group[], max?: number) => {
     if (some.length === 0) return [];
     const wanted = JSON.stringify(some.map(({ kind, sla, dueOn }) => [kind, sla, dueOn].join(" ")));
     const days = some.map(({ dueOn }) => dueOn).sort();
-    const where = sql<SqlBool>`${isDue(ctx, { ...window, to: days.at(-1) ?? window.to })} and d.due_on >= ${days[0]} and ${of}
+    const where = sql<SqlBool>`${isDue(ctx.person, { ...window, to: days.at(-1) ?? window.to })} and d.due_on >= ${days[0]} and ${of}
       and d.kind || ' ' || ${slaColumn} || ' ' || d.due_on in ${idsIn(wanted)}`;
     return readRows(ctx, { where, ...(max !== undefined && { limit: max }) });
   };

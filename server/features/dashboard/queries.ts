@@ -1,26 +1,33 @@
 import { sql } from "kysely";
 import { type DashboardLayout, wholeArrangement } from "../../../contract/dashboard/blocks.ts";
 import type { ChecklistStep, RecentChange } from "../../../contract/dashboard/dashboard.ts";
-import { isOneOf } from "../../../contract/narrowing.ts";
+import { isOneOf, requireValue } from "../../../contract/narrowing.ts";
 import { mainTypes } from "../../../contract/records/record-types.ts";
 import { preferencesOfUser } from "../../auth/user-preferences.ts";
+import type { Db } from "../../db/connection.ts";
+import { arrayOf } from "../../db/dialect/json.ts";
+import { prepare } from "../../db/prepare.ts";
+import { idsIn } from "../../records/conditions/ids-in.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 
 const lookedThrough = 200;
 const shown = 8;
 
-/** The records that were changed last, each once. */
-export async function listRecent({ db }: PersonContext): Promise<RecentChange[]> {
-  const changes = await db
+const selectLastChanges = prepare((db: Db) =>
+  db
     .selectFrom("changes")
     .leftJoin("users", "users.id", "changes.actorId")
     .select(["changes.kind", "changes.subjectType", "changes.subjectId", "changes.actorId", "changes.at", "users.name"])
     .where("subjectType", "in", mainTypes)
     .orderBy("changes.at", "desc")
     .orderBy("changes.id", "desc")
-    .limit(lookedThrough)
-    .execute();
+    .limit(lookedThrough),
+);
+
+/** The records that were changed last, each once. */
+export async function listRecent({ db }: PersonContext): Promise<RecentChange[]> {
+  const changes = await selectLastChanges(db);
   const latest = new Map<string, (typeof changes)[number]>();
   for (const change of changes) if (!latest.has(change.subjectId)) latest.set(change.subjectId, change);
   const titles = await readTitles(db, [...latest.values()]);
@@ -37,36 +44,46 @@ export async function listRecent({ db }: PersonContext): Promise<RecentChange[]>
   return known.slice(0, shown);
 }
 
+const selectTitles = new Map(
+  mainTypes.map((type) => [
+    type,
+    prepare(
+      (_, idsJson: string) => sql<{ id: string; title: string }>`
+        select id, title from ${sql.table(`${type}s`)} where id in ${idsIn(idsJson)}`,
+    ),
+  ]),
+);
+
 async function readTitles(db: PersonContext["db"], subjects: readonly { subjectType: string; subjectId: string }[]) {
   const titles = new Map<string, string>();
   for (const type of mainTypes) {
     const ids = subjects.filter(({ subjectType }) => subjectType === type).map(({ subjectId }) => subjectId);
     if (ids.length === 0) continue;
-    const { rows } = await sql<{ id: string; title: string }>`
-      select id, title from ${sql.table(`${type}s`)} where id in (${sql.join(ids)})`.execute(db);
-    for (const { id, title } of rows) titles.set(id, title);
+    for (const { id, title } of await requireValue(selectTitles.get(type))(db, arrayOf(ids))) titles.set(id, title);
   }
   return titles;
 }
 
-/** How far a fresh portal has come. */
-export async function readChecklist({ db, person }: PersonContext): Promise<ChecklistStep[]> {
-  const { rows } = await sql<Record<Exclude<ChecklistStep["key"], "backup">, number>>`
+const selectSteps = prepare(
+  (_, personId: string) => sql<Record<Exclude<ChecklistStep["key"], "backup">, number>>`
     select exists (select 1 from websites) as website, exists (select 1 from customers) as customer,
       exists (select 1 from domains) as domain, exists (select 1 from hosts) as host,
       exists (select 1 from devices) as device, (select count(*) > 1 from users) as team,
       exists (select 1 from mails where state = 'sent') as mail,
-      (exists (select 1 from totp_factors where user_id = ${person.id} and confirmed_at is not null)
-        or exists (select 1 from passkeys where user_id = ${person.id})) as second_factor`.execute(db);
+      (exists (select 1 from totp_factors where user_id = ${personId} and confirmed_at is not null)
+        or exists (select 1 from passkeys where user_id = ${personId})) as second_factor`,
+);
+
+const selectBackup = prepare((db: Db) =>
+  db.selectFrom("backupRuns").select("id").where("kind", "=", "backup").where("state", "=", "done").limit(1),
+);
+
+/** How far a fresh portal has come. */
+export async function readChecklist({ db, person }: PersonContext): Promise<ChecklistStep[]> {
+  const rows = await selectSteps(db, person.id);
   const keys = ["website", "customer", "domain", "host", "device", "team", "mail", "secondFactor"] as const;
   const { isArranged } = await readSettings(db, "backup");
-  const backup = await db
-    .selectFrom("backupRuns")
-    .select("id")
-    .where("kind", "=", "backup")
-    .where("state", "=", "done")
-    .limit(1)
-    .execute();
+  const backup = await selectBackup(db);
   return [
     ...keys.map((key) => ({ key, done: rows[0]?.[key] === 1 })),
     { key: "backup", done: isArranged || backup.length > 0 },

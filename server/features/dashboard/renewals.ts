@@ -3,6 +3,7 @@ import { type RenewalDay, type Renewals, renewalDays } from "../../../contract/d
 import { hasAbility } from "../../../contract/roles.ts";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import { rounded } from "../../db/dialect/numbers.ts";
+import { prepareForReader } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { termOn } from "../contracts/monthly.ts";
 import { visibleTo } from "../deadlines/visible.ts";
@@ -22,11 +23,8 @@ const onItsDay = (row: string) => ({ row, day: sql.ref("d.due_on") });
 const contract = termOn(sql.ref("d.due_on"));
 const periodOf = (row: string) => sql`coalesce(${sql.ref(`${row}.period_months`)}, 12) / 12.0`;
 
-/** What renews itself unless somebody acts, day by day; amounts are those of the term that begins, by the prices of its day. */
-export async function listRenewals({ db, now, person }: PersonContext): Promise<Renewals> {
-  const today = portalDate(now());
-  const last = addDays(today, renewalDays - 1);
-  const { rows } = await sql<Row>`
+const selectRenewals = prepareForReader(
+  (_, reader, today: string, last: string) => sql<Row>`
     select d.due_on as "on", count(case when d.kind = 'domainRenewal' then 1 end) as domains,
       count(case when d.kind = 'hostRenewal' then 1 end) as hosts,
       count(case when d.kind = 'contractEnd' then 1 end) as contracts,
@@ -44,9 +42,15 @@ export async function listRenewals({ db, now, person }: PersonContext): Promise<
       left join domains as domain on d.kind = 'domainRenewal' and domain.id = d.target_id
       left join hosts as host on d.kind = 'hostRenewal' and host.id = d.target_id
       left join contracts as c on d.kind = 'contractEnd' and c.id = d.target_id
-    where d.state = 'open' and d.due_on between ${today} and ${last} and ${visibleTo(person)}
+    where d.state = 'open' and d.due_on between ${today} and ${last} and ${visibleTo(reader)}
       and (d.kind in ('domainRenewal', 'hostRenewal') or (d.kind = 'contractEnd' and c.auto_renew = 1))
-    group by d.due_on order by d.due_on`.execute(db);
+    group by d.due_on order by d.due_on`,
+);
+
+/** What renews itself unless somebody acts, day by day; amounts are those of the term that begins, by the prices of its day. */
+export async function listRenewals({ db, now, person }: PersonContext): Promise<Renewals> {
+  const today = portalDate(now());
+  const rows = await selectRenewals(db, person, today, addDays(today, renewalDays - 1));
   const seesPrices = hasAbility(person.role, "seePrices");
   return { today, days: rows.map((row) => toDay(row, seesPrices)) };
 }

@@ -1,5 +1,7 @@
 import type { HeldDevice, HolderType, Movement } from "../../../contract/devices/movements.ts";
 import { hasAbility } from "../../../contract/roles.ts";
+import type { Db } from "../../db/connection.ts";
+import { prepare } from "../../db/prepare.ts";
 import { forbidden } from "../../problem.ts";
 import type { Person, PersonContext } from "../../trpc/context.ts";
 
@@ -36,16 +38,19 @@ function holderOf(type: HolderType | null, id: string | null, label: string | nu
 /** The active devices that a person has, by title. */
 export async function listHeldDevices(ctx: PersonContext, { userId }: { userId: string }): Promise<HeldDevice[]> {
   if (!canSeeDevicesOf(ctx.person, userId)) throw forbidden();
-  return ctx.db
+  return selectHeld(ctx.db, userId);
+}
+
+const selectHeld = prepare((db: Db, userId: string) =>
+  db
     .selectFrom("devices")
     .select(["id", "title", "assetTag", "assignedAt", "expectedReturnAt"])
     .where("assignedUserId", "=", userId)
     .where("archivedAt", "is", null)
     .orderBy("sortTitle")
     .orderBy("id")
-    .limit(200)
-    .execute();
-}
+    .limit(200),
+);
 
 /** What somebody has is their own matter, and that of those who look after the devices. */
 function canSeeDevicesOf(person: Pick<Person, "id" | "role">, userId: string): boolean {

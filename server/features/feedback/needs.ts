@@ -16,11 +16,12 @@ export const feedbackNeeds: NeedSource = undatedSource({
   tables: ["feedback"],
   act: ({ person }) => (hasAbility(person.role, "manageFeedback") ? "assign" : "open"),
   claimedAs: "feedback",
-  found: ({ now }) => sql`select f.id, f.title, c.sla_level as sla, f.created_at as detail,
+  values: ({ now }) => [new Date(now().getTime() - patienceMs).toISOString()],
+  found: (_, waitingSince) => sql`select f.id, f.title, c.sla_level as sla, f.created_at as detail,
       null as responsible_user_id, 0 as is_mine
     from feedback as f left join customers as c on c.id = f.customer_id
     where f.archived_at is null and f.assignee_id is null and f.status not in (${sql.join(closedStatuses)})
-      and f.created_at < ${new Date(now().getTime() - patienceMs).toISOString()}`,
+      and f.created_at < ${waitingSince}`,
   describe: ({ id, detail }) => ({
     note: `Feedback ohne Zuständige, seit ${formatCalendarDate(portalDate(new Date(String(detail))))}`,
     href: `/feedback/${id}`,

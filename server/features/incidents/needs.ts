@@ -11,13 +11,13 @@ export const incidentNeeds: NeedSource = undatedSource({
   tables: ["incidents"],
   act: "open",
   claimedAs: "incident",
-  found: ({ person }) => sql`select i.id, '#' || i.number || ': ' || i.title as title, i.started_at as detail,
+  found: ({ id, role }) => sql`select i.id, '#' || i.number || ': ' || i.title as title, i.started_at as detail,
       (select case when count(case when c.sla_level = 'premium' then 1 end) > 0 then 'premium'
           when count(case when c.sla_level = 'standard' then 1 end) > 0 then 'standard' end
         from incident_members as m inner join customers as c on c.id = m.customer_id where m.incident_id = i.id) as sla,
       (select user_id from claims where subject_type = 'incident' and subject_id = i.id) as responsible_user_id,
-      case when ${hasAbility(person.role, "closeIncidents") ? 1 : 0} = 1 or exists (select 1 from incident_messages as t
-        where t.incident_id = i.id and t.user_id = ${person.id}) then 1 else 0 end as is_mine
+      case when ${hasAbility(role, "closeIncidents") ? 1 : 0} = 1 or exists (select 1 from incident_messages as t
+        where t.incident_id = i.id and t.user_id = ${id}) then 1 else 0 end as is_mine
     from incidents as i
     where i.state in (${sql.join([...openStates])}) and i.archived_at is null and i.told_at is not null`,
   describe: ({ id, detail }) => {

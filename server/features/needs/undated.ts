@@ -6,6 +6,7 @@ import { type NeedKind, slaOf } from "../../../contract/dashboard/rank.ts";
 import { portalDate } from "../../../contract/time/today.ts";
 import type { Db } from "../../db/connection.ts";
 import { readerOf } from "../../db/reading-thread.ts";
+import { prepareForReader, type Reader } from "../../records/readable.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { claimsOf } from "../claims/claims.ts";
 import type { NeedSource } from "./sources.ts";
@@ -29,7 +30,9 @@ interface UndatedSource {
    * SQL of rows `id title sla detail responsible_user_id is_mine`: everything that it asks for now, of what the person may
    * read. `is_mine` holds where the person has to act though nobody is named.
    */
-  found(ctx: PersonContext, today: string): RawBuilder<unknown>;
+  found(reader: Reader, ...values: readonly string[]): RawBuilder<unknown>;
+  /** What else that SQL is told, always as many: it is made once, for every day. */
+  values?(ctx: PersonContext, today: string): readonly string[];
   describe(found: Found, today: string): Pick<Need, "note" | "href"> & { title?: string; actHref?: string };
   /** What is looked through for it: where one of them is large, in the reading thread. */
   tables: readonly string[];
@@ -42,15 +45,39 @@ interface Row extends Found {
 }
 
 /** A source of what has no date, told of by one query. */
-export function undatedSource({ name, act, isFor, found, describe, tables, claimedAs }: UndatedSource): NeedSource {
-  const left = (ctx: PersonContext, today: string) => {
+export function undatedSource({
+  name,
+  act,
+  isFor,
+  found,
+  values = () => [],
+  describe,
+  tables,
+  claimedAs,
+}: UndatedSource): NeedSource {
+  const left = (reader: Reader, today: string, given: readonly string[]) => {
     const snoozed = sql`select 1 from need_snoozes as s
-      where s.user_id = ${ctx.person.id} and s.source = ${name} and s.subject_id = n.id and s.until > ${today}`;
-    return sql`(select * from (${found(ctx, today)}) as n where not exists (${snoozed})) as n`;
+      where s.user_id = ${reader.id} and s.source = ${name} and s.subject_id = n.id and s.until > ${today}`;
+    return sql`(select * from (${found(reader, ...given)}) as n where not exists (${snoozed})) as n`;
   };
-  const isMine = ({ person }: PersonContext) =>
-    sql<SqlBool>`(n.responsible_user_id is not null and n.responsible_user_id = ${person.id} or n.is_mine = 1)`;
+  const isMine = ({ id }: Reader) =>
+    sql<SqlBool>`(n.responsible_user_id is not null and n.responsible_user_id = ${id} or n.is_mine = 1)`;
   const isTeams = sql<SqlBool>`(n.responsible_user_id is null)`;
+  const count = prepareForReader(
+    (_, reader, today: string, ...given: readonly string[]) => sql<Record<Whose, number | null>>`
+      select count(case when ${isMine(reader)} then 1 end) as mine, count(case when ${isTeams} then 1 end) as team, count(*) as "all"
+      from ${left(reader, today, given)}`,
+  );
+  const select = (condition: (reader: Reader) => RawBuilder<SqlBool>) =>
+    prepareForReader(
+      (_, reader, limit: number, today: string, ...given: readonly string[]) => sql<Row>`
+        select n.*, responsible.name as responsible_name from ${left(reader, today, given)}
+          left join users as responsible on responsible.id = n.responsible_user_id
+        where ${condition(reader)}
+        order by case n.sla when 'premium' then 0 when 'standard' then 1 else 2 end, n.title, n.id
+        limit ${limit}`,
+    );
+  const rowsOf = { mine: select(isMine), team: select(() => isTeams), all: select(() => sql<SqlBool>`1 = 1`) };
   const toNeed = (row: Row, ctx: PersonContext): Need => {
     const today = portalDate(ctx.now());
     const { id, title, sla, responsibleUserId, responsibleName } = row;
@@ -74,26 +101,15 @@ export function undatedSource({ name, act, isFor, found, describe, tables, claim
     async open(ctx, { today }) {
       if (isFor && !isFor(ctx)) return { summary: { mine: none, team: none, all: none }, read: async () => [] };
       const reader = await readerOfAll(ctx.db, tables);
-      const { rows } = await sql<{ mine: number | null; team: number | null; total: number }>`
-        select count(case when ${isMine(ctx)} then 1 end) as mine, count(case when ${isTeams} then 1 end) as team, count(*) as total
-        from ${left(ctx, today)}`.execute(reader);
-      const { mine, team, total } = rows[0] ?? { mine: 0, team: 0, total: 0 };
-      const summary = { mine: undated(mine), team: undated(team), all: undated(total) };
+      const given = values(ctx, today);
+      const [counted] = await count(reader, ctx.person, today, ...given);
+      const { mine, team, all } = counted ?? { mine: 0, team: 0, all: 0 };
+      const summary = { mine: undated(mine), team: undated(team), all: undated(all) };
       return {
         summary,
         async read(whose, limit) {
           if (summary[whose].total === 0) return [];
-          const conditions: Record<Whose, RawBuilder<SqlBool>> = {
-            mine: isMine(ctx),
-            team: isTeams,
-            all: sql<SqlBool>`1 = 1`,
-          };
-          const { rows } = await sql<Row>`
-            select n.*, responsible.name as responsible_name from ${left(ctx, today)}
-              left join users as responsible on responsible.id = n.responsible_user_id
-            where ${conditions[whose]}
-            order by case n.sla when 'premium' then 0 when 'standard' then 1 else 2 end, n.title, n.id
-            limit ${limit}`.execute(reader);
+          const rows = await rowsOf[whose](reader, ctx.person, limit, today, ...given);
           const claims = claimedAs
             ? await claimsOf(
                 ctx.db,
@@ -109,7 +125,9 @@ export function undatedSource({ name, act, isFor, found, describe, tables, claim
     async has(ctx, id) {
       if (isFor && !isFor(ctx)) return false;
       const { rows } = await sql`
-        select 1 from (${found(ctx, portalDate(ctx.now()))}) as n where n.id = ${id}`.execute(ctx.db);
+        select 1 from (${found(ctx.person, ...values(ctx, portalDate(ctx.now())))}) as n where n.id = ${id}`.execute(
+        ctx.db,
+      );
       return rows.length > 0;
     },
   };

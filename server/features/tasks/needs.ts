@@ -7,7 +7,7 @@ import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { TaskRow } from "../../../contract/tasks/tasks.ts";
 import { addDays } from "../../../contract/time/today.ts";
 import type { NeedSource } from "../needs/sources.ts";
-import { listTasksAhead, summariseTasks } from "./queries.ts";
+import { listTasksAhead, summariseTasks } from "./ahead.ts";
 
 /** Open tasks, with and without a day; one that is put off comes back on its day. */
 export const taskNeeds: NeedSource = {

@@ -2,8 +2,6 @@ import { type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { changeLabel } from "../../../contract/changes/change-labels.ts";
 import { chatPath } from "../../../contract/chats/chats.ts";
-import type { DueSummary } from "../../../contract/dashboard/dashboard.ts";
-import type { SlaLevel } from "../../../contract/dashboard/rank.ts";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { type Page, toPage } from "../../../contract/pagination.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
@@ -12,8 +10,10 @@ import { hasAbility } from "../../../contract/roles.ts";
 import type { ChecklistItem, TaskHistoryEntry, TaskRow, TaskTargetType } from "../../../contract/tasks/tasks.ts";
 import type * as contract from "../../../contract/tasks/tasks-input.ts";
 import { portalDate } from "../../../contract/time/today.ts";
+import type { Db } from "../../db/connection.ts";
 import { notFound } from "../../problem.ts";
 import { dynamic } from "../../records/conditions/dynamic.ts";
+import { prepareForReader, type Reader } from "../../records/readable.ts";
 import { tableOf } from "../../records/tables.ts";
 import { folded, foldedPattern } from "../../search/folded.ts";
 import type { PersonContext } from "../../trpc/context.ts";
@@ -21,18 +21,31 @@ import { findChat } from "../chats/access.ts";
 import { claimsOf } from "../claims/claims.ts";
 import { findTask, readableTasks } from "./access.ts";
 import { mayDelete } from "./commands.ts";
-import { levelOfTask } from "./service-level.ts";
 
-type Ctx = Pick<PersonContext, "db" | "person" | "now">;
+export type Ctx = Pick<PersonContext, "db" | "person" | "now">;
+
+interface Asking {
+  db: Db;
+  person: Reader;
+  /** The day of the portal, and the moment. */
+  today: string;
+  now: string;
+}
+
+export const askingOf = ({ db, person, now }: Ctx): Asking => ({
+  db,
+  person,
+  today: portalDate(now()),
+  now: now().toISOString(),
+});
 type Input = z.output<typeof contract.listTasks>;
-type Wanted = Omit<Input, "page" | "limit"> & {
+export type Wanted = Omit<Input, "page" | "limit"> & {
   /** Those that are due by a day, and those without one. */
   dueByOrUndated?: string;
 };
 
-function matching({ db, person, now }: Ctx, input: Wanted) {
+export function matching({ db, person, today, now }: Asking, input: Wanted) {
   const { scope, view, targetType, targetId, assigneeUserId, assigneeGroup, dueBy, dueByOrUndated, search } = input;
-  const today = portalDate(now());
   let query = db
     .selectFrom("tasks")
     .where("state", "=", view === "done" ? "done" : "open")
@@ -65,7 +78,7 @@ function matching({ db, person, now }: Ctx, input: Wanted) {
             .where("claims.subjectType", "=", "task")
             .whereRef("claims.subjectId", "=", "tasks.id")
             .where("claims.userId", "=", person.id)
-            .where("claims.endsAt", ">", now().toISOString()),
+            .where("claims.endsAt", ">", now),
         ),
       ]),
     );
@@ -76,7 +89,7 @@ function matching({ db, person, now }: Ctx, input: Wanted) {
 
 /** Tasks that the person may read: open ones by their day, done ones the latest first. */
 export async function listTasks(ctx: Ctx, { page, limit, ...input }: Input): Promise<Page<TaskRow>> {
-  const query = matching(ctx, input);
+  const query = matching(askingOf(ctx), input);
   const { total } = await query.select((eb) => eb.fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow();
   const sorted =
     input.view === "done"
@@ -98,56 +111,22 @@ export async function getTask(ctx: Ctx, { id }: { id: string }): Promise<TaskRow
   return row;
 }
 
+const selectCount = prepareForReader((db: Db, person, today: string, now: string) =>
+  matching({ db, person, today, now }, { scope: "mine", view: "open", search: "" })
+    .select((eb) => eb.fn.countAll<number | string>().as("open"))
+    .select(sql<number | null>`sum(case when due_on < ${today} then 1 else 0 end)`.as("overdue")),
+);
+
 /** How many open tasks a person has, and how many of them are overdue. */
 export async function countTasks(ctx: Ctx): Promise<{ open: number; overdue: number }> {
-  const { open, overdue } = await matching(ctx, { scope: "mine", view: "open", search: "" })
-    .select((eb) => eb.fn.countAll<number | string>().as("open"))
-    .select(sql<number | null>`sum(case when due_on < ${portalDate(ctx.now())} then 1 else 0 end)`.as("overdue"))
-    .executeTakeFirstOrThrow();
-  return { open: Number(open), overdue: Number(overdue ?? 0) };
-}
-
-interface Ahead {
-  scope: Input["scope"];
-  today: string;
-  soonTo: string;
-  to: string;
-}
-
-const ahead = ({ scope, to }: Ahead): Wanted => ({ scope, view: "open", search: "", dueByOrUndated: to });
-
-/** How many tasks ask for something by a day, those without a day among them. */
-export async function summariseTasks(ctx: Ctx, asked: Ahead): Promise<DueSummary> {
-  const { today, soonTo } = asked;
-  const isSoon = sql`due_on between ${today} and ${soonTo}`;
-  const { total, overdue, soon, soonUntil } = await matching(ctx, ahead(asked))
-    .select((eb) => eb.fn.countAll<number | string>().as("total"))
-    .select(sql<number | null>`sum(case when due_on < ${today} then 1 else 0 end)`.as("overdue"))
-    .select(sql<number | null>`sum(case when ${isSoon} then 1 else 0 end)`.as("soon"))
-    .select(sql<string | null>`max(case when ${isSoon} then due_on end)`.as("soonUntil"))
-    .executeTakeFirstOrThrow();
-  return { total: Number(total), overdue: Number(overdue ?? 0), soon: Number(soon ?? 0), soonUntil };
-}
-
-/** The first of those at a service level; one without a day stands where one stands that is due on `undatedAs`. */
-export async function listTasksAhead(
-  ctx: Ctx,
-  { level, limit, undatedAs, ...asked }: Ahead & { level: SlaLevel; limit: number; undatedAs: string },
-): Promise<TaskRow[]> {
-  const rows = await matching(ctx, ahead(asked))
-    .selectAll("tasks")
-    .where(levelOfTask(), "=", level)
-    .orderBy(sql`coalesce(due_on, ${undatedAs})`)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return toRows(ctx, rows);
+  const { db, person, today, now } = askingOf(ctx);
+  const [counted] = await selectCount(db, person, today, now);
+  return { open: Number(counted?.open ?? 0), overdue: Number(counted?.overdue ?? 0) };
 }
 
 type Stored = Awaited<ReturnType<typeof findTask>>;
 
-async function toRows(ctx: Ctx, rows: readonly Stored[]): Promise<TaskRow[]> {
+export async function toRows(ctx: Ctx, rows: readonly Stored[]): Promise<TaskRow[]> {
   const [people, targets, claims] = await Promise.all([
     readPeople(ctx, rows),
     readTargets(ctx, rows),

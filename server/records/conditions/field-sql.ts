@@ -7,7 +7,7 @@ import type { RecordStore } from "../store.ts";
 import { tableOf } from "../tables.ts";
 
 /** Who asks, and when: what the SQL of a list depends on beside the list itself. */
-export type Asking = Pick<RecordContext, "person" | "now">;
+export type Asking = Pick<RecordContext, "now"> & { person: Reader };
 
 /** The SQL that yields a field of the table alias `record`. */
 export function columnOf(store: RecordStore, { now }: Pick<Asking, "now">, name: string): RawBuilder<unknown> {

@@ -169,6 +169,22 @@ describe("what is due", () => {
     expect((await (await office.as(timo)).dashboard.due({})).whose).toBe("mine");
   });
 
+  it("tells each of a role of their own, whoever of them asked first, and each day what it asks", async () => {
+    const ole = await office.hire({ name: "Ole Sander" });
+    await addDomain({ name: "amsel.example", renewsAt: "2027-01-20", responsibleUserId: jana.id });
+    await (await office.as(ole)).task.create({ title: "Angebot schreiben" });
+    const mine = async (person: Person) => {
+      const { needs } = await due("mine", person);
+      const { open: tasks } = await (await office.as(person)).task.count({});
+      return { titles: needs.map(({ title }) => title), tasks };
+    };
+    expect(await mine(jana)).toEqual({ titles: [], tasks: 0 });
+    expect(await mine(ole)).toEqual({ titles: ["Angebot schreiben"], tasks: 1 });
+    office.advance(24 * 3_600_000);
+    expect(await mine(jana)).toEqual({ titles: ["amsel.example"], tasks: 0 });
+    expect(await mine(ole)).toEqual({ titles: ["Angebot schreiben"], tasks: 1 });
+  });
+
   it("sums up what is overdue and what is due within four days, for the person and for all", async () => {
     await addDomain({ renewsAt: "2026-11-18", responsibleUserId: jana.id });
     await addDomain({ renewsAt: "2026-11-20" });

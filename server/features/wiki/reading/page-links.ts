@@ -29,8 +29,8 @@ interface Wanted {
   among?: RawBuilder<unknown>;
 }
 
-/** Pages that the person may read, as lists of the wiki show them; templates and the trash are left out. */
-export async function readLinks(db: Db, reader: Reader, wanted: Wanted): Promise<(PageLink & { extra: unknown })[]> {
+/** SQL of pages that the person may read; templates and the trash are left out. */
+export function selectLinks(reader: Reader, wanted: Wanted): RawBuilder<Row> {
   const { where, orderBy, limit, among, extra = sql`null` } = wanted;
   // A cross join keeps SQLite from walking all pages and asking for each whether it is among them.
   const source = among
@@ -39,7 +39,7 @@ export async function readLinks(db: Db, reader: Reader, wanted: Wanted): Promise
   const isAmong = among ? sql`record.id = chosen.id` : sql`1 = 1`;
   const readable = readableBy("page", reader) ?? sql<SqlBool>`1 = 1`;
   // The inner query sorts bare ids: what is shown is worked out for the few that are left.
-  const { rows } = await sql<Row>`select record.id, record.title, record.icon, record.status, record.updated_at,
+  return sql<Row>`select record.id, record.title, record.icon, record.status, record.updated_at,
       record.updated_by_id, (select name from users where users.id = record.updated_by_id) as updated_by_name,
       found.extra, ${pathOf} as path_json
     from (
@@ -47,7 +47,15 @@ export async function readLinks(db: Db, reader: Reader, wanted: Wanted): Promise
       where record.archived_at is null and record.is_template = 0 and ${isAmong} and ${readable} and ${where}
       order by ${orderBy} limit ${limit}
     ) as found join pages as record on record.id = found.id
-    order by ${orderBy}`.execute(db);
+    order by ${orderBy}`;
+}
+
+/** Such pages as lists of the wiki show them. */
+export async function readLinks(db: Db, reader: Reader, wanted: Wanted): Promise<(PageLink & { extra: unknown })[]> {
+  return toLinks((await selectLinks(reader, wanted).execute(db)).rows);
+}
+
+export function toLinks(rows: readonly Row[]): (PageLink & { extra: unknown })[] {
   return rows.map(({ updatedById, updatedByName, updatedAt, pathJson, ...row }) => ({
     ...row,
     updatedAt: new Date(updatedAt),

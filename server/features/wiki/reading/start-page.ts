@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import { textOf } from "../../../../contract/records/read-value.ts";
 import { addDays, portalDate } from "../../../../contract/time/today.ts";
 import type { NewPage, PageLink, PageStart } from "../../../../contract/wiki/page-rows.ts";
+import { prepareForReader } from "../../../records/readable.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { listTemplates } from "../templates/templates.ts";
 import { countedDays } from "./derived-fields.ts";
-import { readLinks } from "./page-links.ts";
+import { readLinks, selectLinks, toLinks } from "./page-links.ts";
 
 const shown = 8;
 const maxNewest = 5;
@@ -49,15 +50,21 @@ export async function readStart(ctx: PersonContext): Promise<PageStart> {
   };
 }
 
-/** The pages that are new to whom they are for, the latest first. */
-export async function listNewest({ db, person }: PersonContext): Promise<NewPage[]> {
-  const pages = await readLinks(db, person, {
+const selectNewest = prepareForReader((_, reader) =>
+  selectLinks(reader, {
     where: sql`record.status != 'draft'`,
     orderBy: sql`record.created_at desc, record.id desc`,
     limit: maxNewest,
     extra: sql`record.created_at`,
-  });
-  return pages.map((page) => ({ ...toLink(page), createdAt: new Date(String(page.extra)) }));
+  }),
+);
+
+/** The pages that are new to whom they are for, the latest first. */
+export async function listNewest({ db, person }: PersonContext): Promise<NewPage[]> {
+  return toLinks(await selectNewest(db, person)).map((page) => ({
+    ...toLink(page),
+    createdAt: new Date(String(page.extra)),
+  }));
 }
 
 const toLink = ({ extra: _, ...link }: PageLink & { extra: unknown }): PageLink => link;
