@@ -140,6 +140,7 @@ describe.skipIf(reason)(`what npm run package makes${reason ? ` (skipped: ${reas
     const program = "cp /bin/true /tmp/program && /tmp/program";
     expect(image.run("sh", "-c", program)).toMatchObject({ status: 0, stderr: "" });
     expect(image.run("pg_dump", "--version")).toMatchObject({ status: 0, stderr: "" });
+    expect(image.run("ping", "-V")).toMatchObject({ status: 0, stderr: "" });
     const env = { PORT: await freePort(), SOKETI_PORT: "0", MONITORING: "off" };
     expect(image.health(env)).toBe(1);
     const container = await image.start(env);

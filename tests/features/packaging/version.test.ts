@@ -13,11 +13,12 @@ it("an archive has the version of package.json at the commit that gave it, and a
   const git = (...args: string[]) => spawnSync("git", [...who, ...args], { cwd: root, encoding: "utf8" }).stdout.trim();
   const commit = (subject: string) => git("commit", "--quiet", "--all", "--message", subject);
   write("1.0.0");
-  expect(buildVersion(root)).toBe("1.0.0");
+  expect(buildVersion(root, "")).toBe("1.0.0");
+  expect(buildVersion(root, "1a2b3c4d5e6f")).toBe("1.0.0-g1a2b3c4d");
   git("init", "--quiet");
   git("add", ".");
   commit("release 1.0.0");
-  expect(buildVersion(root)).toBe("1.0.0");
+  expect(buildVersion(root, "1a2b3c4d5e6f")).toBe("1.0.0");
   write("1.0.0", { start: "node" });
   commit("start");
   write("1.0.0", { start: "node", test: "vitest" });
