@@ -1,3 +1,4 @@
+import { minuteMs } from "../time/durations.ts";
 import { z } from "../zod.ts";
 
 export const backupKinds = { backup: "Backup", test: "Wiederherstellungstest" } as const;
@@ -16,6 +17,13 @@ export type BackupPhase = keyof typeof backupPhases;
 export const alarmAfterHours = 26;
 /** Days after the last restore test that ended well until they are told: it is made once a week. */
 export const testAlarmAfterDays = 8;
+
+/** How far clocks may be apart. */
+const skewMs = 10 * minuteMs;
+/** The latest moment that is not in the future, as far as clocks agree. */
+export const latestPast = (now: Date) => new Date(now.getTime() + skewMs);
+/** Whether a moment is in the future: the clock that named it was ahead, or the one that is asked now is behind. */
+export const isFuture = (at: Date, now: Date) => at > latestPast(now);
 
 export const readBackups = z.strictObject({});
 export const startBackup = z.strictObject({

@@ -42,7 +42,7 @@ export function judge(settings: BackupSettings, { last, refusal, now }: Known): 
   }
   if (refusal) return { light: "late", message: refusal };
   if (settings.schedule === "off") return judgeMissedTest(test) ?? judgeUnplanned(settings);
-  if (!good?.finishedAt) return { light: "late", message: "Es gibt noch kein Backup." };
+  if (!good?.finishedAt) return { light: "late", message: missingBackup(last.futureBackup) };
   const overdue = overdueSince(last, now);
   if (overdue.backup)
     return {
@@ -69,6 +69,11 @@ export function judge(settings: BackupSettings, { last, refusal, now }: Known): 
         : "Noch nicht zur Probe zurückgespielt.",
   };
 }
+
+const missingBackup = (future: BackupRun | null) =>
+  future
+    ? `Das letzte Backup trägt mit dem ${dateOf(future.startedAt)} ein Datum in der Zukunft und zählt nicht: Die Uhr dieses Rechners ging vor, oder sie geht jetzt nach.`
+    : "Es gibt noch kein Backup.";
 
 const dateOf = (at: Date) => formatCalendarDate(portalDate(at));
 

@@ -1,4 +1,4 @@
-import { type BackupRun, hasFoundDamage } from "../../contract/backups/backups.ts";
+import { type BackupRun, hasFoundDamage, latestPast } from "../../contract/backups/backups.ts";
 import { parseOwnJson } from "../../contract/narrowing.ts";
 import type { BackupSettings } from "../../contract/settings/backup.ts";
 import type { Db } from "../db/connection.ts";
@@ -18,10 +18,21 @@ export interface LastRuns {
   /** The first ones, also one that is under way. */
   firstBackup: BackupRun | null;
   firstGood: BackupRun | null;
+  /** The newest backup whose date is in the future. */
+  futureBackup: BackupRun | null;
 }
 
-/** A run to another target, such as a disk to take along, says nothing of those of the settings; without any all count. */
-export async function lastRuns(db: Db, settings: BackupSettings): Promise<LastRuns> {
+interface Known {
+  db: Db;
+  now(): Date;
+}
+
+/**
+ * A run to another target, such as a disk to take along, says nothing of those of the settings; without any all count. Nor
+ * does one that is dated in the future: when it was cannot be told, and it would stay the newest until the clock gets there.
+ */
+export async function lastRuns({ db, now }: Known, settings: BackupSettings): Promise<LastRuns> {
+  const latest = latestPast(now()).toISOString();
   const targets = targetIds(settings);
   const ofKind = (kind: BackupRun["kind"]) =>
     db
@@ -31,8 +42,13 @@ export async function lastRuns(db: Db, settings: BackupSettings): Promise<LastRu
       // One that did not come to its targets was for those of the settings.
       .where((eb) => eb.or([eb("targets", "is", null), eb.and(targets.map((id) => eb("targets", "like", `% ${id}%`)))]))
       .limit(1);
-  const newest = (kind: BackupRun["kind"]) => ofKind(kind).orderBy("startedAt", "desc");
-  const first = ofKind("backup").orderBy("startedAt", "asc");
+  const known = (kind: BackupRun["kind"]) => ofKind(kind).where("startedAt", "<=", latest);
+  const newest = (kind: BackupRun["kind"]) => known(kind).orderBy("startedAt", "desc");
+  const first = known("backup").orderBy("startedAt", "asc");
+  const future = ofKind("backup")
+    .where("startedAt", ">", latest)
+    .where("state", "=", "done")
+    .orderBy("startedAt", "desc");
   const found = async (query: typeof first) => {
     const row = await query.executeTakeFirst();
     return row ? toRun(row) : null;
@@ -42,14 +58,15 @@ export async function lastRuns(db: Db, settings: BackupSettings): Promise<LastRu
     test: await found(newest("test").where("state", "!=", "running")),
     good: await found(newest("backup").where("state", "=", "done")),
     goodTest: await found(newest("test").where("state", "=", "done")),
-    damagedTest: await findDamagedTest(db, targets),
+    damagedTest: await findDamagedTest({ db, now }, targets),
     firstBackup: await found(first),
     firstGood: await found(first.where("state", "=", "done")),
+    futureBackup: await found(future),
   };
 }
 
-async function findDamagedTest(db: Db, targets: readonly string[]): Promise<BackupRun | null> {
-  const looks = await Promise.all(targets.length > 0 ? targets.map((id) => lastLook(db, id)) : [lastLook(db)]);
+async function findDamagedTest(at: Known, targets: readonly string[]): Promise<BackupRun | null> {
+  const looks = await Promise.all(targets.length > 0 ? targets.map((id) => lastLook(at, id)) : [lastLook(at)]);
   const [newest] = looks
     .flatMap((look) => (look?.isDamaged ? [look.run] : []))
     .sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime());
@@ -68,13 +85,14 @@ export interface Look {
  * One that was cancelled or could not reach the target has not looked; undefined where none ever did. Without a target,
  * that of any.
  */
-export async function lastLook(db: Db, target?: string): Promise<Look | undefined> {
+export async function lastLook({ db, now }: Known, target?: string): Promise<Look | undefined> {
   const ended = db
     .selectFrom("backupRuns")
     .selectAll()
     .where("kind", "=", "test")
     .where("state", "!=", "running")
     .where("resultJson", "is not", null)
+    .where("startedAt", "<=", latestPast(now()).toISOString())
     .orderBy("startedAt", "desc")
     .limit(1);
   const ofTarget = ended.where((eb) =>

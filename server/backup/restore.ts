@@ -86,7 +86,7 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
       `In ${dataDir} (DATA_DIR) wartet schon ein geprüftes Backup; der nächste Start des Portals bringt es an seinen Platz.`,
     );
   await assertOneDisk(dataDir);
-  const id = order.id ?? (await newestSnapshot(target, { identity, owner: readOwner(dataDir) }));
+  const id = order.id ?? (await newestSnapshot(target, { identity, owner: readOwner(dataDir), now: order.now }));
   const { stage, isResumed } = await openStage(dataDir, id);
   try {
     if (isResumed) order.onResume?.();

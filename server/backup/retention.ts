@@ -1,3 +1,4 @@
+import { isFuture } from "../../contract/backups/backups.ts";
 import { entriesOf } from "../../contract/narrowing.ts";
 import { hourMs } from "../../contract/time/durations.ts";
 import { addDays, portalTime } from "../../contract/time/portal-time.ts";
@@ -112,7 +113,7 @@ interface Sorted {
 async function sortOut(
   target: BackupTarget,
   newestFirst: readonly Snapshot[],
-  { retention, identity, owners, isMarked, signal }: Sweep,
+  { retention, identity, owners, isMarked, now, signal }: Sweep,
 ): Promise<Sorted> {
   const sorted: Sorted = { leaving: [], unread: 0, named: new Set() };
   const kept: Snapshot[] = [];
@@ -125,14 +126,16 @@ async function sortOut(
       const { header, entries, close } = await openManifest(target, snapshot.id, identity);
       // One without an owner, of a former version, belongs to whoever has the host's key.
       isOwn = header.owner === undefined || owners.has(header.owner);
+      // When those of the future were made cannot be told: they take the place of no other one, and none is removed.
+      const counts = isOwn && !isFuture(snapshot.at, now);
       // Whether one is kept hangs on newer ones alone.
-      if (isOwn && !chooseKept([...kept, snapshot], retention).has(snapshot.id)) {
+      if (counts && !chooseKept([...kept, snapshot], retention).has(snapshot.id)) {
         await close();
         sorted.leaving.push(snapshot.id);
         continue;
       }
       for await (const entry of entries) if ("object" in entry) sorted.named.add(entry.object);
-      if (isOwn) kept.push(snapshot);
+      if (counts) kept.push(snapshot);
     } catch (error) {
       if (!(error instanceof BackupProblem) || isCircumstance(error)) throw error;
       sorted.unread += 1;

@@ -1,3 +1,4 @@
+import { isFuture } from "../../contract/backups/backups.ts";
 import { formatMoment } from "../format-moment.ts";
 import { BackupProblem, isCircumstance } from "./backup-problem.ts";
 import { decrypt } from "./encryption.ts";
@@ -49,11 +50,11 @@ export async function ownersIn(target: BackupTarget, own: string | undefined): P
 /**
  * The newest snapshot of one portal that a key opens, on a target that others may use as well: of this portal, else of the one
  * whose mark the target bears, else of the only one there is. A BackupProblem where several are left, where the key opens none,
- * and where there is none. What is damaged may be what is sought.
+ * and where there is none, and where one of the future could be older than another one. What is damaged may be what is sought.
  */
 export async function newestSnapshot(
   target: BackupTarget,
-  { identity, owner }: { identity: string; owner: string | undefined },
+  { identity, owner, now }: { identity: string; owner: string | undefined; now: Date },
 ): Promise<string> {
   const { snapshots } = await listSnapshots(target);
   if (snapshots.length === 0) throw new BackupProblem(`In ${target.label} liegt noch kein Backup.`);
@@ -63,14 +64,23 @@ export async function newestSnapshot(
     const maker = await makerOf(target, snapshot.id, identity);
     if (maker === "otherKey") continue;
     opened.push({ ...snapshot, owner: maker === "damaged" ? undefined : maker.owner });
-    // No older one can come before it.
-    if (isIn(sought[0], opened.at(-1)?.owner)) break;
+    // No older one can come before it; when those of the future were made cannot be told.
+    if (!isFuture(snapshot.at, now) && isIn(sought[0], opened.at(-1)?.owner)) break;
   }
   const owners = sought.find((group) => opened.some((snapshot) => isIn(group, snapshot.owner)));
   if (!owners) refuseSeveral(target, opened);
-  const found = opened.find((snapshot) => !owners || snapshot.owner === undefined || owners.has(snapshot.owner));
+  const [found, ...older] = opened.filter(({ owner: maker }) => !owners || maker === undefined || owners.has(maker));
   if (!found) throw new BackupProblem(`Dieser Schlüssel öffnet kein Backup in ${target.label}.`, { code: "wrongKey" });
+  const past = isFuture(found.at, now) ? older.find(({ at }) => !isFuture(at, now)) : undefined;
+  if (past) refuseFuture(target, found, past);
   return found.id;
+}
+
+function refuseFuture({ label }: BackupTarget, future: Snapshot, past: Snapshot): never {
+  const [one, other] = [future, past].map(({ id, at }) => `${id} (${formatMoment(at)})`);
+  throw new BackupProblem(
+    `In ${label} liegt ein Backup mit einem Datum in der Zukunft, ${one}: Die Uhr, nach der es entstand, ging vor, oder die dieses Rechners geht nach. Nenne mit --snapshot, welches du meinst; das neueste andere ist ${other}.`,
+  );
 }
 
 const isIn = (group: ReadonlySet<string> | undefined, owner: string | undefined) =>

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { isFuture } from "../../contract/backups/backups.ts";
 import { BackupProblem } from "./backup-problem.ts";
 import { decrypt } from "./encryption.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
@@ -58,6 +59,12 @@ export async function listSnapshots(target: BackupTarget): Promise<Listed> {
   listed.snapshots.sort((one, other) => (one.id < other.id ? 1 : -1));
   return listed;
 }
+
+/** From the newest to the oldest, and behind them those that are dated in the future, whenever they were made. */
+export const futureLast = (newestFirst: readonly Snapshot[], now: Date): Snapshot[] => [
+  ...newestFirst.filter(({ at }) => !isFuture(at, now)),
+  ...newestFirst.filter(({ at }) => isFuture(at, now)),
+];
 
 /** Opens the manifest of a snapshot as it comes; for whoever reads on to its end without asking the target for more. */
 export async function openManifest(target: BackupTarget, id: string, identity: string): Promise<Manifest> {

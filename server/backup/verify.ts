@@ -112,7 +112,7 @@ export async function verify(order: VerifyOrder): Promise<VerifyResult> {
 
 async function newestOf({ target, identity, owner }: VerifyOrder): Promise<string> {
   try {
-    return await newestSnapshot(target, { identity, owner });
+    return await newestSnapshot(target, { identity, owner, now: new Date() });
   } catch (error) {
     throw isCircumstance(error) ? untested(backupProblem(error), error) : error;
   }

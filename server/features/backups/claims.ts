@@ -1,4 +1,4 @@
-import type { BackupKind, BackupRun } from "../../../contract/backups/backups.ts";
+import { type BackupKind, type BackupRun, latestPast } from "../../../contract/backups/backups.ts";
 import { minuteMs } from "../../../contract/time/durations.ts";
 import { sweepWork } from "../../backup/work-folder.ts";
 import type { Db } from "../../db/connection.ts";
@@ -30,6 +30,13 @@ export async function claimRun(db: Db, kind: BackupKind, now: Date): Promise<str
 
 /** Ends runs whose process died. */
 export async function closeDead(db: Db, now: Date): Promise<void> {
+  // While the clock was ahead a claim was made until then; whoever lives renews it before it ends by the clock of now.
+  await db
+    .updateTable("backupRuns")
+    .set({ claimedUntil: leaseUntil(now) })
+    .where("state", "=", "running")
+    .where("claimedUntil", ">", leaseUntil(latestPast(now)))
+    .execute();
   await db
     .updateTable("backupRuns")
     .set((eb) => ({

@@ -114,7 +114,9 @@ export async function readRights(
 /** Whether it is time to apply retention to a target, however often backups are made there. */
 export async function isSweepDue(db: Db, config: TargetConfig, now: Date): Promise<boolean> {
   const sweptAt = (await readTarget(db, config))?.sweptAt;
-  return !sweptAt || now.getTime() - Date.parse(sweptAt) >= sweepMs;
+  const ageMs = sweptAt ? now.getTime() - Date.parse(sweptAt) : sweepMs;
+  // A clock that was ahead must not put it off until then.
+  return ageMs >= sweepMs || ageMs < 0;
 }
 
 export const noteSweep = (db: Db, config: TargetConfig, now: Date) => keep(db, config, { sweptAt: now.toISOString() });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { BackupState } from "../../../contract/backups/backups.ts";
+import { type BackupState, latestPast } from "../../../contract/backups/backups.ts";
 import { judge } from "../../backup/judge.ts";
 import { lastRuns, toRun } from "../../backup/last-runs.ts";
 import { readSettings } from "../../settings/read-settings.ts";
@@ -21,9 +21,18 @@ export async function readBackupState({
   backups,
 }: Pick<Services, "db" | "now" | "backups">): Promise<BackupState> {
   const settings = await readSettings(db, "backup");
-  const rows = await db.selectFrom("backupRuns").selectAll().orderBy("startedAt", "desc").limit(shown).execute();
+  const latest = latestPast(now()).toISOString();
+  const rows = await db
+    .selectFrom("backupRuns")
+    .selectAll()
+    .orderBy((eb) =>
+      eb.case().when("state", "=", "running").then(0).when("startedAt", "<=", latest).then(1).else(2).end(),
+    )
+    .orderBy("startedAt", "desc")
+    .limit(shown)
+    .execute();
   const runs = rows.map(toRun);
-  const last = await lastRuns(db, settings);
+  const last = await lastRuns({ db, now }, settings);
   const refusals = await findRefusals(db, settings);
   const named = namedTargets(settings);
   return {

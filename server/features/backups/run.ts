@@ -8,7 +8,7 @@ import { loadHostKey } from "../../backup/host-key.ts";
 import { loadOwner } from "../../backup/owner.ts";
 import type { TakeOver } from "../../backup/runner.ts";
 import { targetId, targetIds } from "../../backup/settings-targets.ts";
-import { listSnapshots, openManifest } from "../../backup/snapshots.ts";
+import { futureLast, listSnapshots, openManifest } from "../../backup/snapshots.ts";
 import { Standstill } from "../../backup/standstill.ts";
 import type { TargetConfig } from "../../backup/targets/config.ts";
 import { findPlace } from "../../backup/targets/folder-place.ts";
@@ -31,7 +31,7 @@ import { findUnreadableSecrets } from "../system/unreadable-secrets.ts";
 import { cancelled, endRun, isCancelled, noteTargets, renewClaim } from "./claims.ts";
 import { admit, type OpenTarget, readRights } from "./known-targets.ts";
 import { listSuspects, listUnsent } from "./suspects.ts";
-import { sweepIfDue, withRoom } from "./sweep.ts";
+import { noteFuture, sweepIfDue, withRoom } from "./sweep.ts";
 import { guardOfSettings, targetsOfSettings } from "./target-config.ts";
 
 /** A portal's data, for whatever backs it up; beside the portal itself or within it. */
@@ -190,7 +190,7 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
   const owner = loadOwner(env.dataDir);
   // What a person names is theirs to choose, such as a disk that several portals share.
   if (!order.to) await admit(portal, open, { owner, takesOver: order.takesOver });
-  const damaged = await listUnsent(db, targetId(open.config));
+  const damaged = await listUnsent({ db, now }, targetId(open.config));
   const sweeping = { db, now, identity: hostKey.identity, owner, signal: order.signal };
   const made = await withRoom(open, sweeping, async () =>
     backUp({
@@ -216,7 +216,8 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
   const note = await sweepIfDue(open, sweeping, () =>
     order.onProgress?.({ phase: "cleaning", done: 0, total: 0, sentBytes: made.sentBytes }),
   );
-  const notes = note === undefined ? [] : [note];
+  const future = order.to ? undefined : await noteFuture(open.target, now());
+  const notes = [note, future].filter((text) => text !== undefined);
   const { id: snapshotId, ...counted } = made;
   const sentTo = settings.includesUploads ? [targetId(open.config)] : [];
   return { run: { backup: made, notes }, result: { snapshotId, ...counted, sentTo, notes }, faults: [] };
@@ -231,16 +232,20 @@ async function callHeartbeat(db: Db, configs: readonly TargetConfig[]): Promise<
     await send({ url: heartbeatUrl, ...(await guardOfSettings(db)) }).catch(() => undefined);
 }
 
-async function makeTest({ db, env }: BackedUpPortal, { config, target }: OpenTarget, order: RunOrder): Promise<Made> {
+async function makeTest(
+  { db, env, now }: BackedUpPortal,
+  { config, target }: OpenTarget,
+  order: RunOrder,
+): Promise<Made> {
   order.onProgress?.({ phase: "testing", done: 0, total: 0, sentBytes: 0 });
   const { identity } = await loadHostKey(env.dataDir);
   const test = await verify({
     target,
     identity,
-    id: await newestOwn(target, { identity, owner: loadOwner(env.dataDir) }),
+    id: await newestOwn(target, { identity, owner: loadOwner(env.dataDir), now: now() }),
     scratch: workFolderOf(env.dataDir, order.id),
     samples,
-    suspects: await listSuspects(db, targetId(config)),
+    suspects: await listSuspects({ db, now }, targetId(config)),
     postgres: env.postgres,
     tryOut: (place) => tryOut(place, findUnreadableSecrets),
     onProgress: ({ done, total }) => order.onProgress?.({ phase: "testing", done, total, sentBytes: 0 }),
@@ -253,10 +258,13 @@ async function makeTest({ db, env }: BackedUpPortal, { config, target }: OpenTar
 }
 
 /** The newest snapshot but those that are certainly another portal's; undefined where there is none. */
-async function newestOwn(target: BackupTarget, { identity, owner }: { identity: string; owner: string }) {
+async function newestOwn(
+  target: BackupTarget,
+  { identity, owner, now }: { identity: string; owner: string; now: Date },
+): Promise<string | undefined> {
   const owners = (await readRights(target, owner))?.owners ?? new Set([owner]);
   const { snapshots } = await listSnapshots(target);
-  for (const { id } of snapshots) {
+  for (const { id } of futureLast(snapshots, now)) {
     const maker = await readOwnerOf(target, id, identity);
     if (maker === undefined || owners.has(maker)) return id;
   }

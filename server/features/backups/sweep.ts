@@ -1,6 +1,9 @@
+import { isFuture } from "../../../contract/backups/backups.ts";
 import { counted } from "../../../contract/values/counted.ts";
 import { backupProblem } from "../../backup/backup-problem.ts";
 import { removeOld, type Swept } from "../../backup/retention.ts";
+import { listSnapshots } from "../../backup/snapshots.ts";
+import type { BackupTarget } from "../../backup/targets/target.ts";
 import type { Db } from "../../db/connection.ts";
 import { readSettings } from "../../settings/read-settings.ts";
 import { isSweepDue, noteSweep, type OpenTarget, readRights } from "./known-targets.ts";
@@ -47,6 +50,19 @@ export async function sweepIfDue(open: OpenTarget, order: SweepOrder, begin: () 
     if (order.signal.aborted) throw error;
     return `Alte Backups lassen sich nicht entfernen: ${backupProblem(error).message}`;
   }
+}
+
+/** A sentence where snapshots are dated in the future; undefined where none is, or where the target does not tell. */
+export async function noteFuture(target: BackupTarget, now: Date): Promise<string | undefined> {
+  const { snapshots } = await listSnapshots(target).catch(() => ({ snapshots: [] }));
+  const future = snapshots.filter(({ at }) => isFuture(at, now));
+  const [newest] = future;
+  if (!newest) return undefined;
+  const found =
+    future.length === 1
+      ? `liegt ein Backup mit einem Datum in der Zukunft (${newest.id})`
+      : `liegen ${future.length} Backups mit einem Datum in der Zukunft (das neueste ist ${newest.id})`;
+  return `Im Ziel ${found}: Die Uhr dieses Rechners ging vor, oder sie geht jetzt nach. Geht sie richtig, lösche sie dort.`;
 }
 
 /**

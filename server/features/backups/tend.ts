@@ -3,6 +3,7 @@ import {
   type BackupKind,
   type BackupRun,
   hasFoundDamage,
+  latestPast,
   testAlarmAfterDays,
 } from "../../../contract/backups/backups.ts";
 import { escapeHtml } from "../../../contract/document/html.ts";
@@ -26,7 +27,7 @@ export async function tendBackups(services: Tending): Promise<void> {
   const { db, now } = services;
   await closeDead(db, now());
   const settings = await readSettings(db, "backup");
-  const last = await lastRuns(db, settings);
+  const last = await lastRuns(services, settings);
   const kind = dueNow(settings, last, now());
   if (kind) await begin(services, kind);
   if (last.damagedTest) await tellDamage(services, last.damagedTest);
@@ -64,6 +65,7 @@ async function wasTold({ db, now }: Tending, run: BackupRun): Promise<boolean> {
     .selectAll()
     .where("kind", "=", "test")
     .where("toldAt", ">", dayBefore(now()))
+    .where("toldAt", "<=", latestPast(now()).toISOString())
     .execute();
   const known = told.map(toRun).filter(hasFoundDamage).map(damagedTargets);
   // A test of a former version does not tell targets apart.
@@ -107,12 +109,12 @@ const dayBefore = (now: Date) => new Date(now.getTime() - dayMs).toISOString();
 /** Of several processes one tells. */
 async function tell(services: Tending, runId: string, { title, text, repeats }: Told): Promise<void> {
   await transact(systemContext(services), async (tx) => {
-    const dayAgo = dayBefore(tx.now());
+    const [dayAgo, latest] = [dayBefore(tx.now()), latestPast(tx.now()).toISOString()];
     const due = tx.db.updateTable("backupRuns").set({ toldAt: tx.now().toISOString() }).where("id", "=", runId);
     const { numUpdatedRows } = await (repeats === "never"
       ? due.where("toldAt", "is", null)
       : due
-          .where((eb) => eb.or([eb("toldAt", "is", null), eb("toldAt", "<=", dayAgo)]))
+          .where((eb) => eb.or([eb("toldAt", "is", null), eb("toldAt", "<=", dayAgo), eb("toldAt", ">", latest)]))
           .where((eb) =>
             eb.not(
               eb.exists(
@@ -120,7 +122,8 @@ async function tell(services: Tending, runId: string, { title, text, repeats }: 
                   .selectFrom("backupRuns as other")
                   .select("other.id")
                   .whereRef("other.kind", "=", "backupRuns.kind")
-                  .where("other.toldAt", ">", dayAgo),
+                  .where("other.toldAt", ">", dayAgo)
+                  .where("other.toldAt", "<=", latest),
               ),
             ),
           )

@@ -68,7 +68,7 @@ export async function readFigures(
     readDatabaseSize(db),
     readQueueFigures({ db, now, checks, browser }),
     readJobFigures({ db, now, jobs }),
-    readBackups({ db }),
+    readBackups({ db, now }),
     readAdvisories(),
     countMemoryRestarts({ db, now }),
     checks.isOn ? countActiveChecks({ db }) : 0,
@@ -127,9 +127,9 @@ async function countActiveChecks({ db }: Pick<Services, "db">): Promise<number> 
   return Number(count);
 }
 
-async function readBackups({ db }: Pick<Services, "db">): Promise<SystemFigures["backup"]> {
+async function readBackups({ db, now }: Pick<Services, "db" | "now">): Promise<SystemFigures["backup"]> {
   const settings = await readSettings(db, "backup");
-  const { good, test, goodTest, damagedTest } = await lastRuns(db, settings);
+  const { good, test, goodTest, damagedTest } = await lastRuns({ db, now }, settings);
   return {
     isArranged: settings.isArranged && settings.schedule === "off",
     lastGoodAt: good?.finishedAt ?? undefined,

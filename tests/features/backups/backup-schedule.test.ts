@@ -308,6 +308,80 @@ describe("damage that a test has found", () => {
   });
 });
 
+describe("a clock that was a year ahead and came back", () => {
+  const year = 365 * dayMs;
+
+  async function aPlan() {
+    const desk = await openBackupOffice();
+    await desk.plan({ schedule: "daily", at: "02:30", folderPath: "/mnt/b", recipient: desk.recipient }, 0);
+    const both = async () => {
+      for (let run = 0; run < 2; run += 1) {
+        await desk.tend();
+        await desk.end();
+      }
+    };
+    const lightOf = async () => (await desk.chief.system.get({})).lights.find(({ key }) => key === "backup")?.state;
+    return { ...desk, both, lightOf };
+  }
+
+  it("puts off no backup, no test and no alarm by that year", async () => {
+    const { office, chief, started, both, tend, end, lightOf } = await aPlan();
+    await both();
+    office.advance(year);
+    await both();
+    office.advance(-year);
+    expect(started.map(({ kind }) => kind)).toEqual(["backup", "test", "backup", "test"]);
+    expect((await chief.backup.get({})).nextAt).toEqual(new Date("2026-11-21T01:30:00.000Z"));
+    office.advance(27 * hourMs);
+    expect([(await chief.backup.get({})).light, await lightOf()]).toEqual(["late", "bad"]);
+    office.signals.length = 0;
+    await tend();
+    expect(started.at(-1)?.kind).toBe("backup");
+    expect(office.signals).toContainEqual(
+      expect.objectContaining({
+        payload: { backup: expect.objectContaining({ title: "Seit über 26 Stunden kein Backup" }) },
+      }),
+    );
+    await end();
+    expect([(await chief.backup.get({})).light, await lightOf()]).toEqual(["ok", "ok"]);
+    office.advance(7 * dayMs);
+    await both();
+    expect(started.slice(5).map(({ kind }) => kind)).toEqual(["backup", "test"]);
+  });
+
+  it("leaves a portal whose only backup was made until then without one, and it makes one at once", async () => {
+    const { office, chief, started, both, tend } = await aPlan();
+    office.advance(year);
+    await both();
+    office.advance(-year);
+    expect(await chief.backup.get({})).toMatchObject({
+      light: "late",
+      message: expect.stringMatching(/Datum in der Zukunft.*Die Uhr dieses Rechners ging vor/),
+      lastGoodBackupAt: null,
+    });
+    await tend();
+    const { running, runs } = await chief.backup.get({});
+    expect(running?.id).toBe(started.at(-1)?.id);
+    expect(runs[0]?.id).toBe(running?.id);
+  });
+
+  it("frees the claim of a run that died meanwhile, and not that of one that lives", async () => {
+    const { office } = await aPlan();
+    const { db, now } = office.services;
+    office.advance(year);
+    const id = (await claimRun(db, "backup", now())) ?? "";
+    office.advance(-year);
+    for (let minute = 0; minute < 5; minute += 1) {
+      expect(await claimRun(db, "backup", now())).toBeUndefined();
+      expect(await renewClaim(db, id, null, now())).toBe(true);
+      office.advance(minuteMs);
+    }
+    expect(await claimRun(db, "backup", now())).toBeUndefined();
+    office.advance(3 * minuteMs);
+    expect(await claimRun(db, "backup", now())).toBeDefined();
+  });
+});
+
 describe("a first backup that never ends", () => {
   it("is told after 26 hours, and again each day while it lasts", async () => {
     const { office, recipient, plan, tend, started } = await openBackupOffice();

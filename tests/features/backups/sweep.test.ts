@@ -21,7 +21,8 @@ const idsIn = async (folder: string) =>
 /** A portal that makes a backup each night, and its runs; `plan` changes its settings. */
 async function aPlannedPortal(target: Record<string, unknown>) {
   const { dataDir } = await aDataFolder({ uploads: 1, bytes: 100 });
-  const recipient = await recipientOf(await createIdentity());
+  const identity = await createIdentity();
+  const recipient = await recipientOf(identity);
   const plan = (values: Record<string, unknown>) =>
     planBackups(dataDir, { schedule: "daily", at: "02:30", recipient, ...target, ...values });
   plan(newestAlone);
@@ -33,7 +34,7 @@ async function aPlannedPortal(target: Record<string, unknown>) {
     end: () => undefined,
     stop: async () => undefined,
   };
-  return { ...planned, plan, dataDir, state: () => readBackupState({ ...planned.portal, backups: runner }) };
+  return { ...planned, plan, dataDir, identity, state: () => readBackupState({ ...planned.portal, backups: runner }) };
 }
 
 describe("a target where nothing can be removed", () => {
@@ -87,7 +88,50 @@ describe("a target with snapshots that cannot be read", () => {
     });
     await sweepAgain();
     for (const name of [manifestName(id), archiveName(id)]) rmSync(path.join(folder, name));
-    expect(await run()).toMatchObject({ notes: [] });
+    // The one made at the host is dated by its clock, which is ahead of this portal's.
+    expect(await run()).toMatchObject({ notes: [expect.not.stringContaining("nicht zu lesen")] });
+  });
+});
+
+describe("backups that are dated in the future", () => {
+  /** Two of them, made by a clock that was ahead, between those of two nights. */
+  async function aFuture() {
+    const folder = temporaryFolder("target");
+    const planned = await aPlannedPortal({ folderPath: folder });
+    const century = 100 * 365 * 24 * hourMs;
+    planned.plan({ keepDaily: 7 });
+    await planned.run();
+    planned.advance(century);
+    await planned.run();
+    planned.advance(24 * hourMs);
+    await planned.run();
+    planned.advance(-century);
+    planned.plan(newestAlone);
+    const done = await planned.run();
+    if (!("backup" in done)) throw new Error("no backup was made");
+    return { ...planned, folder, done, future: (await idsIn(folder)).filter((id) => !id.startsWith("2026")) };
+  }
+
+  it("take the place of none that is not, and the run and the light tell of them", async () => {
+    const { folder, done, future, state, run } = await aFuture();
+    expect(future).toHaveLength(2);
+    expect(await idsIn(folder)).toEqual([...future, done.backup.id]);
+    const note = `Im Ziel liegen 2 Backups mit einem Datum in der Zukunft (das neueste ist ${future[0]}): Die Uhr dieses Rechners ging vor, oder sie geht jetzt nach. Geht sie richtig, lösche sie dort.`;
+    expect(done.notes).toEqual([note]);
+    expect(await state()).toMatchObject({ light: "noted", message: expect.stringContaining(note) });
+    const test = await run("test");
+    expect(test).toMatchObject({ test: { id: done.backup.id, faults: [] } });
+  });
+
+  it("are restored by their name alone", async () => {
+    const { folder, done, future, identity } = await aFuture();
+    const dataDir = temporaryFolder("new host");
+    const restore = (words: string[]) =>
+      techcenter(["restore", "--from", folder, ...words], { dataDir, answers: [identity] });
+    const refused = await restore([]);
+    expect(refused).toMatchObject({ code: 1, noted: expect.stringContaining("einem Datum in der Zukunft") });
+    for (const id of [future[0], done.backup.id]) expect(refused.noted).toContain(id);
+    expect(await restore(["--snapshot", done.backup.id])).toMatchObject({ code: 0 });
   });
 });
 

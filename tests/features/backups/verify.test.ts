@@ -277,7 +277,10 @@ describe("an object that is damaged in its right size", () => {
         await endRun(db, id, { faults, result: isMissed ? null : { ...counts, ...told }, now: now() });
       };
       const finding = (id: string, ...damaged: string[]) => ({ [id]: { isDamaged: damaged.length > 0, damaged } });
-      const known = async (id: string) => [[...(await listSuspects(db, id))], [...(await listUnsent(db, id))]];
+      const known = async (id: string) => [
+        [...(await listSuspects(services, id))],
+        [...(await listUnsent(services, id))],
+      ];
       return { run, finding, known };
     }
     const a = ["objects/a"];
