@@ -186,7 +186,6 @@ export async function endSessions(portal: PortalData, email: string | undefined)
     for (const { id } of accounts) {
       await beginAccessEpoch(tx.db, id);
       const ended = await deleteSessionsOf(tx.db, id);
-      if (ended.length === 0) continue;
       count += ended.length;
       await tx.record({
         kind: "session.all-ended",

@@ -195,11 +195,17 @@ describe("a person at the host", () => {
   });
 
   it("ends the sessions of one account or of all, and says which", async () => {
-    const { dataDir, db, close } = await aLockedOutPortal();
+    const { dataDir, db, kinds, close } = await aLockedOutPortal();
     expect((await techcenter(["sessions", "end"], { dataDir })).code).toBe(2);
     expect((await techcenter(["sessions", "end", "--user", "x@agentur.example"], { dataDir })).code).toBe(1);
     expect((await techcenter(["sessions", "end", "--all"], { dataDir })).printed).toBe("Beendete Sitzungen: 1.");
     expect(await db.selectFrom("sessions").select("id").execute()).toEqual([]);
+    // Browsers that are known stop being so, whoever was signed in by them.
+    expect((await techcenter(["sessions", "end", "--all"], { dataDir })).printed).toBe("Beendete Sitzungen: 0.");
+    expect((await kinds()).map(({ kind, afterJson }) => [kind, afterJson])).toEqual([
+      ["session.all-ended", '{"endedSessions":1,"by":"host"}'],
+      ["session.all-ended", '{"endedSessions":0,"by":"host"}'],
+    ]);
     await close();
   });
 
