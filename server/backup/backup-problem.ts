@@ -1,4 +1,6 @@
 import type { BackupFailure } from "../../contract/backups/restore.ts";
+import { UntriedDump } from "../db/postgres/dump.ts";
+import { DatabaseAway } from "../db/postgres/lost-connections.ts";
 import { explainFailure } from "./targets/explain-failure.ts";
 
 /** Why a backup cannot be made, read or restored, in one sentence for the person who looks after the host. */
@@ -27,11 +29,14 @@ export function backupProblem(error: unknown): BackupProblem {
 const circumstances = new Set([
   ...["ENOSPC", "EDQUOT", "EACCES", "EPERM", "EROFS", "EMFILE", "ENFILE"],
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
-  ...["42501", "53100"],
+  "42501",
 ]);
 
 const isOfCircumstances = (code: string) =>
-  circumstances.has(code) || /^SQLITE_(FULL|CANTOPEN|IOERR|NOMEM|PERM|READONLY|BUSY|LOCKED)/.test(code);
+  circumstances.has(code) ||
+  // Of Postgres: connections, resources, an operator, its system.
+  /^(08|53|57|58)[0-9A-Z]{3}$/.test(code) ||
+  /^SQLITE_(FULL|CANTOPEN|IOERR|NOMEM|PERM|READONLY|BUSY|LOCKED)/.test(code);
 
 /** Whether something failed for a reason that says nothing of the backup itself: the network, the disk, rights. */
 export function isCircumstance(error: unknown): boolean {
@@ -40,6 +45,7 @@ export function isCircumstance(error: unknown): boolean {
     if (error.code === "damaged") return false;
   }
   if (!(error instanceof Error)) return false;
+  if (error instanceof UntriedDump || error instanceof DatabaseAway) return true;
   return ("code" in error && isOfCircumstances(String(error.code))) || isCircumstance(error.cause);
 }
 

@@ -7,7 +7,7 @@ import { databaseFile } from "../../db/connection.ts";
 import { copyDatabase, emptyLog, findDamage, readMigration } from "../../db/copy-database.ts";
 import type { DataPlace } from "../../db/data-place.ts";
 import { listMigrations } from "../../db/migrate.ts";
-import { checkDump, putDump, readMigrationOn } from "../../db/postgres/dump.ts";
+import { checkDump, putDump, readMigrationOn, UntriedDump } from "../../db/postgres/dump.ts";
 import { writeTextWhole, writeWhole } from "../../durable.ts";
 import { formatMoment } from "../../format-moment.ts";
 import { readNextSecrets, readSecrets, readSecretsFile, replaceSecrets, writeSecrets } from "../../secrets.ts";
@@ -175,7 +175,10 @@ async function assertWhole({ postgres }: DataPlace, file: string): Promise<void>
   const damage = postgres
     ? await checkDump(file).then(
         () => [],
-        (error: unknown) => [error instanceof Error ? error.message : String(error)],
+        (error: unknown) => {
+          if (error instanceof UntriedDump) throw error;
+          return [error instanceof Error ? error.message : String(error)];
+        },
       )
     : findDamage(file);
   if (damage.length > 0)

@@ -7,7 +7,10 @@ import type pg from "pg";
 import { StartProblem } from "../../start-problem.ts";
 import type { DatabaseContents } from "../copy-database.ts";
 import { timeColumns } from "../copy-database.ts";
-import { insist } from "./lost-connections.ts";
+import { insist, isLost } from "./lost-connections.ts";
+
+/** The server or this host is why a copy was not made or looked into; that says nothing of what lies in it. */
+export class UntriedDump extends StartProblem {}
 
 /** Where distributions put them; the newest first, since an older one refuses a newer server. */
 const folders = () => [
@@ -39,6 +42,10 @@ async function using<Result>(url: string, work: (client: pg.Client) => Promise<R
   const client = await open(url);
   try {
     return await work(client);
+  } catch (cause) {
+    if (!isLost(cause)) throw cause;
+    const { message } = cause as Error;
+    throw new UntriedDump(`Die Verbindung zur Datenbank unter DATABASE_URL ist abgebrochen: ${message}`, { cause });
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -48,7 +55,7 @@ async function using<Result>(url: string, work: (client: pg.Client) => Promise<R
 async function run(name: "pg_dump" | "pg_restore", url: string | undefined, args: readonly string[]): Promise<void> {
   const program = findProgram(name);
   if (!program)
-    throw new StartProblem(
+    throw new UntriedDump(
       `${name} fehlt auf diesem Rechner: Installiere das Paket postgresql-client, mindestens in der Version des Servers.`,
     );
   const target = url === undefined ? undefined : new URL(url);
@@ -67,7 +74,9 @@ async function run(name: "pg_dump" | "pg_restore", url: string | undefined, args
     child.once("error", reject);
     child.once("close", resolve);
   });
-  if (code !== 0) throw new StartProblem(`${name} ist gescheitert: ${said.trim() || `Code ${code}`}`);
+  if (code === 0) return;
+  const Failure = said.includes("unsupported version") ? UntriedDump : StartProblem;
+  throw new Failure(`${name} ist gescheitert: ${said.trim() || `Code ${code}`}`);
 }
 
 export interface DumpedDatabase {
@@ -150,9 +159,22 @@ export async function restoreApart(url: string, file: string): Promise<{ url: st
     return { url: apart.href, drop };
   } catch (error) {
     await drop().catch(() => undefined);
+    if ((await isWhole(file)) && error instanceof Error && !refusedRows.test(error.message))
+      throw new UntriedDump(error.message, { cause: error });
     throw error;
   }
 }
+
+/** What a server says of rows that it does not take, in the languages that it may speak. */
+const refusedRows =
+  /violates|duplicate key|could not create unique|invalid byte sequence|verletzt|doppelte|ungültige Byte/;
+
+/** Also where this host cannot tell. */
+const isWhole = (file: string): Promise<boolean> =>
+  checkDump(file).then(
+    () => true,
+    (error: unknown) => error instanceof UntriedDump,
+  );
 
 /** What a run that was killed has left behind. */
 async function dropForgotten(client: pg.Client, seconds: number): Promise<void> {

@@ -11,7 +11,8 @@ const lostCodes = new Set<unknown>([
 /** What the driver says without a code. */
 const lostMessages = /^(Connection terminated|timeout exceeded when trying|Query read timeout|Client (has|was))/;
 
-const isLost = (error: unknown): boolean => {
+/** Whether a server of Postgres has gone away, or its connection. */
+export const isLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? error.code : undefined;
   if (code === undefined) return lostMessages.test(error.message);

@@ -4,13 +4,14 @@ import path from "node:path";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { hourMs } from "../../../contract/time/durations.ts";
+import { isCircumstance } from "../../../server/backup/backup-problem.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import { finishRestore, stageRestore } from "../../../server/backup/restore.ts";
 import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
 import { migrateOnPostgres } from "../../../server/backup/upgrade/migrate-safely.ts";
 import { openStoreFile, storeFile } from "../../../server/checks/store/open-store.ts";
 import { listMigrations } from "../../../server/db/migrate.ts";
-import { dumpPostgres, lookIntoPostgres } from "../../../server/db/postgres/dump.ts";
+import { dumpPostgres, lookIntoPostgres, restoreApart } from "../../../server/db/postgres/dump.ts";
 import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
 import { claimRun } from "../../../server/features/backups/claims.ts";
 import { loadSecrets } from "../../../server/secrets.ts";
@@ -94,6 +95,57 @@ describe.skipIf(!programs)(`a backup of a portal on Postgres${reason}`, () => {
     await onServer(server.folder, "create role modest login");
     const modest = url.replace("techcenter@", "modest@");
     expect((await host(["verify", "--from", target], { dataDir, url: modest })).noted).toContain("CREATEDB");
+  });
+
+  it("is not called damaged where the server ends a test of it", async () => {
+    const { default: driver } = await import("pg");
+    const client = new driver.Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    const verifying = host(["verify", "--from", target]);
+    let isOver = false;
+    void verifying.then(() => {
+      isOver = true;
+    });
+    const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pg_restore'";
+    while (!isOver && (await client.query(end)).rowCount === 0);
+    const verified = await verifying;
+    expect(verified).toMatchObject({ code: 1, printed: "" });
+    expect(verified.noted).toContain("Das Backup ließ sich nicht prüfen: pg_restore ist gescheitert");
+  });
+
+  it("is called so where its copy is cut, or holds rows that no server takes", async () => {
+    const folder = temporaryFolder("dumps");
+    const { url: other } = await createPostgres(server.folder, { from: "template1" });
+    const db = await openPostgres(other, { size: 1 });
+    onTestFinished(() => db.destroy());
+    const define = (least: number) =>
+      sql
+        .raw(
+          `create or replace function is_fine(n integer) returns boolean immutable language sql as 'select n > ${least}'`,
+        )
+        .execute(db);
+    await define(0);
+    await sql`create table counted (n integer check (public.is_fine(n)))`.execute(db);
+    await sql`insert into counted values (5)`.execute(db);
+    const sound = path.join(folder, "sound.dump");
+    await dumpPostgres(other, sound);
+    const apart = await restoreApart(other, sound);
+    await apart.drop();
+
+    const cut = path.join(folder, "cut.dump");
+    writeFileSync(cut, readFileSync(sound).subarray(0, -200));
+    await define(100);
+    const refused = path.join(folder, "refused.dump");
+    await dumpPostgres(other, refused);
+    for (const file of [cut, refused]) {
+      const failure = await restoreApart(other, file).catch((error: unknown) => error);
+      expect([path.basename(file), failure, isCircumstance(failure)]).toEqual([
+        path.basename(file),
+        expect.objectContaining({ message: expect.stringContaining("pg_restore ist gescheitert") }),
+        false,
+      ]);
+    }
   });
 
   it("comes back into an empty database and folder, and nowhere else", async () => {
