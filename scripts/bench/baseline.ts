@@ -8,15 +8,26 @@ const leastKept = 0.8;
 
 /** The shares of a former run on an idle machine, by what was measured. */
 export type Baseline = Readonly<Record<string, number>>;
+/** What the decision that held before says of a case, with its number, or else what was measured before there was one. */
+export type Former = Readonly<Record<string, string>>;
 
 export function readBaseline(): Baseline {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
+export function readFormer(): Former {
+  return JSON.parse(readFileSync(path.join(import.meta.dirname, "former.json"), "utf8"));
+}
+
 /** Keeps the shares of this run; cases that were not part of it stay as they are. */
 export function keepBaseline(rows: readonly Row[]): void {
-  const shares = Object.fromEntries(rows.flatMap(({ what, share }) => (share ? [[what, roundShare(share)]] : [])));
-  writeFileSync(file, `${JSON.stringify({ ...readBaseline(), ...shares }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(withShares(readBaseline(), rows), null, 2)}\n`);
+}
+
+/** A baseline with the shares of a run in place of its own. */
+export function withShares(baseline: Baseline, rows: readonly Row[]): Baseline {
+  const shares = rows.flatMap(({ what, share }) => (share === undefined ? [] : [[what, roundShare(share)] as const]));
+  return { ...baseline, ...Object.fromEntries(shares) };
 }
 
 /** The cases that have fallen more than 20 percent below their former share. */

@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
+import { requireValue } from "../../contract/narrowing.ts";
 import { createSession } from "../../server/auth/sessions.ts";
 import { type Db, openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/new-id.ts";
+import { profileArguments, startCounting } from "./profile/recording.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -49,8 +51,8 @@ interface Filled {
 
 async function launch(filled: Filled, { isInspected = false, env = {} }: BenchOptions): Promise<BenchPortal> {
   const { dataDir, userId, token } = filled;
-  const inspector = isInspected ? ["--inspect=127.0.0.1:0"] : [];
-  const child = spawn(process.execPath, [...process.execArgv, ...inspector, path.join(root, "server/portal/main.ts")], {
+  const watching = [...(isInspected ? ["--inspect=127.0.0.1:0"] : []), ...profileArguments()];
+  const child = spawn(process.execPath, [...process.execArgv, ...watching, path.join(root, "server/portal/main.ts")], {
     env: {
       ...process.env,
       NODE_ENV: "production",
@@ -71,9 +73,11 @@ async function launch(filled: Filled, { isInspected = false, env = {} }: BenchOp
   };
   const inspectorUrl = isInspected ? await readInspectorUrl(child) : undefined;
   const url = await readUrl(child);
+  const pid = requireValue(child.pid);
+  startCounting(pid);
   return {
     url,
-    pid: child.pid as number,
+    pid,
     userId,
     cookie: `techcenter.session=${token}`,
     dataDir,
@@ -119,6 +123,7 @@ export async function untilIdle({ pid }: Pick<BenchPortal, "pid">): Promise<void
     await pause(1000);
     quiet = cpuSeconds(pid) - before < idleShare ? quiet + 1 : 0;
   }
+  startCounting(pid);
 }
 
 const ticksPerSecond = 100;

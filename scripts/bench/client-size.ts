@@ -1,5 +1,5 @@
 import { heavy, limitsKb, type PageName, readFirstLoads, weighKb } from "./first-load.ts";
-import type { Row } from "./table.ts";
+import { type Row, rowAtMost } from "./table.ts";
 
 const names: Record<PageName, string> = {
   signIn: "JS der Anmeldung (gzip)",
@@ -11,25 +11,21 @@ const names: Record<PageName, string> = {
   settings: "JS der Einstellungen (gzip)",
 };
 
+/** Where more is wanted than what the tests hold. */
+const aimsKb: Partial<Record<PageName, number>> = { list: 180, form: 250 };
+
 /** JavaScript that a page loads before anybody clicks, gzipped, and what must not be part of it. */
 export async function measureClientSize(): Promise<Row[]> {
   const loads = await readFirstLoads();
-  const none = { limit: "–", ratio: "–" };
-  const sizes = (Object.keys(names) as PageName[]).map((name): Row => {
-    const aimKb = limitsKb[name];
-    const kilobytes = weighKb(loads[name]);
-    return {
-      what: names[name],
-      ...none,
-      measured: `${kilobytes.toFixed(1)} kB`,
-      aim: `≤ ${aimKb} kB`,
-      isMet: kilobytes <= aimKb,
-    };
+  const sizes = (Object.keys(names) as PageName[]).map((name) => {
+    const most = aimsKb[name] ?? limitsKb[name];
+    return rowAtMost(names[name], weighKb(loads[name]), { most, unit: "kB", digits: 1 });
   });
   const light = [...loads.dashboard, ...loads.list, ...loads.detail, ...loads.wikiPage];
   const found = Object.entries(heavy).flatMap(([library, text]) =>
     light.some((script) => script.includes(text)) ? [library] : [],
   );
   const what = `${Object.keys(heavy).join(", ")} im ersten Laden`;
-  return [...sizes, { what, ...none, measured: found.join(", ") || "nein", aim: "nein", isMet: found.length === 0 }];
+  const isMet = found.length === 0;
+  return [...sizes, { what, limit: "–", ratio: "–", measured: found.join(", ") || "nein", aim: "nein", isMet }];
 }

@@ -11,6 +11,7 @@ import { jobs } from "../../server/portal/schedule.ts";
 import { createManyDated } from "../../server/sample/many-dated.ts";
 import type { PersonContext, Services } from "../../server/trpc/context.ts";
 import { type BenchPortal, startBenchPortal, untilIdle } from "./bench-portal.ts";
+import { during } from "./profile/recording.ts";
 import { recordSql, type Statement } from "./recorded-sql.ts";
 import { startSqlLimit } from "./sql-limit.ts";
 import { percent, type Row } from "./table.ts";
@@ -72,10 +73,12 @@ export async function measureDates(): Promise<Row[]> {
       const query =
         input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(SuperJSON.serialize(input)))}`;
       const amount = read.maxP99 > 100 ? fewTimes : manyTimes;
-      const ours = await load(`${portal.url}/api/trpc/${procedure}${query}`, { cookie: portal.cookie, amount });
+      const what = `${read.what}, p99 bei einer Verbindung`;
+      const url = `${portal.url}/api/trpc/${procedure}${query}`;
+      const ours = await during(what, () => load(url, { cookie: portal.cookie, amount }));
       const most = await load(limit.url(name), { cookie: portal.cookie, amount });
       rows.push({
-        what: `${read.what}, p99 bei einer Verbindung`,
+        what,
         measured: `${ours.p99} ms`,
         limit: `${most.p99} ms`,
         ratio: percent(most.mean / ours.mean),

@@ -4,6 +4,7 @@ import path from "node:path";
 import Pusher from "pusher";
 import WebSocket, { WebSocketServer } from "ws";
 import { startBenchPortal } from "./bench-portal.ts";
+import { during } from "./profile/recording.ts";
 import { quantile, type Row } from "./table.ts";
 
 const sockets = 1000;
@@ -11,13 +12,14 @@ const messages = 20;
 
 /** One message to 1000 browsers: last arrival through our port and Soketi against a bare `ws` server in this run. */
 export async function measureFanOut(): Promise<Row[]> {
-  const throughPortal = await portalFanOut();
+  const what = `Live-Ereignis bis zum letzten von ${sockets} Browsern (Median von ${messages})`;
+  const throughPortal = await portalFanOut(what);
   const bare = await bareFanOut();
   const [measured, limit] = [quantile(throughPortal, 0.5), quantile(bare, 0.5)];
   const ratio = measured / limit;
   return [
     {
-      what: `Live-Ereignis bis zum letzten von ${sockets} Browsern (Median von ${messages})`,
+      what,
       measured: `${measured.toFixed(1)} ms`,
       limit: `${limit.toFixed(1)} ms`,
       ratio: `${ratio.toFixed(2)} x`,
@@ -28,7 +30,7 @@ export async function measureFanOut(): Promise<Row[]> {
   ];
 }
 
-async function portalFanOut(): Promise<number[]> {
+async function portalFanOut(what: string): Promise<number[]> {
   const portal = await startBenchPortal();
   const { soketi } = JSON.parse(readFileSync(path.join(portal.dataDir, "secrets.json"), "utf8"));
   const port = JSON.parse(readFileSync(path.join(portal.dataDir, "soketi.run.json"), "utf8")).port as number;
@@ -48,9 +50,8 @@ async function portalFanOut(): Promise<number[]> {
     (client) => client.send('{"event":"pusher:subscribe","data":{"channel":"website"}}'),
     "subscription_succeeded",
   );
-  const times = await timeRounds(clients, "newWebsite", () =>
-    publisher.trigger("website", "newWebsite", { website: { id: "w", name: "Weingut Amsel" } }),
-  );
+  const publish = () => publisher.trigger("website", "newWebsite", { website: { id: "w", name: "Weingut Amsel" } });
+  const times = await during(what, () => timeRounds(clients, "newWebsite", publish));
   for (const client of clients) client.terminate();
   await portal.stop();
   return times;

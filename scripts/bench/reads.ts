@@ -1,7 +1,9 @@
 import autocannon from "autocannon";
 import { SuperJSON } from "superjson";
+import { entriesOf, isKeyOf } from "../../contract/narrowing.ts";
 import { listNotifications } from "../../server/features/notifications/queries.ts";
 import { startBenchPortal } from "./bench-portal.ts";
+import { during } from "./profile/recording.ts";
 import { recordSql } from "./recorded-sql.ts";
 import { startSqlLimit } from "./sql-limit.ts";
 import { percent, type Row } from "./table.ts";
@@ -9,6 +11,11 @@ import { percent, type Row } from "./table.ts";
 const seconds = 4;
 const connections = 16;
 const rounds = 3;
+const rowNames = {
+  badge: "notification.list, Zähler der Glocke",
+  list: "notification.list, 10 Zeilen",
+  shell: "Hülle, auf dem Server gerendert",
+};
 
 /** RPC reads against the same SQL behind bare node:http, and the rendered shell; best of three alternating rounds. */
 export async function measureReads(): Promise<Row[]> {
@@ -33,19 +40,22 @@ export async function measureReads(): Promise<Row[]> {
   const best: Record<string, number> = {};
   try {
     for (let round = 0; round < rounds; round += 1) {
-      for (const [name, url] of Object.entries(paths)) {
-        best[name] = Math.max(best[name] ?? 0, await requestsPerSecond(url, portal.cookie));
+      for (const [name, url] of entriesOf(paths)) {
+        const perSecond = await during(isKeyOf(rowNames, name) ? rowNames[name] : name, () =>
+          requestsPerSecond(url, portal.cookie),
+        );
+        best[name] = Math.max(best[name] ?? 0, perSecond);
       }
     }
   } finally {
     limit.stop();
     await portal.stop();
   }
-  const ratioRow = (what: string, name: "badge" | "list"): Row => {
+  const ratioRow = (name: "badge" | "list"): Row => {
     const [measured, most] = [best[name] ?? 0, best[`${name}Limit`] ?? 0];
     const ratio = measured / most;
     return {
-      what,
+      what: rowNames[name],
       measured: perSecond(measured),
       limit: perSecond(most),
       ratio: percent(ratio),
@@ -56,10 +66,10 @@ export async function measureReads(): Promise<Row[]> {
   };
   const shellShare = (best.shell ?? 0) / (best.badgeLimit ?? 0);
   return [
-    ratioRow("notification.list, Zähler der Glocke", "badge"),
-    ratioRow("notification.list, 10 Zeilen", "list"),
+    ratioRow("badge"),
+    ratioRow("list"),
     {
-      what: "Hülle, auf dem Server gerendert",
+      what: rowNames.shell,
       measured: perSecond(best.shell ?? 0),
       limit: perSecond(best.badgeLimit ?? 0),
       ratio: percent(shellShare),

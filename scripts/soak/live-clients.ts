@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import WebSocket from "ws";
-import { fieldsIn, parseOwnJson } from "../../contract/narrowing.ts";
+import type WebSocket from "ws";
+import { fieldsIn } from "../../contract/narrowing.ts";
 import type { BenchPortal } from "../bench/bench-portal.ts";
+import { openLiveSocket } from "../bench/people/live-socket.ts";
 import { quantile } from "../bench/table.ts";
 
 /** Twenty people with a tab each, ten times. */
@@ -72,34 +71,10 @@ export async function openLiveClients(portal: BenchPortal): Promise<LiveClients>
 }
 
 /** Resolves once it is signed in and hears of websites. */
-function openClient({ url, cookie, dataDir }: BenchPortal, onNews?: (name: string) => void): Promise<WebSocket> {
-  const { soketi } = parseOwnJson<{ soketi: { key: string } }>(
-    readFileSync(path.join(dataDir, "secrets.json"), "utf8"),
-  );
-  const socket = new WebSocket(`${url.replace("http", "ws")}/app/${soketi.key}?protocol=7&client=js&version=8.6.0`, {
-    headers: { cookie, origin: url },
+const openClient = (portal: BenchPortal, onNews?: (name: string) => void): Promise<WebSocket> =>
+  openLiveSocket(portal, {
+    channel: "website",
+    onEvent: (event, { website }) => {
+      if (event === "newWebsite") onNews?.(String(fieldsIn(website).name));
+    },
   });
-  const say = (event: string, data: unknown) => socket.send(JSON.stringify({ event, data }));
-  const signIn = async (socketId: unknown) => {
-    const body = new URLSearchParams({ socket_id: String(socketId) });
-    const answer = await fetch(`${url}/api/pusher/user/auth`, {
-      method: "POST",
-      body,
-      headers: { cookie, origin: url },
-    });
-    if (!answer.ok) throw new Error(`signing a socket in: ${answer.status}`);
-    say("pusher:signin", await answer.json());
-  };
-  return new Promise((resolve, reject) => {
-    socket.once("error", reject);
-    socket.once("close", () => reject(new Error("a socket was closed before it heard anything")));
-    socket.on("message", (text) => {
-      const { event, data } = parseOwnJson<{ event: string; data?: string }>(String(text));
-      const fields = typeof data === "string" ? fieldsIn(JSON.parse(data)) : {};
-      if (event === "pusher:connection_established") signIn(fields.socket_id).catch(reject);
-      if (event === "pusher:signin_success") say("pusher:subscribe", { channel: "website" });
-      if (event === "pusher_internal:subscription_succeeded") resolve(socket);
-      if (event === "newWebsite") onNews?.(String(fieldsIn(fields.website).name));
-    });
-  });
-}

@@ -3,10 +3,9 @@ import { createTRPCClient, httpLink } from "@trpc/client";
 import superjson from "superjson";
 import { entriesOf, keysOf } from "../../contract/narrowing.ts";
 import { minuteMs } from "../../contract/time/durations.ts";
-import type { Db } from "../../server/db/connection.ts";
 import type { AppRouter } from "../../server/features/router.ts";
 import { type BenchPortal, startBenchPortal } from "../bench/bench-portal.ts";
-import { loopbackOf, type Sites, startSites } from "../bench/checks/sites.ts";
+import { letWatch, loopbackOf, type Sites, startSites } from "../bench/checks/sites.ts";
 import { quantile } from "../bench/table.ts";
 import { type LiveClients, openLiveClients } from "./live-clients.ts";
 import { writePages } from "./page-writers.ts";
@@ -70,7 +69,7 @@ const columns: Record<keyof Minute, Column> = {
  */
 export async function runSteadily(minutes: number): Promise<boolean> {
   const sites = await startSites();
-  const portal = await startBenchPortal((db) => watch(db, sites));
+  const portal = await startBenchPortal((db) => letWatch(db, sites, { standardIntervalS: watchedEveryS }));
   const seen: Minute[] = [];
   try {
     const use = await openUse(portal, sites);
@@ -95,20 +94,6 @@ export async function runSteadily(minutes: number): Promise<boolean> {
     sites.stop();
   }
   return judge(seen);
-}
-
-/** Servers on this machine may be looked at, and tell whether it is the portal's own connection that is gone. */
-async function watch(db: Db, { port }: Sites): Promise<void> {
-  const kept = { secretsJson: "{}", version: 1, updatedAt: new Date().toISOString(), updatedById: null };
-  // Pictures would open a browser, whose memory has limits of its own.
-  const monitoring = { standardIntervalS: watchedEveryS, takesPreviews: false, canaries: [`127.0.0.1:${port}`] };
-  await db
-    .insertInto("settings")
-    .values([
-      { ...kept, section: "network", valuesJson: JSON.stringify({ allowedNetworks: ["127.0.0.0/8"] }) },
-      { ...kept, section: "monitoring", valuesJson: JSON.stringify(monitoring) },
-    ])
-    .execute();
 }
 
 function printRow(first: string, cells: readonly string[]): void {

@@ -13,7 +13,7 @@ import "../../../server/features/register.ts";
 import { createManyWebsites } from "../../../server/sample/many-websites.ts";
 import { type BenchPortal, startBenchPortal, untilIdle } from "../bench-portal.ts";
 import { percent, type Row } from "../table.ts";
-import { loopbackOf, type Sites, startSites } from "./sites.ts";
+import { letWatch, loopbackOf, type Sites, startSites } from "./sites.ts";
 
 const count = 10_000;
 const rounds = 3;
@@ -69,24 +69,14 @@ async function median(portal: BenchPortal): Promise<number> {
   return measured.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
 }
 
-async function fill(db: Db, userId: string, { port }: Sites): Promise<void> {
+async function fill(db: Db, userId: string, sites: Sites): Promise<void> {
   await createManyWebsites(db, count, userId);
   const rows = await db.selectFrom("websites").select("id").orderBy("id").execute();
-  const urls = rows.map(({ id }, index) => ({ id, url: `http://${loopbackOf(index)}:${port}/` }));
+  const urls = rows.map(({ id }, index) => ({ id, url: `http://${loopbackOf(index)}:${sites.port}/` }));
   await sql`update websites set lifecycle = 'live', url = named.value ->> 'url'
     from json_each(${JSON.stringify(urls)}) as named where websites.id = named.value ->> 'id'`.execute(db);
   await lookUpLater(db);
-  const kept = { secretsJson: "{}", version: 1, updatedAt: new Date().toISOString(), updatedById: null };
-  const network = JSON.stringify({ allowedNetworks: ["127.0.0.0/8"] });
-  // Pictures would open a browser, which is no part of the checker.
-  const monitoring = JSON.stringify({ standardIntervalS: 60, takesPreviews: false, canaries: [`127.0.0.1:${port}`] });
-  await db
-    .insertInto("settings")
-    .values([
-      { ...kept, section: "network", valuesJson: network },
-      { ...kept, section: "monitoring", valuesJson: monitoring },
-    ])
-    .execute();
+  await letWatch(db, sites, { standardIntervalS: 60 });
 }
 
 /** What is asked once of each new website, and then every few days, is no check: it has been asked already. */

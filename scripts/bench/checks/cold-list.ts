@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { createManyWebsites } from "../../../server/sample/many-websites.ts";
 import { launchChromium } from "../../../tests/support/browser/chromium.ts";
 import { type BenchPortal, startBenchPortal } from "../bench-portal.ts";
+import { openBenchPage } from "../browser/bench-page.ts";
 import { quantile, type Row } from "../table.ts";
 
 const count = 1000;
@@ -39,19 +40,16 @@ export async function measureColdList(): Promise<Row[]> {
   }
 }
 
-async function open(browser: Browser, { url, cookie }: BenchPortal): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "de-DE" });
-  const [name = "", value = ""] = cookie.split("=");
-  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: "Lax" }]);
-  const page = await context.newPage();
+async function open(browser: Browser, portal: BenchPortal): Promise<number> {
+  const { page, close } = await openBenchPage(browser, portal);
   const begun = performance.now();
-  await page.goto(`${url}/websites`, { waitUntil: "commit" });
+  await page.goto("/websites", { waitUntil: "commit" });
   await page.waitForFunction(() => {
     const links = [...document.querySelectorAll('main a[href^="/websites/"]')];
     const isAlive = (link: Element) => Object.keys(link).some((key) => key.startsWith("__reactProps$"));
     return links.length >= 20 && links.every(isAlive);
   });
   const taken = performance.now() - begun;
-  await context.close();
+  await close();
   return taken;
 }

@@ -11,7 +11,7 @@ import { migrateToLatest } from "../../../server/db/migrate.ts";
 import { newId } from "../../../server/db/new-id.ts";
 import type { Row } from "../table.ts";
 import { judged } from "./judged.ts";
-import { loopbackOf, startSites } from "./sites.ts";
+import { letWatch, loopbackOf, startSites } from "./sites.ts";
 
 const targets = 10_000;
 const intervalS = 60;
@@ -85,16 +85,7 @@ async function fill(dataDir: string, port: number): Promise<void> {
   const db = openDatabase(dataDir);
   await migrateToLatest(db, dataDir);
   const at = new Date().toISOString();
-  const kept = { secretsJson: "{}", version: 1, updatedAt: at, updatedById: null };
-  const network = JSON.stringify({ allowedNetworks: ["127.0.0.0/8"] });
-  const monitoring = JSON.stringify({ canaries: [`127.0.0.1:${port}`] });
-  await db
-    .insertInto("settings")
-    .values([
-      { ...kept, section: "network", valuesJson: network },
-      { ...kept, section: "monitoring", valuesJson: monitoring },
-    ])
-    .execute();
+  await letWatch(db, { port });
   await db.updateTable("checkRevision").set({ value: 1 }).execute();
   const rows = Array.from({ length: targets }, (_, index) => {
     const host = loopbackOf(index);
