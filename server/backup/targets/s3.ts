@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import * as aws from "@aws-sdk/client-s3";
 import type { Guard } from "../../outbound/guarded-connect.ts";
 import type { TargetConfig } from "./config.ts";
-import type { Line } from "./line.ts";
+import { type Line, skip } from "./line.ts";
 import { openS3Bucket } from "./s3-bucket.ts";
 import { abort, inParts, openUploads, partBytes, putParts } from "./s3-parts.ts";
 import { assertObjectName, type BackupTarget, isObjectName } from "./target.ts";
@@ -38,13 +38,19 @@ export async function openS3Target(
       }
     },
     async get(name) {
-      try {
-        const { Body } = await line.retry(() => client.send(new aws.GetObjectCommand({ Bucket, Key: keyOf(name) })));
-        return Body instanceof Readable ? line.paced(Body) : undefined;
-      } catch (error) {
-        if (error instanceof aws.S3ServiceException && ["NoSuchKey", "NotFound"].includes(error.name)) return undefined;
-        throw error;
-      }
+      const Key = keyOf(name);
+      return line.read(async (from) => {
+        const range = from > 0 ? { Range: `bytes=${from}-` } : {};
+        try {
+          const { Body, ContentRange } = await client.send(new aws.GetObjectCommand({ Bucket, Key, ...range }));
+          if (!(Body instanceof Readable)) return undefined;
+          return from > 0 && ContentRange === undefined ? skip(Body, from) : Body;
+        } catch (error) {
+          if (error instanceof aws.S3ServiceException && ["NoSuchKey", "NotFound"].includes(error.name))
+            return undefined;
+          throw error;
+        }
+      });
     },
     async remove(name) {
       await line.retry(() => client.send(new aws.DeleteObjectCommand({ Bucket, Key: keyOf(name) })));

@@ -58,16 +58,16 @@ export class SftpSession {
     }
   }
 
-  read(path: string): Readable {
-    return Readable.from(this.#chunksOf(path));
+  read(path: string, from: number): Readable {
+    return Readable.from(this.#chunksOf(path, from));
   }
 
   close(): void {
     this.client.end();
   }
 
-  async *#chunksOf(path: string): AsyncGenerator<Buffer> {
-    const file = this.sftp.createReadStream(path).on("error", ignore);
+  async *#chunksOf(path: string, start: number): AsyncGenerator<Buffer> {
+    const file = this.sftp.createReadStream(path, { start }).on("error", ignore);
     try {
       const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
       for (;;) {

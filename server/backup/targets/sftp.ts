@@ -94,11 +94,10 @@ export async function openSftpTarget(
           throw error;
         }
       }),
-    get: (name) =>
-      line.retry(async () => {
-        const path = pathOf(name);
-        return (await isThere(path)) ? line.paced((await session()).read(path)) : undefined;
-      }),
+    async get(name) {
+      const path = pathOf(name);
+      return line.read(async (from) => ((await isThere(path)) ? (await session()).read(path, from) : undefined));
+    },
     remove: (name) => line.retry(async () => unlink(pathOf(name))),
     async *list(folder) {
       for await (const file of files(folder)) if (isObjectName(file.name)) yield file;

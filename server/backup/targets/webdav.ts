@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Guard } from "../../outbound/guarded-connect.ts";
 import type { TargetConfig } from "./config.ts";
-import type { Line } from "./line.ts";
+import { type Line, skip } from "./line.ts";
 import {
   assertObjectName,
   type BackupTarget,
@@ -75,10 +75,16 @@ export async function openWebdavTarget(
         }
       }),
     async get(name) {
-      const answer = await again("GET", urlOf(assertObjectName(name)), { accepts: [200, 404] });
-      if (answer.statusCode === 200) return line.paced(answer);
-      answer.resume();
-      return undefined;
+      const url = urlOf(assertObjectName(name));
+      return line.read(async (from) => {
+        const whole = { accepts: [200, 404] };
+        const rest = { headers: { range: `bytes=${from}-` }, accepts: [200, 206, 404] };
+        const answer = await ask("GET", url, from > 0 ? rest : whole);
+        if (answer.statusCode === 206) return answer;
+        if (answer.statusCode === 200) return from > 0 ? skip(answer, from) : answer;
+        answer.resume();
+        return undefined;
+      });
     },
     remove: async (name) => remove(assertObjectName(name)),
     async *list(folder) {

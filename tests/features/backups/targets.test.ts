@@ -233,7 +233,7 @@ const triedAgain = {
     "ListObjectsV2",
     "DeleteObject",
   ],
-  sftp: ["mkdir", "write", "data", "rename", "stat", "list"],
+  sftp: ["mkdir", "write", "data", "rename", "stat", "list", "read"],
   webdav: ["MKCOL", "PUT", "MOVE", "GET", "PROPFIND", "DELETE"],
 };
 
@@ -274,6 +274,23 @@ describe.each(entriesOf(triedAgain))("a server of the kind %s", (kindName, opera
       ]);
   });
 
+  it("that cuts an object midway is read on from there", async () => {
+    const { clock, waited } = openWaitingClock();
+    const target = await openTarget(kind.config, guard, { clock });
+    const bytes = randomBytes(2_000_000);
+    await target.put(name("d"), () => inChunks(bytes), bytes.length);
+    const operation = kind.reading.get ?? "";
+    kind.disturb(
+      kindName === "sftp" ? { operation, how: "cut", times: 1, spares: 5 } : { operation, how: "midway", times: 1 },
+    );
+    const got = await target.get(name("d"));
+    expect(got && bytes.equals(await buffer(got))).toBe(true);
+    kind.disturb(undefined);
+    expect(waited).toEqual([1000]);
+    await target.remove(name("d"));
+    await target.close();
+  });
+
   it("that takes a request and says nothing is given up, and asked again", async () => {
     // What a store does with all parts may take longer than this test waits.
     for (const operation of operations.filter((each) => !each.includes("Multipart")).slice(0, 5))
@@ -307,6 +324,21 @@ describe.each(entriesOf(triedAgain))("a server of the kind %s", (kindName, opera
     kind.disturb(undefined);
     await target.close();
   });
+});
+
+it("a server that knows no ranges gives an object anew, of which what has come is passed over", async () => {
+  const server = await openWebdavServer(temporaryFolder("webdav"), { knowsRanges: false });
+  const { clock } = openWaitingClock();
+  const target = await openTarget({ kind: "webdav", url: `http://127.0.0.1:${server.port}/`, ...credentials }, guard, {
+    clock,
+  });
+  const bytes = randomBytes(1_000_000);
+  await target.put(name("a"), () => inChunks(bytes), bytes.length);
+  server.disturb({ operation: "GET", how: "midway", times: 1 });
+  const got = await target.get(name("a"));
+  expect(got && bytes.equals(await buffer(got))).toBe(true);
+  await target.close();
+  await server.close();
 });
 
 describe.each([

@@ -1,9 +1,11 @@
-/** What goes wrong with an operation: a status instead of an answer, a connection that is cut, or no answer at all. */
+/** What goes wrong with an operation: a status instead of an answer, a connection that is cut, also midway, or no answer at all. */
 export interface Disturbance {
   operation: string;
-  how: number | "cut" | "silent";
+  how: number | "cut" | "midway" | "silent";
   /** How often, before it goes well again. */
   times: number;
+  /** How often it goes well before. */
+  spares?: number;
 }
 
 /** What a server does wrong for a while. */
@@ -15,6 +17,10 @@ export function openDisturbance() {
     },
     next(operation: string): Disturbance["how"] | undefined {
       if (current?.operation !== operation || current.times === 0) return undefined;
+      if (current.spares) {
+        current.spares -= 1;
+        return undefined;
+      }
       current.times -= 1;
       return current.how;
     },

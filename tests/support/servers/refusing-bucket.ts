@@ -52,9 +52,9 @@ export async function openRefusingBucket(): Promise<RefusingBucket> {
     }
     const trouble = next(operation);
     if (trouble === "cut") return void request.socket.destroy();
-    if (trouble !== undefined) request.resume();
+    if (trouble !== undefined && trouble !== "midway") request.resume();
     if (trouble === "silent") return;
-    if (trouble !== undefined)
+    if (typeof trouble === "number")
       return void response.writeHead(trouble, { "content-type": "application/xml" }).end(troubled);
     // The store behind knows neither of these.
     const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
@@ -78,7 +78,13 @@ export async function openRefusingBucket(): Promise<RefusingBucket> {
           const [, id = ""] = /<UploadId>(.+?)<\/UploadId>/.exec(String(body)) ?? [];
           uploads.set(id, { key: decodeURIComponent(pathname.split("/").slice(2).join("/")), initiated: new Date() });
         });
-      answer.pipe(response);
+      if (trouble !== "midway") return void answer.pipe(response);
+      let left = Number(answer.headers["content-length"]) / 2;
+      answer.on("data", (chunk: Buffer) => {
+        response.write(chunk);
+        left -= chunk.length;
+        if (left <= 0) request.socket.end();
+      });
     });
     passed.on("error", () => response.destroy());
     request.pipe(passed);

@@ -17,8 +17,8 @@ export interface FileServer {
 
 export const credentials = { user: "backup", password: "a password of the storage" };
 
-/** A WebDAV server on a folder, with what backups ask of one (RFC 4918). */
-export async function openWebdavServer(folder: string): Promise<FileServer> {
+/** A WebDAV server on a folder, with what backups ask of one (RFC 4918); it need not know ranges. */
+export async function openWebdavServer(folder: string, { knowsRanges = true } = {}): Promise<FileServer> {
   let refused: string | undefined;
   const { disturb, next } = openDisturbance();
   const expected = `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString("base64")}`;
@@ -30,9 +30,11 @@ export async function openWebdavServer(folder: string): Promise<FileServer> {
     }
     const trouble = next(request.method ?? "");
     if (trouble === "cut") return void request.socket.destroy();
-    if (trouble !== undefined) request.resume();
+    if (trouble !== undefined && trouble !== "midway") request.resume();
     if (typeof trouble === "number") return void response.writeHead(trouble).end();
     if (trouble === "silent") return;
+    if (trouble === "midway") cutMidway(response);
+    if (!knowsRanges) delete request.headers.range;
     answer(folder, request, response).catch((error: NodeJS.ErrnoException) => {
       request.resume();
       if (!response.headersSent) response.writeHead(error.code === "ENOENT" ? 404 : 500);
@@ -75,7 +77,7 @@ async function answer(folder: string, request: IncomingMessage, response: Server
       await rm(file);
       return void response.writeHead(204).end();
     case "GET":
-      return void respond(response, await readFile(file));
+      return void respond(response, await readFile(file), /^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1]);
     case "PROPFIND": {
       request.resume();
       const listed = request.headers.depth === "1" ? await readdir(file) : [];
@@ -93,7 +95,21 @@ async function answer(folder: string, request: IncomingMessage, response: Server
   }
 }
 
-const respond = (response: ServerResponse, body: Buffer) => response.writeHead(200).end(body);
+function respond(response: ServerResponse, body: Buffer, from: string | undefined): void {
+  const rest = body.subarray(Number(from ?? 0));
+  const range = from === undefined ? {} : { "content-range": `bytes ${from}-${body.length - 1}/${body.length}` };
+  response.writeHead(from === undefined ? 200 : 206, { "content-length": rest.length, ...range }).end(rest);
+}
+
+/** Lets an answer send half of its body, and then no more. */
+function cutMidway(response: ServerResponse): void {
+  const { end } = response;
+  response.end = ((body: Buffer) => {
+    response.end = end;
+    response.write(body.subarray(0, body.length / 2), () => response.socket?.end());
+    return response;
+  }) as ServerResponse["end"];
+}
 
 const describe = (href: string, { size, mtime }: { size: number; mtime: Date }) =>
   `<d:response><d:href>${href}</d:href><d:propstat><d:prop><d:getcontentlength>${size}</d:getcontentlength><d:getlastmodified>${mtime.toUTCString()}</d:getlastmodified></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`;
