@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { syncFolderNow } from "./durable.ts";
 import { asStartProblem, StartProblem } from "./start-problem.ts";
 
 const secretsSchema = z.object({
@@ -39,6 +40,7 @@ export function writeSecrets(file: string, secrets: Secrets): void {
   fsyncSync(handle);
   closeSync(handle);
   renameSync(`${file}.new`, file);
+  syncFolderNow(path.dirname(file));
 }
 
 /** Keys that are to take the place of the ones in use; they lie beside them while the database is sealed anew. */
@@ -46,7 +48,10 @@ const nextFileOf = (dataDir: string) => path.join(dataDir, "secrets.next.json");
 
 export const writeNextSecrets = (dataDir: string, next: Secrets) => writeSecrets(nextFileOf(dataDir), next);
 export const dropNextSecrets = (dataDir: string) => rmSync(nextFileOf(dataDir), { force: true });
-export const adoptNextSecrets = (dataDir: string) => renameSync(nextFileOf(dataDir), fileOf(dataDir));
+export function adoptNextSecrets(dataDir: string): void {
+  renameSync(nextFileOf(dataDir), fileOf(dataDir));
+  syncFolderNow(dataDir);
+}
 
 /** Puts other secrets in the place of those of this installation. */
 export const replaceSecrets = (dataDir: string, secrets: Secrets) => writeSecrets(fileOf(dataDir), secrets);

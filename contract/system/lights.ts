@@ -13,6 +13,7 @@ export const lightLabels = {
   advisories: "Bekannte Schwachstellen der Pakete",
   database: "Datenbank",
   log: "Schreibprotokoll der Datenbank",
+  setup: "Einrichtung",
 } as const;
 export type LightKey = keyof typeof lightLabels;
 

@@ -11,7 +11,7 @@ export interface SystemState {
   database: { engine: string; version: string; bytes: number; migrations: number };
   files: { count: number; bytes: number };
   /** Free and whole space of the disk of data or uploads that has less of it. */
-  disk: { freeBytes: number; totalBytes: number };
+  disk: { freeBytes: number; totalBytes: number; state: "ok" | "unknown" | "low" | "full" };
   /** Sealed values that this installation cannot open, in words. */
   unreadableSecrets: string[];
   /** Requests come through a proxy, and TRUST_PROXY is not set. */

@@ -3,6 +3,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import type { DataPlace } from "../db/data-place.ts";
 import type { Log } from "../log.ts";
+import { countRestarts, type Restarts } from "../restarts.ts";
 
 export interface Checker {
   /** Starts the process, unless it runs already. */
@@ -18,7 +19,7 @@ export interface Checker {
 
 export interface CheckerState {
   isRunning: boolean;
-  restarts: number;
+  restarts: Restarts;
 }
 
 interface Options {
@@ -48,7 +49,7 @@ export function openChecker({ program = ownProgram, log, onStored, ...told }: Op
   let timer: NodeJS.Timeout | undefined;
   let isWanted = false;
   let retryMs = firstRetryMs;
-  let restarts = 0;
+  const restarts = countRestarts();
 
   function launch(): void {
     const startedAt = performance.now();
@@ -72,7 +73,7 @@ export function openChecker({ program = ownProgram, log, onStored, ...told }: Op
       if (performance.now() - startedAt > healthyAfterMs) retryMs = firstRetryMs;
       log.warn({ code, signal, retryMs }, "the checker ended; it is started again");
       timer = setTimeout(() => {
-        restarts += 1;
+        restarts.note();
         launch();
       }, retryMs);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
@@ -91,7 +92,7 @@ export function openChecker({ program = ownProgram, log, onStored, ...told }: Op
       if (child?.connected) child.send("wake", () => {});
     },
     pid: () => child?.pid,
-    state: () => (isWanted ? { isRunning: child?.pid !== undefined, restarts } : undefined),
+    state: () => (isWanted ? { isRunning: child?.pid !== undefined, restarts: restarts.read() } : undefined),
     async stop() {
       isWanted = false;
       clearTimeout(timer);

@@ -42,7 +42,8 @@ export async function migrateToLatest(db: Db, dataDir = ""): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName);
 }
 
-const hasExactly = async (db: Db, names: readonly string[]) =>
+/** Whether these migrations have been applied, and no others. */
+export const hasExactly = async (db: Db, names: readonly string[]) =>
   names.join() === (await listAppliedMigrations(db)).map(({ name }) => name).join();
 
 /** Whether every migration of the code has run. */

@@ -1,6 +1,6 @@
 import type { Environment } from "../env.ts";
-import { findUnreadableSecrets } from "../features/system/unreadable-secrets.ts";
 import { diskTexts, tightestOf } from "../files/disk-space.ts";
+import { findUnreadableSecrets } from "../settings/unreadable-secrets.ts";
 import type { Services } from "../trpc/context.ts";
 
 /** What a start goes on with, but should not hide from the person who runs the host. */

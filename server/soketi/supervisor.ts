@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
+import { countRestarts, type Restarts } from "../restarts.ts";
 import { StartProblem } from "../start-problem.ts";
 import { createHealthCheck, type Health, type SoketiApp } from "./health.ts";
 import { launch, writeRunFile } from "./launch.ts";
@@ -15,7 +16,7 @@ export interface Soketi {
   pid(): number | undefined;
   state(): SoketiState;
   /** How often it had to be started again. */
-  restarts(): number;
+  restarts(): Restarts;
   onState(listener: (state: SoketiState) => void): () => void;
   stop(): Promise<void>;
 }
@@ -69,7 +70,7 @@ class Supervisor implements Soketi {
   readonly #stopping = new AbortController();
   #state: SoketiState = "offline";
   #child: ChildProcess | undefined;
-  #restarts = 0;
+  readonly #restarts = countRestarts();
   #running: Promise<void> = Promise.resolve();
 
   constructor(port: number, runFile: string, check: () => Promise<Health>, log: Logger) {
@@ -87,8 +88,8 @@ class Supervisor implements Soketi {
     return this.#state;
   }
 
-  restarts(): number {
-    return this.#restarts;
+  restarts(): Restarts {
+    return this.#restarts.read();
   }
 
   onState(listener: (state: SoketiState) => void): () => void {
@@ -142,7 +143,7 @@ class Supervisor implements Soketi {
       await this.#pause(retryMs);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
       if (this.#stopping.signal.aborted) return;
-      this.#restarts += 1;
+      this.#restarts.note();
       child = this.#launch();
       health = await this.#awaitHealth(child);
     }

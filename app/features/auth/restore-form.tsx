@@ -94,13 +94,7 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
     >
       {message && Object.keys(errors).length === 0 && <FormMessage text={message} />}
       {(!fromLink || errors.token) && (
-        <Field
-          label="Einrichtungscode"
-          hint="Er steht im Terminal, in dem das Portal gestartet wurde."
-          errors={errors.token}
-        >
-          <TextInput value={source.token} onChange={change("token")} className="font-mono" autoComplete="off" />
-        </Field>
+        <TokenField value={source.token} onChange={change("token")} errors={errors.token} />
       )}
       <Field
         label="Woher"
@@ -112,18 +106,7 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
       <Field label="Passwort des Ziels" hint="Ein Ordner braucht keines." errors={errors.secret}>
         <PasswordInput value={source.secret} onChange={change("secret")} autoComplete="off" />
       </Field>
-      {isSftp && (
-        <Field label="Privater Schlüssel" hint="Statt des Passworts, im Format von OpenSSH.">
-          <TextArea
-            value={privateKey}
-            onChange={(event) => setPrivateKey(event.target.value)}
-            rows={3}
-            spellCheck={false}
-            autoComplete="off"
-            className="font-mono"
-          />
-        </Field>
-      )}
+      {isSftp && <PrivateKeyField value={privateKey} onValue={setPrivateKey} />}
       {isFound && <SnapshotFields snapshots={snapshots} order={order} onOrder={setOrder} errors={errors} />}
       <Button
         type="submit"
@@ -135,6 +118,35 @@ export function RestoreForm({ token: fromLink }: { token: string }) {
         {isFound ? "Prüfen und zurückspielen" : "Backups suchen"}
       </Button>
     </form>
+  );
+}
+
+interface TokenFieldProps {
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+  errors: string[] | undefined;
+}
+
+function TokenField({ value, onChange, errors }: TokenFieldProps) {
+  return (
+    <Field label="Einrichtungscode" hint="Er steht im Terminal, in dem das Portal gestartet wurde." errors={errors}>
+      <TextInput value={value} onChange={onChange} className="font-mono" autoComplete="off" />
+    </Field>
+  );
+}
+
+function PrivateKeyField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+  return (
+    <Field label="Privater Schlüssel" hint="Statt des Passworts, im Format von OpenSSH.">
+      <TextArea
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        rows={3}
+        spellCheck={false}
+        autoComplete="off"
+        className="font-mono"
+      />
+    </Field>
   );
 }
 

@@ -41,7 +41,7 @@ export function LightList({ lights }: { lights: readonly Light[] }) {
                 <Sparkline
                   values={history.values}
                   label={`${lightLabels[key]}, ${captions[history.key]}: die letzten 7 Tage`}
-                  tone={state === "ok" ? "ink" : "warn"}
+                  tone={state === "warn" || state === "bad" ? "warn" : "ink"}
                 />
                 {/* The only line of a light is what that is about; of several, each says which it is, also where it is drawn alone. */}
                 {histories.length > 1 && (

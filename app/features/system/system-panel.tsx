@@ -74,58 +74,30 @@ function Facts({ state }: { state: SystemState }) {
 }
 
 function PortalFacts({ state }: { state: SystemState }) {
-  const { version, nodeVersion, startedAt, hasUnheardProxy, people, pingMethod } = state;
+  const { version, nodeVersion, startedAt, people, pingMethod } = state;
   return (
     <KeyValues
       items={[
         { key: "Version", value: version },
-        {
-          key: "Daten",
-          value: state.dataFits ? "passen zu dieser Version" : "passen nicht zu dieser Version; starte das Portal neu",
-        },
+        { key: "Daten", value: state.dataFits ? "passen zu dieser Version" : "passen nicht zu dieser Version" },
         { key: "Läuft seit", value: <time dateTime={startedAt.toISOString()}>{formatDateTime(startedAt)}</time> },
         { key: "Node.js", value: nodeVersion },
         { key: "Aktive Konten", value: formatNumber(people.active) },
         { key: "Offene Sitzungen", value: formatNumber(people.sessions) },
         { key: "Live-Verbindung", value: <Connection /> },
         { key: "Ping an Hoster", value: pingTexts[pingMethod] },
-        ...(hasUnheardProxy
-          ? [
-              {
-                key: "Proxy",
-                value: (
-                  <span className="text-bad-text">
-                    Anfragen kommen über einen Proxy, dessen X-Forwarded-For nicht gilt: Alle zählen als eine Adresse,
-                    auch bei Fehlversuchen der Anmeldung. Starte das Portal mit TRUST_PROXY=1.
-                  </span>
-                ),
-              },
-            ]
-          : []),
       ]}
     />
   );
 }
 
-function DataFacts({ state: { database, files, unreadableSecrets } }: { state: SystemState }) {
+function DataFacts({ state: { database, files } }: { state: SystemState }) {
   return (
     <KeyValues
       items={[
         { key: "Datenbank", value: `${database.engine} ${database.version}, ${formatBytes(database.bytes)}` },
         { key: "Migrationen", value: formatNumber(database.migrations) },
         { key: "Dateien", value: `${formatNumber(files.count)}, zusammen ${formatBytes(files.bytes)}` },
-        ...(unreadableSecrets.length > 0
-          ? [
-              {
-                key: "Nicht lesbar",
-                value: (
-                  <span className="text-bad-text">
-                    {unreadableSecrets.join(", ")}. secrets.json ist eine andere als die, mit der versiegelt wurde.
-                  </span>
-                ),
-              },
-            ]
-          : []),
       ]}
     />
   );
@@ -148,7 +120,7 @@ function Changes({ changes }: Pick<SystemState, "changes">) {
   );
 }
 
-const waits = (count: number) => (count === 0 ? "Nichts wartet" : `${formatNumber(count)} warten`);
+const waits = (count: number) => (count === 0 ? "Nichts wartet" : counted(count, "wartet", "warten"));
 
 /** How this browser is joined to the live events. */
 function Connection() {
@@ -157,12 +129,14 @@ function Connection() {
   return live === "online" ? <Status state="online">Verbunden</Status> : <Status state="offline">Unterbrochen</Status>;
 }
 
-const lowShare = 0.1;
-
 /** How much room there is where the data lie, as a bar and in words. */
-function DiskBar({ disk: { freeBytes, totalBytes } }: { disk: SystemState["disk"] }) {
-  const used = totalBytes > 0 ? 1 - freeBytes / totalBytes : 0;
-  const isLow = totalBytes > 0 && freeBytes / totalBytes < lowShare;
+function DiskBar({ disk: { freeBytes, totalBytes, state } }: { disk: SystemState["disk"] }) {
+  if (state === "unknown")
+    return (
+      <p className="border-b py-3.5 text-ui text-text-2">Wie viel Platz frei ist, sagt der Datenträger gerade nicht.</p>
+    );
+  const used = 1 - freeBytes / totalBytes;
+  const isLow = state !== "ok";
   return (
     <div className="border-b py-3.5">
       <div aria-hidden="true" className="h-2 overflow-hidden rounded-4 bg-sunken forced-color-adjust-none">

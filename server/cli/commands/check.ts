@@ -5,8 +5,8 @@ import { counted } from "../../../contract/values/counted.ts";
 import { backupProblem } from "../../backup/backup-problem.ts";
 import { databaseFile } from "../../db/connection.ts";
 import { findDamage } from "../../db/copy-database.ts";
-import { findUnreadableSecrets } from "../../features/system/unreadable-secrets.ts";
 import { readDiskSpace } from "../../files/disk-space.ts";
+import { findUnreadableSecrets } from "../../settings/unreadable-secrets.ts";
 import type { Command } from "../command.ts";
 import { openPortalData, type PortalData } from "../portal-data.ts";
 

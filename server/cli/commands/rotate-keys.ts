@@ -1,3 +1,4 @@
+import { counted } from "../../../contract/values/counted.ts";
 import { rotateKeys } from "../../features/system/rotate-keys.ts";
 import { withChecksFile } from "../../portal/settle-keys.ts";
 import { freshSecrets } from "../../secrets.ts";
@@ -17,7 +18,9 @@ export default {
       const count = await withChecksFile({ dataDir, db }, (data) =>
         rotateKeys({ ...data, now: new Date() }, secrets, freshSecrets()),
       );
-      terminal.print(`Die Schlüssel sind erneuert, ${count} Geheimnisse neu versiegelt.`);
+      terminal.print(
+        `Die Schlüssel sind erneuert, ${counted(count, "Text", "Texte")} mit Geheimnissen neu versiegelt.`,
+      );
       terminal.note("Wer sich mit zweitem Faktor anmeldet, braucht neue Wiederherstellungscodes.");
       return 0;
     } finally {

@@ -5,7 +5,7 @@ import type { BackupTarget } from "../../backup/targets/target.ts";
 import { tryOut } from "../../backup/try-out.ts";
 import { type VerifyResult, verify, verifyPhases } from "../../backup/verify.ts";
 import { readEnvironment } from "../../env.ts";
-import { findUnreadableSecrets } from "../../features/system/unreadable-secrets.ts";
+import { findUnreadableSecrets } from "../../settings/unreadable-secrets.ts";
 import { type Call, type Command, textOption } from "../command.ts";
 import { tellProgress } from "../progress.ts";
 import { openScratch } from "../scratch.ts";

@@ -14,13 +14,22 @@ const root = path.resolve(import.meta.dirname, "../../..");
 /** How a command is called at the host: the archive has a program of its own, a clone goes through npm. */
 const commandPrefix = existsSync(path.join(root, "techcenter")) ? "./techcenter" : "npm run techcenter --";
 
+/** How backups stand by the settings, and the runs that say so: the one judgement, for the settings themselves and for „System“. */
+export async function judgeBackups({ db, now }: Pick<Services, "db" | "now">) {
+  const settings = await readSettings(db, "backup");
+  const last = await lastRuns({ db, now }, settings);
+  const refusals = await findRefusals(db, settings);
+  const judgement = judge(settings, { last, refusal: messageOfAll(refusals, settings), now: now() });
+  return { settings, last, refusals, judgement };
+}
+
 /** How backups stand, as the settings show it. */
 export async function readBackupState({
   db,
   now,
   backups,
 }: Pick<Services, "db" | "now" | "backups">): Promise<BackupState> {
-  const settings = await readSettings(db, "backup");
+  const { settings, last, refusals, judgement } = await judgeBackups({ db, now });
   const latest = latestPast(now()).toISOString();
   const rows = await db
     .selectFrom("backupRuns")
@@ -32,11 +41,9 @@ export async function readBackupState({
     .limit(shown)
     .execute();
   const runs = rows.map(toRun);
-  const last = await lastRuns({ db, now }, settings);
-  const refusals = await findRefusals(db, settings);
   const named = namedTargets(settings);
   return {
-    ...judge(settings, { last, refusal: messageOfAll(refusals, settings), now: now() }),
+    ...judgement,
     lastBackup: last.backup,
     lastGoodBackupAt: last.good?.finishedAt ?? null,
     lastTest: last.test,

@@ -1,7 +1,9 @@
+import { escapeHtml } from "../../../contract/document/html.ts";
 import { jobLabels } from "../../../contract/jobs/jobs.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
 import { listAdmins } from "../../db/active-users.ts";
 import { systemContext, transact } from "../../db/transact.ts";
+import { nextRun } from "../../jobs/plan.ts";
 import { isDue, type Job, laneOf } from "../../jobs/runner.ts";
 import { announceToTeam } from "../../notifications/announce.ts";
 import { notify } from "../../notifications/notify.ts";
@@ -18,6 +20,8 @@ type Watching = Pick<Services, "db" | "now" | "live" | "jobs">;
 
 export interface JobTroubles {
   failing: Job[];
+  /** Failed at their last run, and are not tried again for long. */
+  stumbled: Job[];
   /** Due for long without having started. */
   quiet: Job[];
   /** Running for long without an end. */
@@ -27,7 +31,9 @@ export interface JobTroubles {
 /** Which jobs keep failing, have gone quiet or do not come to an end, whether or not anybody was told. */
 export async function findJobTroubles({ db, now, jobs }: Pick<Services, "db" | "now" | "jobs">): Promise<JobTroubles> {
   const runs = new Map((await db.selectFrom("jobRuns").selectAll().execute()).map((run) => [run.name, run]));
+  const isFarOff = (job: Job) => nextRun(job, now(), now()).getTime() - now().getTime() > quietMs;
   return {
+    stumbled: jobs.list.filter((job) => runs.get(job.name)?.failures === 1 && isFarOff(job)),
     failing: jobs.list.filter(({ name }) => (runs.get(name)?.failures ?? 0) >= failuresUntilTold),
     quiet: jobs.list.filter((job) => {
       const run = runs.get(job.name);
@@ -131,7 +137,7 @@ async function tell(services: Watching, jobs: readonly Job[], { event, title, me
       await notify(tx, {
         forUserId: id,
         title,
-        message,
+        message: escapeHtml(message),
         category: "system",
         severity: "critical",
         link: "/settings/tasks",

@@ -129,8 +129,8 @@ function gatherProcess(gauges: Gauges, counters: Counters, db: Db): void {
     counter.inc(value);
   };
   set(counters.inputsRefused, refusedInputs());
-  set(counters.pushRestarts, figures?.pushRestarts ?? 0);
-  set(counters.checkerRestarts, figures?.checker?.restarts ?? 0);
+  set(counters.pushRestarts, figures?.pushRestarts.total ?? 0);
+  set(counters.checkerRestarts, figures?.checker?.restarts.total ?? 0);
   set(counters.socketsRefused, figures?.sockets.refused ?? 0);
   if (!figures) return;
   gauges.sockets.set(figures.sockets.open);

@@ -24,7 +24,9 @@ const checked = z.object({
   checkedAt: z.coerce.date(),
   packages: z.array(z.object({ name: z.string(), severity: z.enum(Object.keys(advisorySeverities)) })),
 });
-const notChecked = z.object({ reason: z.enum(Object.values(notCheckedReasons)).catch(notCheckedReasons.silent) });
+const notChecked = z.object({ reason: z.string() }).transform(({ reason }) => ({
+  reason: Object.values(notCheckedReasons).find((known) => known === reason) ?? notCheckedReasons.silent,
+}));
 
 export type Advisory = { name: string; severity: keyof typeof advisorySeverities };
 

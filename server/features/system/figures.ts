@@ -1,13 +1,12 @@
 import { getHeapStatistics } from "node:v8";
-import { hasFoundDamage } from "../../../contract/backups/backups.ts";
+import type { BackupState } from "../../../contract/backups/backups.ts";
 import type { QueueKey } from "../../../contract/system/lights.ts";
-import { lastRuns } from "../../backup/last-runs.ts";
 import type { ForeignBrowser } from "../../browser/browser.ts";
 import { readDatabaseSize } from "../../db/database-size.ts";
 import { type DiskSpace, tightestOf } from "../../files/disk-space.ts";
 import { nextRun } from "../../jobs/plan.ts";
-import { readSettings } from "../../settings/read-settings.ts";
 import type { Services } from "../../trpc/context.ts";
+import { judgeBackups } from "../backups/queries.ts";
 import { findJobTroubles, type JobTroubles } from "../jobs/watch.ts";
 import { type Advisories, readAdvisories } from "./advisories.ts";
 import { countMemoryRestarts } from "./memory-restarts.ts";
@@ -39,14 +38,10 @@ export interface SystemFigures {
   activeChecks: number;
   /** How late the most belated check is; undefined where nothing was ever checked. */
   checkLateMs: number | undefined;
-  /** When one was last made, and when one was last restored for a test without a fault. */
-  backup: {
+  /** How backups stand as the settings judge it, when one was last made, and when one was last restored for a test without a fault. */
+  backup: Pick<BackupState, "light" | "message"> & {
     lastGoodAt: Date | undefined;
     lastTestedAt: Date | undefined;
-    /** A backup is damaged. */
-    lastTestFailed: boolean;
-    /** It did not come to look at one. */
-    lastTestMissed: boolean;
     /** Backups are made beside the portal, as an admin says. */
     isArranged: boolean;
   };
@@ -54,6 +49,15 @@ export interface SystemFigures {
   browser: { off: ReturnType<ForeignBrowser["off"]>; hasServed: boolean };
   advisories: Advisories;
 }
+
+/** What does not fit in how it was set up; read when somebody looks. */
+export interface SetUpFigures {
+  /** In words. */
+  unreadableSecrets: readonly string[];
+  hasUnheardProxy: boolean;
+  dataFits: boolean;
+}
+export type JudgedFigures = SystemFigures & { setUp: SetUpFigures };
 
 export type FiguresContext = Pick<Services, "db" | "disks" | "now" | "checks" | "browser" | "jobs">;
 
@@ -97,7 +101,7 @@ async function readJobFigures({
   jobs,
 }: Pick<Services, "db" | "now" | "jobs">): Promise<SystemFigures["jobs"]> {
   const at = now();
-  const { failing, quiet, hanging } = await findJobTroubles({ db, now, jobs });
+  const { failing, stumbled, quiet, hanging } = await findJobTroubles({ db, now, jobs });
   const runs = new Map(
     (await db.selectFrom("jobRuns").select(["name", "startedAt"]).execute()).map((run) => [run.name, run]),
   );
@@ -112,6 +116,7 @@ async function readJobFigures({
   });
   return {
     failing: namesOf(failing),
+    stumbled: namesOf(stumbled),
     quiet: namesOf(quiet),
     hanging: namesOf(hanging),
     latestMs: Math.max(0, ...lateness),
@@ -127,14 +132,12 @@ async function countActiveChecks({ db }: Pick<Services, "db">): Promise<number> 
   return Number(count);
 }
 
-async function readBackups({ db, now }: Pick<Services, "db" | "now">): Promise<SystemFigures["backup"]> {
-  const settings = await readSettings(db, "backup");
-  const { good, test, goodTest, damagedTest } = await lastRuns({ db, now }, settings);
+async function readBackups(services: Pick<Services, "db" | "now">): Promise<SystemFigures["backup"]> {
+  const { settings, last, judgement } = await judgeBackups(services);
   return {
+    ...judgement,
     isArranged: settings.isArranged && settings.schedule === "off",
-    lastGoodAt: good?.finishedAt ?? undefined,
-    lastTestedAt: goodTest?.finishedAt ?? undefined,
-    lastTestFailed: damagedTest !== null,
-    lastTestMissed: test?.state === "failed" && !hasFoundDamage(test),
+    lastGoodAt: last.good?.finishedAt ?? undefined,
+    lastTestedAt: last.goodTest?.finishedAt ?? undefined,
   };
 }

@@ -9,13 +9,13 @@ import { counted } from "../../../contract/values/counted.ts";
 import { offTexts } from "../../browser/browser-problem.ts";
 import { diskTexts } from "../../files/disk-space.ts";
 import { nameAdvisories } from "./advisories.ts";
-import type { SystemFigures } from "./figures.ts";
+import type { JudgedFigures, SystemFigures } from "./figures.ts";
 import { badRestarts } from "./memory-restarts.ts";
 import { stalledMs } from "./process-figures.ts";
 
 type Found = Omit<Light, "key" | "histories">;
 /** Undefined of what this installation does not have. */
-type Judge = (figures: SystemFigures, now: Date) => Found | undefined;
+type Judge = (figures: JudgedFigures, now: Date) => Found | undefined;
 
 const ok = (value: string): Found => ({ state: "ok", value, advice: null });
 const unknown = (value: string, advice: string | null = null): Found => ({ state: "unknown", value, advice });
@@ -26,10 +26,15 @@ const shortDuration = (ms: number) =>
       ? `${Math.round(ms / minuteMs)} Min.`
       : `${Math.round(ms / hourMs)} Std.`;
 
-/** A backup a day is the plan; two hours are for one that takes long. */
-const backupDueMs = 26 * hourMs;
-/** The portal tests once a week; the rest is for tests that wait for their backup. */
-const testDueMs = 10 * dayMs;
+const backupLights: Record<SystemFigures["backup"]["light"], Light["state"]> = {
+  ok: "ok",
+  off: "warn",
+  noted: "warn",
+  incomplete: "warn",
+  untested: "warn",
+  late: "bad",
+  failed: "bad",
+};
 /** A single one is a bug to look at; so many of so few are an outage. */
 const badFailures = 5;
 const badShare = 0.05;
@@ -50,7 +55,7 @@ const patience: Record<QueueKey, { warnMs: number; badMs: number }> = {
 };
 /** A backup works on copies of the database. */
 const backupCopies = 2;
-/** A process that ends so often has a reason that somebody should look for. */
+/** A process that ends so often in a day has a reason that somebody should look for. */
 const manyRestarts = 3;
 /** Of the live connections that there may be. */
 const fullShare = 0.8;
@@ -71,61 +76,63 @@ const judges: Record<LightKey, Judge> = {
     const advice = `Schaffe Platz auf dem Datenträger von ${folder} oder vergrößere ihn; ist er voll, ${whenFull}.`;
     return { state: disk.state === "low" ? "warn" : "bad", value, advice };
   },
-  backup({ backup: { lastGoodAt, lastTestedAt, lastTestFailed, lastTestMissed, isArranged } }, now) {
-    if (isArranged && !lastTestFailed) return ok("Ein Admin sorgt außerhalb des Portals dafür");
-    if (!lastGoodAt)
-      return {
-        state: "warn",
-        value: "Noch kein Backup",
-        advice: "Richte unter „Einstellungen“ › „Backup“ ein Ziel ein oder sichere mit „techcenter backup“.",
-      };
-    const ageMs = now.getTime() - lastGoodAt.getTime();
-    const tested = lastTestedAt ? `zuletzt zurückgespielt am ${dateOf(lastTestedAt)}` : "noch nie zurückgespielt";
-    const value = `Zuletzt vor ${shortDuration(ageMs)}, ${tested}`;
-    if (lastTestFailed)
+  setup({ setUp: { unreadableSecrets, hasUnheardProxy, dataFits } }) {
+    if (!dataFits)
       return {
         state: "bad",
-        value: `${value}, Wiederherstellungstest fehlgeschlagen`,
-        advice: "Sieh unter „Einstellungen“ › „Backup“ nach, was fehlt, und sichere neu.",
+        value: "Die Daten passen nicht zu dieser Version",
+        advice: "Starte das Portal neu; es stellt sie um oder sagt, was ihm fehlt.",
       };
-    if (ageMs <= backupDueMs && lastTestMissed)
+    if (unreadableSecrets.length > 0)
+      return {
+        state: "bad",
+        value: `Nicht lesbar: ${unreadableSecrets.join(", ")}`,
+        advice:
+          "secrets.json ist eine andere als die, mit der versiegelt wurde. Lege die frühere zurück, oder trage neu ein.",
+      };
+    if (hasUnheardProxy)
       return {
         state: "warn",
-        value: `${value}, Wiederherstellungstest nicht zustande gekommen`,
-        advice: "Der Grund steht unter „Einstellungen“ › „Backup“; morgen versucht es das Portal wieder.",
+        value: "Ein Proxy steht davor, dessen X-Forwarded-For nicht gilt",
+        advice:
+          "Alle zählen als eine Adresse, auch bei Fehlversuchen der Anmeldung. Starte das Portal mit TRUST_PROXY=1.",
       };
-    if (ageMs <= backupDueMs) {
-      const isTested = lastTestedAt !== undefined && now.getTime() - lastTestedAt.getTime() <= testDueMs;
-      if (isTested) return ok(value);
-      const advice = "Spiele es zur Probe zurück: „Einstellungen“ › „Backup“ › „Jetzt testen“.";
-      return { state: "warn", value, advice };
-    }
-    return {
-      state: "bad",
-      value,
-      advice: "Seit über 26 Stunden ist kein Backup gelungen: Prüfe Ziel und Zugangsdaten.",
-    };
+    return ok("Daten, Geheimnisse und Proxy passen");
   },
-  jobs({ jobs: { failing, quiet, hanging } }) {
+  backup({ backup: { light, message, lastGoodAt, lastTestedAt, isArranged } }, now) {
+    if (isArranged && light === "ok") return unknown("Nicht geprüft", "Ein Admin sorgt außerhalb des Portals dafür.");
+    const tested = lastTestedAt ? `zuletzt zurückgespielt am ${dateOf(lastTestedAt)}` : "noch nie zurückgespielt";
+    const value = lastGoodAt
+      ? `Zuletzt vor ${shortDuration(now.getTime() - lastGoodAt.getTime())}, ${tested}`
+      : "Noch kein Backup";
+    if (light === "ok") return ok(value);
+    const advice = `${message} Mehr unter „Einstellungen“ › „Backup“.`;
+    // Before the first night there is none to be late.
+    return { state: light === "late" && !lastGoodAt ? "warn" : backupLights[light], value, advice };
+  },
+  jobs({ jobs: { failing, stumbled, quiet, hanging } }) {
     const found = [
-      nameJobs("Fehlgeschlagen", failing),
+      nameJobs("Fehlgeschlagen", [...failing, ...stumbled]),
       nameJobs("Kommt nicht zum Ende", hanging),
       nameJobs("Läuft nicht mehr", quiet),
     ].filter((part) => part !== undefined);
     if (found.length === 0) return ok("Alle laufen");
     const advice =
-      failing.length > 0
+      failing.length + stumbled.length > 0
         ? "Der Grund steht unter „Einstellungen“ › „Aufgaben“; dort lassen sie sich auch von Hand starten."
         : "Ein Neustart des Portals bringt sie wieder in Gang.";
-    return { state: "bad", value: found.join("; "), advice };
+    const isBad = failing.length + quiet.length + hanging.length > 0;
+    return { state: isBad ? "bad" : "warn", value: found.join("; "), advice };
   },
   queues({ queues }) {
     const all = entriesOf(queues);
     const waiting = all.reduce((sum, [, queue]) => sum + queue.waiting, 0);
     if (waiting === 0) return ok("Nichts wartet");
-    const [oldest] = all.toSorted(([, one], [, other]) => other.oldestMs - one.oldestMs);
+    const [oldest] = all
+      .filter(([, queue]) => queue.waiting > 0)
+      .toSorted(([, one], [, other]) => other.oldestMs - one.oldestMs);
     const since = oldest ? `, das Älteste seit ${shortDuration(oldest[1].oldestMs)} (${queueLabels[oldest[0]]})` : "";
-    const value = `${waiting.toLocaleString("de-DE")} warten${since}`;
+    const value = `${counted(waiting, "wartet", "warten")}${since}`;
     const isBad = all.some(([key, { oldestMs }]) => oldestMs >= patience[key].badMs);
     const late = all.filter(([key, { oldestMs }]) => oldestMs >= patience[key].warnMs);
     if (late.length === 0) return ok(value);
@@ -148,8 +155,9 @@ const judges: Record<LightKey, Judge> = {
       return { state: "bad", value, advice: "Der Prüfer kommt nicht in Gang: Das Log nennt den Grund." };
     }
     const lateness = checkLateMs < 5 * secondMs ? "Pünktlich" : `Bis zu ${shortDuration(checkLateMs)} verspätet`;
-    const restarts = checker?.restarts ?? 0;
-    const value = restarts === 0 ? lateness : `${lateness}, ${counted(restarts, "Neustart", "Neustarts")} des Prüfers`;
+    const restarts = checker?.restarts.lastDay ?? 0;
+    const value =
+      restarts === 0 ? lateness : `${lateness}, ${counted(restarts, "Neustart", "Neustarts")} des Prüfers in 24 Std.`;
     if (checkLateMs < minuteMs)
       return restarts < manyRestarts
         ? ok(value)
@@ -189,7 +197,7 @@ const judges: Record<LightKey, Judge> = {
   push({ process }) {
     if (!process) return unknown("Nicht bekannt");
     const { open, max } = process.sockets;
-    const value = `${open.toLocaleString("de-DE")} offen, ${counted(process.pushRestarts, "Neustart", "Neustarts")} des Push-Servers`;
+    const value = `${open.toLocaleString("de-DE")} offen, ${counted(process.pushRestarts.lastDay, "Neustart", "Neustarts")} des Push-Servers in 24 Std.`;
     if (process.pushState === "online" && open >= max * fullShare)
       return {
         state: open >= max ? "bad" : "warn",
@@ -198,7 +206,7 @@ const judges: Record<LightKey, Judge> = {
           "Wer dann noch ein Fenster öffnet, bekommt dort nichts live. Starte das Portal mit größerem MAX_SOCKETS.",
       };
     if (process.pushState === "online")
-      return process.pushRestarts < manyRestarts
+      return process.pushRestarts.lastDay < manyRestarts
         ? ok(value)
         : { state: "warn", value, advice: "Das Log nennt, warum Soketi endet." };
     return {
@@ -280,7 +288,7 @@ function answerTime(ms: number): string {
 }
 
 /** What the lights show; the states are judged here alone. */
-export const judge = (figures: SystemFigures, now: Date): Omit<Light, "histories">[] =>
+export const judge = (figures: JudgedFigures, now: Date): Omit<Light, "histories">[] =>
   keysOf(lightLabels).flatMap((key) => {
     const found = judges[key](figures, now);
     return found ? [{ key, ...found }] : [];

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { secondMs } from "../../../contract/time/durations.ts";
 import type { CheckerState } from "../../checks/supervisor.ts";
 import type { Db } from "../../db/connection.ts";
+import type { Restarts } from "../../restarts.ts";
 
 /** Figures that only the running process knows; a second process has its own. */
 export interface ProcessFigures {
@@ -10,7 +11,7 @@ export interface ProcessFigures {
   /** What was asked in the last quarter of an hour, and how it went; answer times are those of what somebody awaited. */
   requests: { count: number; failed: number; awaited: number; slow: number; p95Ms: number };
   pushState: "online" | "offline";
-  pushRestarts: number;
+  pushRestarts: Restarts;
   /** Undefined where nothing is checked. */
   checker: CheckerState | undefined;
   /** How late the event loop was in the worst hundredth of its turns; undefined until it was measured for long enough. */
@@ -21,7 +22,7 @@ export interface ProcessSource {
   sockets(): ProcessFigures["sockets"];
   requests(): ProcessFigures["requests"];
   pushState(): ProcessFigures["pushState"];
-  pushRestarts(): number;
+  pushRestarts(): Restarts;
   checker(): ProcessFigures["checker"];
 }
 

@@ -6,9 +6,10 @@ import { readSizes as sizesInput } from "../../../contract/system/sizes.ts";
 import { readSystem, type SystemState } from "../../../contract/system/system.ts";
 import { findPingMethod } from "../../checks/probes/ping.ts";
 import { databaseBytes, engineVersion } from "../../db/dialect/server.ts";
-import { listMigrations } from "../../db/migrate.ts";
+import { hasExactly, listMigrations } from "../../db/migrate.ts";
 import { isPostgres } from "../../db/postgres/is-postgres.ts";
 import { tightestOf } from "../../files/disk-space.ts";
+import { findUnreadableSecrets } from "../../settings/unreadable-secrets.ts";
 import type { Services } from "../../trpc/context.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
 import type { FiguresContext } from "./figures.ts";
@@ -16,7 +17,6 @@ import { readQueueFigures } from "./queues.ts";
 import { readLights } from "./samples.ts";
 import { readSizes } from "./sizes.ts";
 import { hasUnheardProxy } from "./unheard-proxy.ts";
-import { findUnreadableSecrets } from "./unreadable-secrets.ts";
 
 export const systemRouter = router({
   get: procedureFor("manageSettings")
@@ -47,6 +47,11 @@ async function readSystemState(ctx: Ctx): Promise<SystemState> {
     disks.read().then(tightestOf),
     readPackages(),
   ]);
+  const setUp = {
+    unreadableSecrets: await findUnreadableSecrets({ db, vault }),
+    hasUnheardProxy: hasUnheardProxy({ db }),
+    dataFits: await hasExactly(db, await listMigrations()),
+  };
   return {
     version: packages.version,
     nodeVersion: process.versions.node,
@@ -58,16 +63,14 @@ async function readSystemState(ctx: Ctx): Promise<SystemState> {
       migrations: Number(migrations),
     },
     files: { count: Number(files.count), bytes: Number(files.bytes) },
-    disk: { freeBytes: disk.freeBytes, totalBytes: disk.totalBytes },
-    unreadableSecrets: await findUnreadableSecrets({ db, vault }),
-    hasUnheardProxy: hasUnheardProxy({ db }),
+    disk: { freeBytes: disk.freeBytes, totalBytes: disk.totalBytes, state: disk.state },
+    ...setUp,
     memoryBytes: process.memoryUsage.rss(),
     waiting: recordOf(keysOf(queues), (key) => queues[key].waiting),
     pingMethod: await findPingMethod(),
     people: { active: Number(people.count), sessions: Number(sessions.count) },
     changes: packages.changes,
-    dataFits: Number(migrations) === (await listMigrations()).length,
-    lights: await readLights(ctx),
+    lights: await readLights(ctx, setUp),
     licences: packages.licences,
   };
 }

@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { analyseDatabase } from "../../db/database-size.ts";
 import { shrink } from "../../db/free-space.ts";
 import type { Services } from "../../trpc/context.ts";
-import { type FiguresContext, readFigures, type SystemFigures } from "./figures.ts";
+import { type FiguresContext, readFigures, type SetUpFigures, type SystemFigures } from "./figures.ts";
 import { judge } from "./lights.ts";
 
 const keptMs = 7 * dayMs;
@@ -22,11 +22,11 @@ const drawn: Record<HistoryKey, (figures: SystemFigures, now: Date) => number | 
   queues: ({ queues }) => Object.values(queues).reduce((sum, { waiting }) => sum + waiting, 0),
   queueAge: ({ queues }) => Math.max(...Object.values(queues).map(({ oldestMs }) => oldestMs)),
   checks: ({ checkLateMs }) => checkLateMs,
-  checkerRestarts: ({ process }) => process?.checker?.restarts,
+  checkerRestarts: ({ process }) => process?.checker?.restarts.lastDay,
   requests: ({ process }) => process?.requests.failed,
   requestP95: ({ process }) => process && Math.min(process.requests.p95Ms, maxP95Ms),
   push: ({ process }) => process?.sockets.open,
-  pushRestarts: ({ process }) => process?.pushRestarts,
+  pushRestarts: ({ process }) => process?.pushRestarts.lastDay,
   eventLoop: ({ process }) => process?.eventLoopP99Ms,
   memory: ({ heap }) => heap.usedBytes,
   database: ({ databaseBytes }) => databaseBytes,
@@ -54,7 +54,7 @@ export async function takeSample(services: FiguresContext): Promise<void> {
 }
 
 /** The lights with their last 7 days, an hour each; of an hour the worst value counts, of free space the least. */
-export async function readLights(services: FiguresContext): Promise<Light[]> {
+export async function readLights(services: FiguresContext, setUp: SetUpFigures): Promise<Light[]> {
   const { db, now } = services;
   const from = now().getTime() - keptMs;
   const samples = await db
@@ -73,7 +73,7 @@ export async function readLights(services: FiguresContext): Promise<Light[]> {
     }
   }
   const hasSamples = samples.length > 0;
-  return judge(await readFigures(services), now()).map((light) => ({
+  return judge({ ...(await readFigures(services)), setUp }, now()).map((light) => ({
     ...light,
     histories: hasSamples
       ? keysOf(captionsOf(light.key)).map((key) => ({ key, values: hours.map((hour) => hour.get(key) ?? null) }))

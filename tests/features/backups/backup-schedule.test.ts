@@ -202,8 +202,8 @@ describe("a restore test", () => {
       light: "untested",
       message: `Der Wiederherstellungstest kam nicht zustande: ${unreachable}`,
     });
-    const lightOf = async () => (await chief.system.get({})).lights.find(({ key }) => key === "backup")?.state;
-    expect(await lightOf()).toBe("warn");
+    const onSystem = async () => (await chief.system.get({})).lights.find(({ key }) => key === "backup");
+    expect(await onSystem()).toMatchObject({ state: "warn", advice: expect.stringContaining(unreachable) });
     for (let day = 0; day < 10; day += 1) {
       expect(told()).toBe(Math.max(0, day - 7));
       office.advance(24 * hourMs + 1);

@@ -8,8 +8,8 @@ import { migrateSafely } from "../../../server/backup/upgrade/migrate-safely.ts"
 import { verify } from "../../../server/backup/verify.ts";
 import { openDatabase } from "../../../server/db/connection.ts";
 import { isMigrated, listMigrations } from "../../../server/db/migrate.ts";
-import { findUnreadableSecrets } from "../../../server/features/system/unreadable-secrets.ts";
 import { loadSecrets } from "../../../server/secrets.ts";
+import { findUnreadableSecrets } from "../../../server/settings/unreadable-secrets.ts";
 import { openBackupDesk } from "../../support/backups/data-folder.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 

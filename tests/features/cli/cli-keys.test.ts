@@ -72,7 +72,10 @@ it("new keys seal everything anew, and leave alone what the former ones did not 
   const { dataDir, foreign } = await aSealedPortal();
   const before = loadSecrets(dataDir);
   const { code, printed } = await techcenter(["rotate-keys"], { dataDir });
-  expect({ code, printed }).toEqual({ code: 0, printed: expect.stringContaining("1 Geheimnisse neu versiegelt") });
+  expect({ code, printed }).toEqual({
+    code: 0,
+    printed: expect.stringContaining("1 Text mit Geheimnissen neu versiegelt"),
+  });
   const after = loadSecrets(dataDir);
   expect(after.signingKey).not.toBe(before.signingKey);
   expect(after.soketi.secret).not.toBe(before.soketi.secret);

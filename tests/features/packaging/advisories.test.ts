@@ -39,6 +39,8 @@ describe("what a portal knows of it", () => {
   it("is „not checked“ with a reason where nothing lies there, or nothing that can be read", async () => {
     expect(await readAdvisories(["/nowhere/advisories.json"])).toEqual({ reason: expect.stringMatching(/\S/) });
     expect(await written("[]")).toEqual({ reason: expect.stringContaining("nicht zu lesen") });
+    const unheard = { checkedAt: now, packages: [{ name: "a", severity: "none" }] };
+    expect(await written(JSON.stringify(unheard))).toEqual({ reason: expect.stringContaining("nicht zu lesen") });
     const reason = "Beim Packen war keine Verbindung erlaubt.";
     expect(await written(JSON.stringify({ reason }))).toEqual({ reason });
     // An archive of an earlier version holds the words of npm, which name hosts.

@@ -18,7 +18,7 @@ const source: ProcessSource = {
   sockets: () => ({ open: 0, max: 1, refused: 0 }),
   requests: () => nothingAsked,
   pushState: () => "online",
-  pushRestarts: () => 0,
+  pushRestarts: () => ({ total: 0, lastDay: 0 }),
   checker: () => undefined,
 };
 
@@ -96,7 +96,7 @@ it("one that stalls is degraded, one that a single answer held up is well", asyn
 it("one whose people can work is ready, and degraded without its push server, its checker or a disk that tells", async () => {
   const degraded: [Parameters<typeof ready>[0], object][] = [
     [{ soketiState: () => "offline" }, { soketi: false }],
-    [{ checker: { isRunning: false, restarts: 3 } }, { checker: false }],
+    [{ checker: { isRunning: false, restarts: { total: 3, lastDay: 3 } } }, { checker: false }],
     [{ disks: openDisks(path.join(tmpdir(), "nowhere-at-all")) }, { disk: "unknown" }],
     [{ disks: disksOf({ uploads: 0 }) }, { disk: "full" }],
     [{ disks: disksOf({ data: 900 }) }, { disk: "low" }],
@@ -124,5 +124,5 @@ it("a disk that does not answer holds nothing up, and is not asked again meanwhi
 it("one with all of them is well, also where nothing is to be checked", async () => {
   const all = { code: 200, status: "ok", database: true, migrations: true, soketi: true, checker: true };
   expect(await ready()).toMatchObject(all);
-  expect(await ready({ checker: { isRunning: true, restarts: 0 } })).toMatchObject(all);
+  expect(await ready({ checker: { isRunning: true, restarts: { total: 0, lastDay: 0 } } })).toMatchObject(all);
 });

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { keysOf, recordOf } from "../../../contract/narrowing.ts";
 import { lightHistories, queueLabels } from "../../../contract/system/lights.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
-import type { SystemFigures } from "../../../server/features/system/figures.ts";
+import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
+import { targetId } from "../../../server/backup/settings-targets.ts";
+import type { JudgedFigures, SystemFigures } from "../../../server/features/system/figures.ts";
 import { judge } from "../../../server/features/system/lights.ts";
 import { takeSample } from "../../../server/features/system/samples.ts";
 import { type DiskSpace, openDisks } from "../../../server/files/disk-space.ts";
@@ -16,13 +18,13 @@ const running: NonNullable<SystemFigures["process"]> = {
   sockets: { open: 4, max: 100, refused: 0 },
   requests: { count: 1000, failed: 0, awaited: 900, slow: 0, p95Ms: 100 },
   pushState: "online",
-  pushRestarts: 0,
-  checker: { isRunning: true, restarts: 0 },
+  pushRestarts: { total: 40, lastDay: 0 },
+  checker: { isRunning: true, restarts: { total: 40, lastDay: 0 } },
   eventLoopP99Ms: 3,
 };
 const asked = running.requests;
 const roomy: DiskSpace = { freeBytes: 50_000 * mib, totalBytes: 100_000 * mib, state: "ok" };
-const well: SystemFigures = {
+const well: JudgedFigures = {
   disk: { of: "data", ...roomy },
   dataDisk: roomy,
   uploadsDisk: roomy,
@@ -32,17 +34,18 @@ const well: SystemFigures = {
   memoryRestarts: 0,
   process: running,
   queues: recordOf(keysOf(queueLabels), () => ({ waiting: 0, oldestMs: 0 })),
-  jobs: { failing: [], quiet: [], hanging: [], latestMs: 0 },
+  jobs: { failing: [], stumbled: [], quiet: [], hanging: [], latestMs: 0 },
   activeChecks: 40,
   checkLateMs: 200,
   browser: { off: undefined, hasServed: true },
   backup: {
     lastGoodAt: new Date(now.getTime() - 9 * hourMs),
     lastTestedAt: new Date(now.getTime() - 3 * dayMs),
-    lastTestFailed: false,
-    lastTestMissed: false,
+    light: "ok",
+    message: "Letzter erfolgreicher Wiederherstellungstest: 17.11.2026.",
     isArranged: false,
   },
+  setUp: { unreadableSecrets: [], hasUnheardProxy: false, dataFits: true },
   advisories: { checkedAt: new Date(now.getTime() - dayMs), packages: [] },
 };
 
@@ -51,16 +54,21 @@ describe("the lights of „System“", () => {
     for (const light of judge(well, now)) expect(light).toMatchObject({ state: "ok", advice: null });
   });
 
-  it.each<[string, string, Partial<SystemFigures>]>([
+  it.each<[string, string, Partial<JudgedFigures>]>([
     ["disk", "warn", { disk: { ...well.disk, state: "low" } }],
     ["disk", "bad", { disk: { ...well.disk, state: "full" } }],
     ["disk", "unknown", { disk: { of: "uploads", freeBytes: 0, totalBytes: 0, state: "unknown" } }],
-    ["backup", "warn", { backup: { ...well.backup, lastGoodAt: undefined, lastTestedAt: undefined } }],
-    ["backup", "bad", { backup: { ...well.backup, lastGoodAt: new Date(now.getTime() - 27 * hourMs) } }],
-    ["backup", "bad", { backup: { ...well.backup, lastTestFailed: true } }],
-    ["backup", "warn", { backup: { ...well.backup, lastTestMissed: true } }],
-    ["backup", "warn", { backup: { ...well.backup, lastTestedAt: undefined } }],
-    ["backup", "warn", { backup: { ...well.backup, lastTestedAt: new Date(now.getTime() - 11 * dayMs) } }],
+    ["backup", "warn", { backup: { ...well.backup, light: "off", lastGoodAt: undefined, lastTestedAt: undefined } }],
+    ["backup", "warn", { backup: { ...well.backup, light: "late", lastGoodAt: undefined, lastTestedAt: undefined } }],
+    ["backup", "bad", { backup: { ...well.backup, light: "late" } }],
+    ["backup", "bad", { backup: { ...well.backup, light: "failed" } }],
+    ["backup", "warn", { backup: { ...well.backup, light: "untested" } }],
+    ["backup", "warn", { backup: { ...well.backup, light: "incomplete" } }],
+    ["backup", "warn", { backup: { ...well.backup, light: "noted" } }],
+    ["setup", "bad", { setUp: { ...well.setUp, dataFits: false } }],
+    ["setup", "bad", { setUp: { ...well.setUp, unreadableSecrets: ["das Geheimnis eines Webhooks"] } }],
+    ["setup", "warn", { setUp: { ...well.setUp, hasUnheardProxy: true } }],
+    ["jobs", "warn", { jobs: { ...well.jobs, stumbled: ["analyse-database"] } }],
     ["advisories", "unknown", { advisories: { reason: "Beim Packen war keine Verbindung erlaubt." } }],
     ["advisories", "unknown", { advisories: { checkedAt: new Date(now.getTime() - 8 * dayMs), packages: [] } }],
     ["advisories", "warn", { advisories: { checkedAt: now, packages: [{ name: "x", severity: "moderate" }] } }],
@@ -76,14 +84,14 @@ describe("the lights of „System“", () => {
     ["checks", "warn", { checkLateMs: 2 * minuteMs }],
     ["checks", "bad", { checkLateMs: hourMs }],
     ["checks", "bad", { checkLateMs: undefined }],
-    ["checks", "warn", { process: { ...running, checker: { isRunning: true, restarts: 3 } } }],
+    ["checks", "warn", { process: { ...running, checker: { isRunning: true, restarts: { total: 3, lastDay: 3 } } } }],
     ["requests", "warn", { process: { ...running, requests: { ...asked, failed: 1 } } }],
     ["requests", "warn", { process: { ...running, requests: { ...asked, count: 4, failed: 4 } } }],
     ["requests", "bad", { process: { ...running, requests: { ...asked, count: 100, failed: 5 } } }],
     ["requests", "warn", { process: { ...running, requests: { ...asked, slow: 60, p95Ms: 2500 } } }],
     ["requests", "bad", { process: { ...running, requests: { ...asked, slow: 900, p95Ms: Infinity } } }],
     ["push", "bad", { process: { ...running, pushState: "offline" } }],
-    ["push", "warn", { process: { ...running, pushRestarts: 3 } }],
+    ["push", "warn", { process: { ...running, pushRestarts: { total: 3, lastDay: 3 } } }],
     ["push", "warn", { process: { ...running, sockets: { ...running.sockets, open: 80 } } }],
     ["push", "bad", { process: { ...running, sockets: { ...running.sockets, open: 100 } } }],
     ["eventLoop", "warn", { process: { ...running, eventLoopP99Ms: 400 } }],
@@ -129,16 +137,25 @@ it("of the disks of data and uploads the one that is worse off is shown and name
   expect(drawn.map(({ valuesJson }) => JSON.parse(valuesJson).disk)).toEqual([0]);
 });
 
-it("a backup that an admin makes elsewhere is taken at their word, as the settings do", async () => {
-  const arranged = { ...well.backup, lastGoodAt: undefined, lastTestedAt: undefined, isArranged: true };
-  const [light] = judge({ ...well, backup: arranged }, now).filter(({ key }) => key === "backup");
-  expect(light).toMatchObject({ state: "ok", value: "Ein Admin sorgt außerhalb des Portals dafür" });
+it("a backup that an admin makes elsewhere is not checked, and „System“ says so", async () => {
   const office = await openOffice();
   const admin = await office.as(await office.hire({ role: "admin" }));
-  const stateOf = async () => (await admin.system.get({})).lights.find(({ key }) => key === "backup")?.state;
-  expect(await stateOf()).toBe("warn");
+  const shown = async () => (await admin.system.get({})).lights.find(({ key }) => key === "backup");
+  expect(await shown()).toMatchObject({ state: "warn", value: "Noch kein Backup" });
   await admin.setting.update({ section: "backup", values: { isArranged: true }, version: 0 });
-  expect(await stateOf()).toBe("ok");
+  expect(await shown()).toMatchObject({ state: "unknown", value: "Nicht geprüft" });
+});
+
+it("a backup that its target refuses is told on „System“ as in the settings, at once", async () => {
+  const office = await openOffice();
+  const admin = await office.as(await office.hire({ role: "admin" }));
+  const recipient = await recipientOf(await createIdentity());
+  const values = { schedule: "daily", folderPath: "/mnt/backup", recipient };
+  await admin.setting.update({ section: "backup", values, version: 0 });
+  const id = targetId({ kind: "folder", path: "/mnt/backup" });
+  await office.services.db.insertInto("backupTargets").values({ id, refused: "gone" }).execute();
+  const light = (await admin.system.get({})).lights.find(({ key }) => key === "backup");
+  expect(light).toMatchObject({ state: "warn", advice: expect.stringContaining("Hänge die Platte ein") });
 });
 
 it("what is late of both kinds of queues is told of both", () => {
@@ -148,6 +165,12 @@ it("what is late of both kinds of queues is told of both", () => {
   expect(adviceOf({ lookups: late })).toMatch(/^Zu spät: Auskünfte\. /);
   expect(adviceOf({ mail: late })).toMatch(/^Sieh in den Protokollen .* antwortet\.$/);
   expect(adviceOf({ mail: late, lookups: late })).toMatch(/^Sieh .* antwortet\. Zu spät: Auskünfte\. /);
+});
+
+it("the oldest is named of what waits, be it a single one that has just come", () => {
+  const one = { ...well.queues, imports: { waiting: 1, oldestMs: 0 } };
+  const light = judge({ ...well, queues: one }, now).find(({ key }) => key === "queues");
+  expect(light).toMatchObject({ state: "ok", value: "1 wartet, das Älteste seit 0 Sek. (Importe)" });
 });
 
 it("a few slow answers on a portal that is hardly used say nothing of it", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayMs, hourMs } from "../../../contract/time/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { startLookups } from "../../../server/features/lookups/run.ts";
 import { noteStarted } from "../../../server/features/lookups/started.ts";
 import { readFigures } from "../../../server/features/system/figures.ts";
@@ -16,7 +16,7 @@ it("what waits for a webhook that is switched off makes no light red, and goes a
   await admin.customer.create({ body: { name: "Neue Kundin" } });
   office.advance(2 * dayMs);
   const queues = async () => (await admin.system.get({})).lights.find(({ key }) => key === "queues");
-  expect(await queues()).toMatchObject({ state: "bad", value: "1 warten, das Älteste seit 48 Std. (Webhooks)" });
+  expect(await queues()).toMatchObject({ state: "bad", value: "1 wartet, das Älteste seit 48 Std. (Webhooks)" });
   await admin.webhook.update({ params: { id }, body: { isEnabled: false }, version: 1 });
   expect(await queues()).toMatchObject({ state: "ok", value: "Nichts wartet" });
   const waiting = () => services.db.selectFrom("webhookDeliveries").select("state").execute();
@@ -68,7 +68,7 @@ it("mails make no light red where no mail server is set up, which they wait for 
   expect(await queues()).toMatchObject({ state: "ok", value: "Nichts wartet" });
   const values = { host: "mail.example", fromEmail: "portal@nordlicht.example" };
   await admin.setting.update({ section: "mail", values, version: 0 });
-  expect(await queues()).toMatchObject({ state: "warn", value: "1 warten, das Älteste seit 2 Std. (E-Mails)" });
+  expect(await queues()).toMatchObject({ state: "warn", value: "1 wartet, das Älteste seit 2 Std. (E-Mails)" });
 });
 
 it("a job that does not come to an end and a schedule gone quiet make the light of the jobs red", async () => {
@@ -88,5 +88,24 @@ it("a job that does not come to an end and a schedule gone quiet make the light 
   await begun;
   office.advance(5 * hourMs);
   const { jobs: found } = await readFigures({ ...services, jobs });
-  expect(found).toEqual({ failing: [], quiet: ["reminders"], hanging: ["retention"], latestMs: 5 * hourMs });
+  expect(found).toEqual({
+    failing: [],
+    stumbled: [],
+    quiet: ["reminders"],
+    hanging: ["retention"],
+    latestMs: 5 * hourMs,
+  });
+});
+
+it("a daily job that failed is told at once, for it is not tried again that day", async () => {
+  const office = await openOffice();
+  const { services } = office;
+  const run = () => Promise.reject(new Error("nicht heute"));
+  const jobs = openJobs([
+    { name: "retention", daily: { at: "03:00" }, run },
+    { name: "mail", everyMs: minuteMs, run },
+  ]);
+  for (const name of ["retention", "mail"]) await jobs.run(services, name);
+  const { jobs: found } = await readFigures({ ...services, jobs });
+  expect(found).toMatchObject({ failing: [], stumbled: ["retention"] });
 });

@@ -1,9 +1,15 @@
 import { sql } from "kysely";
-import { isOneOf, parseOwnJson } from "../../../contract/narrowing.ts";
-import { type SettingSection, settingSectionNames } from "../../../contract/settings/sections.ts";
-import { listTextColumns, type TextColumn } from "../../db/rewrite-texts.ts";
-import type { Services } from "../../trpc/context.ts";
-import { sealedTexts } from "../../vault.ts";
+import { isOneOf, parseOwnJson } from "../../contract/narrowing.ts";
+import { type SettingSection, settingSectionNames } from "../../contract/settings/sections.ts";
+import type { Db } from "../db/connection.ts";
+import { listTextColumns, type TextColumn } from "../db/rewrite-texts.ts";
+import { sealedTexts, type Vault } from "../vault.ts";
+
+interface Sealed {
+  db: Db;
+  vault: Vault;
+  now?: () => Date;
+}
 
 type Labels = { [Section in SettingSection]?: Readonly<Record<string, string>> };
 
@@ -46,11 +52,7 @@ const holdsSecrets = ({ column }: TextColumn) => /(?:^|_)(?:sealed|secrets?)(?:_
 const settingsColumn = "settings.secrets_json";
 
 /** What the database holds sealed that this installation cannot open, in words; it has to be entered again. */
-export async function findUnreadableSecrets({
-  db,
-  vault,
-  now = () => new Date(),
-}: Pick<Services, "db" | "vault"> & Partial<Pick<Services, "now">>): Promise<string[]> {
+export async function findUnreadableSecrets({ db, vault, now = () => new Date() }: Sealed): Promise<string[]> {
   const isUnreadable = (sealed: string) => {
     try {
       vault.open(sealed);
