@@ -151,6 +151,7 @@ const named: Readonly<Record<string, string>> = {
   "deadline.deleted": "Termin gelöscht",
   "job.run": "Aufgabe ausgeführt",
   "job.history-removed": "Aufbewahrung abgelaufen, Einträge gelöscht",
+  "job.past-linked": "Einträge mit früherem Zeitpunkt aufgenommen",
   "job.cancelled": "Aufgabe abgebrochen",
   "savedView.created": "Ansicht gespeichert",
   "savedView.updated": "Ansicht geändert",

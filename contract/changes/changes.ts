@@ -98,6 +98,7 @@ const namedChanges = [
   "customer.logo-set",
   "job.run",
   "job.history-removed",
+  "job.past-linked",
   "job.cancelled",
   "task.created",
   "task.updated",

@@ -9,6 +9,7 @@ import { startCheckpoints } from "../db/checkpoints.ts";
 import { openDatabase } from "../db/connection.ts";
 import { openData as openPlace } from "../db/data-place.ts";
 import type { Environment } from "../env.ts";
+import { watchPast } from "../features/audit-log/past-entries.ts";
 import { fillDeadlines } from "../features/deadlines/repair.ts";
 import { recordDowntime } from "../features/files/downtimes.ts";
 import { rollOver } from "../features/terms/roll-over.ts";
@@ -38,6 +39,7 @@ export async function openData(env: Environment, log: Log, newDatabase?: NewData
   if (applied.length > 0) log.info({ applied }, "database migrated");
   await unlessFull(releaseClaims(db, new Date()));
   await unlessFull(recordDowntime(db, new Date()));
+  watchPast(db, new Date());
   const secrets = known ? await settledSecrets(db, env.dataDir, known) : loadSecrets(env.dataDir);
   return { db, secrets };
 }

@@ -40,12 +40,17 @@ export default {
 } satisfies Command;
 
 /** What is no fault, but worth knowing. */
-function notesOf({ released, clockBacks, undated, formerlyGone }: ChainReport): string[] {
+function notesOf({ released, noted, clockBacks, undated, formerlyGone }: ChainReport): string[] {
   const entries = (count: number) => counted(count, "Eintrag", "Einträge");
   return [
     ...(released > 0
       ? [
           `Bei ${counted(released, "Eintrag", "Einträgen")} hat eine Löschung oder Zusammenführung die Werte geändert; sie werden nicht verglichen.`,
+        ]
+      : []),
+    ...(noted > 0
+      ? [
+          `${entries(noted)} mit früherem Zeitpunkt, als Beispieldaten geladen oder unter einer Uhr geschrieben, die nachging; das Protokoll nennt, wann.`,
         ]
       : []),
     ...clockBacks.map(

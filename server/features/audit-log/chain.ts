@@ -5,6 +5,8 @@ import type { ChangeTable } from "../../db/schema.ts";
 import type { AuditLinkTable } from "../../db/tables/settings.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
 import type { Services } from "../../trpc/context.ts";
+import { lateBefore } from "./link-moments.ts";
+import { type PastStretch, watchPast } from "./past-entries.ts";
 
 /** Younger entries may still be overtaken by ones with a smaller id, of another process. */
 const settledMs = 60_000;
@@ -56,23 +58,34 @@ export const addToAnchor = (anchor: Hash, { no, changeId, at }: Pick<Link, "no" 
 /** What the first link of another form follows from: the last head of the first, and all that its links say. */
 export const anchorHead = (former: string, anchor: Hash): string => sha256(former, anchor.digest("hex"));
 
+interface LinkOptions {
+  /** Looks at all entries, also at those that a clock that went wrong has put far back. */
+  isWhole?: boolean;
+  /** How long this process has been running, by a clock that nobody sets. */
+  uptimeMs?: number;
+}
+
 /**
- * Links what has settled since the last time to the chain; returns how many entries that were. What a clock that went
- * wrong has put further back is found where `isWhole`, once a day.
+ * Links what has settled since the last time to the chain; returns how many entries that were. Of those that this process
+ * knows to bear an earlier time it makes an entry, which says how many there are and why.
  */
 export async function linkEntries(
   services: Pick<Services, "db" | "now" | "live">,
-  { isWhole = false }: { isWhole?: boolean } = {},
+  { isWhole = false, uptimeMs = performance.now() }: LinkOptions = {},
 ): Promise<number> {
   let linked = 0;
   const now = services.now();
+  const watch = watchPast(services.db, now);
+  const past = watch.stretches(now.getTime(), uptimeMs);
   const linkedAt = now.toISOString();
   const before = new Date(now.getTime() - settledMs).toISOString();
   for (;;) {
     // One statement reads what is not linked yet and one transaction links it: of two processes one does.
-    const count = await transact(systemContext(services), async ({ db: tx }) => {
+    const count = await transact(systemContext(services), async (transaction) => {
+      const { db: tx } = transaction;
       const last = await tx.selectFrom("auditLinks").selectAll().orderBy("no", "desc").limit(1).executeTakeFirst();
-      const from = isWhole || last?.form !== form ? "" : await recentBegin(tx, now);
+      const recent = isWhole || last?.form !== form ? "" : await recentBegin(tx, now);
+      const from = past.reduce((earliest, stretch) => (stretch.from < earliest ? stretch.from : earliest), recent);
       const entries = await tx
         .selectFrom("changes")
         .select(["id", "kind", "subjectType", "subjectId", "actorId", "at", "beforeJson", "afterJson"])
@@ -102,10 +115,58 @@ export async function linkEntries(
           .insertInto("auditLinks")
           .values(links.slice(from, from + 200))
           .execute();
+      await notePast(transaction, { past, linkedAt, moments: entries.map(({ at }) => at) });
       return links.length;
     });
     linked += count;
-    if (count < atOnce) return linked;
+    if (count < atOnce) break;
+  }
+  watch.settled(past);
+  return linked;
+}
+
+/** Loads what has a past of its own, such as sample data, and links that: later it would count as put there afterwards. */
+export async function loadPast(
+  services: Pick<Services, "db" | "now" | "live">,
+  load: () => Promise<unknown>,
+): Promise<void> {
+  const now = services.now();
+  await watchPast(services.db, now).whileLoading(now, async () => {
+    await load();
+    await linkEntries(services, { isWhole: true });
+  });
+}
+
+interface Past {
+  past: readonly PastStretch[];
+  linkedAt: string;
+  /** The times of the entries that a run has linked. */
+  moments: readonly string[];
+}
+
+/** What a run of the chain notes of entries that bear a time of a stretch; `verify` lets so many of them be late. */
+export interface PastNote extends PastStretch {
+  linkedAt: string;
+  entries: number;
+}
+
+async function notePast(tx: Tx, { past, linkedAt, moments }: Past): Promise<void> {
+  if (past.length === 0) return;
+  const former = await tx.db
+    .selectFrom("auditLinks")
+    .select("linkedAt")
+    .where("linkedAt", "<", linkedAt)
+    .orderBy("no", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  // No run has passed anything before the first one.
+  const passed = former?.linkedAt ? lateBefore(former.linkedAt) : "";
+  const late = moments.filter((at) => at < passed && at < lateBefore(linkedAt));
+  for (const stretch of past) {
+    const entries = late.filter((at) => at >= stretch.from && at <= stretch.until).length;
+    if (entries === 0) continue;
+    const after = { ...stretch, linkedAt, entries } satisfies PastNote;
+    await tx.record({ kind: "job.past-linked", subject: { type: "job", id: "audit-links" }, after });
   }
 }
 

@@ -5,7 +5,8 @@ const lateMs = 15 * minuteMs;
 /** How many runs back a clock can go for one to be known before it. */
 const knownRuns = 10_000;
 
-const earlier = (moment: string) => new Date(Date.parse(moment) - lateMs).toISOString();
+/** What is linked at a moment is late where its own time is before this, and a former run has passed that. */
+export const lateBefore = (moment: string): string => new Date(Date.parse(moment) - lateMs).toISOString();
 
 /** A stretch of links that were made by an earlier clock than those before. */
 export interface ClockBack {
@@ -40,10 +41,10 @@ export function openLinkMoments() {
     run = linkedAt;
     while ((runs.at(-1) ?? "") > linkedAt) runs.pop();
     const former = runs.at(-1);
-    passed = former === undefined ? undefined : earlier(former);
+    passed = former === undefined ? undefined : lateBefore(former);
     runs.push(linkedAt);
     if (runs.length > knownRuns) runs.shift();
-    if (!ahead || linkedAt >= earlier(ahead.linkedAt)) back = undefined;
+    if (!ahead || linkedAt >= lateBefore(ahead.linkedAt)) back = undefined;
     else if (!back) {
       back = { after: ahead.no, until: no, entries: 0 };
       clockBacks.push(back);
@@ -60,12 +61,12 @@ export function openLinkMoments() {
         back.until = no;
         back.entries += 1;
       }
-      return passed !== undefined && at < passed && at < earlier(linkedAt);
+      return passed !== undefined && at < passed && at < lateBefore(linkedAt);
     },
     /** Before when everything is linked, as far as runs say that were not ahead of now. */
     linkedBefore(now: string): string {
       const last = runs.findLast((moment) => moment <= now);
-      return last === undefined ? "" : earlier(last);
+      return last === undefined ? "" : lateBefore(last);
     },
   };
 }
@@ -78,7 +79,7 @@ export function openUndatedLinks() {
     isBehind(at: string): boolean {
       if (at > newest) {
         newest = at;
-        passed = earlier(at);
+        passed = lateBefore(at);
       }
       return at < passed;
     },

@@ -10,6 +10,7 @@ import {
   hashOf,
   headOf,
   openAnchor,
+  type PastNote,
   secondFormHeadOf,
   start,
   valuesHashOf,
@@ -30,6 +31,8 @@ export interface ChainReport {
   unlinked: string[];
   /** Entries that a run has linked although an earlier one should have. */
   late: string[];
+  /** Of how many the run that linked them has noted why: sample data, or a clock that was behind. */
+  noted: number;
   /** Where a clock went back. */
   clockBacks: readonly ClockBack[];
   /** How many entries lie behind younger ones whose links do not say when they were made. */
@@ -67,6 +70,7 @@ export async function verifyChain(
     changed: [],
     unlinked: [],
     late: [],
+    noted: 0,
     clockBacks: moments.clockBacks,
     undated: 0,
     formerlyGone: 0,
@@ -76,6 +80,7 @@ export async function verifyChain(
     known: new Map(heads.map((head) => [head, false])),
   };
   const removed = await readRemovals(db);
+  const isNoted = openPastNotes(await readPastNotes(db));
   const mayBeGone = ({ form, kind, at }: { form: number; kind: string | null; at: string }) => {
     if (form === 1 && !removed) return at < formerRetention;
     const isOfSignIn = form === 1 || isOneOf(signInKinds, kind);
@@ -133,7 +138,12 @@ export async function verifyChain(
           report.changed.push(changeId);
       }
       if (linkedAt !== null) {
-        if (moments.isLate({ no: row.no, at: linkAt, linkedAt })) report.late.push(changeId);
+        const isLate = moments.isLate({ no: row.no, at: linkAt, linkedAt });
+        // Of one that the retention has removed, its note may be gone as well.
+        if (isLate && id !== null) {
+          if (isNoted({ at: linkAt, linkedAt })) report.noted += 1;
+          else report.late.push(changeId);
+        }
       } else if (form !== 1 && undated.isBehind(linkAt)) report.undated += 1;
       if (report.known.has(head)) report.known.set(head, true);
       report.entries += 1;
@@ -173,6 +183,24 @@ async function findUnlinked(db: Db, before: string): Promise<string[]> {
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** What runs have noted of the entries that they linked late; the notes are entries themselves, which the chain holds. */
+async function readPastNotes(db: Db): Promise<PastNote[]> {
+  const notes = await db.selectFrom("changes").select("afterJson").where("kind", "=", "job.past-linked").execute();
+  return notes.map(({ afterJson }) => parseOwnJson<PastNote>(afterJson ?? "{}"));
+}
+
+/** Whether a note covers an entry; each covers as many as it says, so that none can be put among them. */
+function openPastNotes(notes: readonly PastNote[]) {
+  const left = notes.map((note) => ({ ...note }));
+  return ({ at, linkedAt }: { at: string; linkedAt: string }): boolean => {
+    const note = left.find(
+      (note) => note.linkedAt === linkedAt && note.from <= at && at <= note.until && note.entries > 0,
+    );
+    if (note) note.entries -= 1;
+    return note !== undefined;
+  };
 }
 
 interface Removals {

@@ -10,6 +10,7 @@ import { type Tx, transact } from "../../db/transact.ts";
 import { invalidField, Problem } from "../../problem.ts";
 import { StartProblem } from "../../start-problem.ts";
 import type { Services } from "../../trpc/context.ts";
+import { loadPast } from "../audit-log/chain.ts";
 
 /** The first account of an empty portal. */
 export interface SetUp {
@@ -85,9 +86,9 @@ export async function openSetUp(services: Services, { admin, createSampleData }:
       });
       token = undefined;
       if (input.sampleData)
-        await createSampleData?.(services, { id: account.id, name: account.name, email: account.email }).catch(
-          (err: unknown) => services.log.error({ err }, "sample data not created"),
-        );
+        await loadPast(services, async () =>
+          createSampleData?.(services, { id: account.id, name: account.name, email: account.email }),
+        ).catch((err: unknown) => services.log.error({ err }, "sample data not created"));
       return { token: session.token, userId: account.id };
     },
   };

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../server/db/new-id.ts";
-import { linkEntries, readHead, tendChain, tendWholeChain } from "../../../server/features/audit-log/chain.ts";
+import {
+  linkEntries,
+  loadPast,
+  readHead,
+  tendChain,
+  tendWholeChain,
+} from "../../../server/features/audit-log/chain.ts";
 import { verifyChain } from "../../../server/features/audit-log/verify-chain.ts";
 import { keepRetention } from "../../../server/features/privacy/retention.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -13,6 +19,7 @@ const whole = {
   changed: [],
   unlinked: [],
   late: [],
+  noted: 0,
   gone: { count: 0, newestAt: undefined },
 };
 let office: Office;
@@ -111,6 +118,60 @@ describe("the chain of the audit log", () => {
     office.advance(30 * day);
     await linkEntries(office.services);
     expect(await verifyChain(db())).toMatchObject(whole);
+  });
+
+  it("takes no sample data for late that is loaded after the first run, and says how much that was", async () => {
+    const { services } = office;
+    office.advance(60_000);
+    const samples = [40, 3, 90].map((days) => anEntry(new Date(services.now().getTime() - days * day).toISOString()));
+    await loadPast(services, () => db().insertInto("changes").values(samples).execute());
+    expect(await verifyChain(db())).toMatchObject({ ...whole, noted: 3 });
+    const note = await db().selectFrom("changes").selectAll().where("kind", "=", "job.past-linked").executeTakeFirst();
+    expect(JSON.parse(note?.afterJson ?? "")).toMatchObject({ reason: "sample", entries: 3 });
+
+    const forged = anEntry(samples[0]?.at ?? "");
+    await db().insertInto("changes").values(forged).execute();
+    office.advance(120_000);
+    await linkEntries(services, { isWhole: true });
+    expect(await verifyChain(db())).toMatchObject({ ...whole, noted: 3, late: [forged.id] });
+  });
+
+  it("lets no more entries be late than were noted, and none of another time", async () => {
+    const { services } = office;
+    office.advance(60_000);
+    const samples = [40, 3].map((days) => anEntry(new Date(services.now().getTime() - days * day).toISOString()));
+    await loadPast(services, () => db().insertInto("changes").values(samples).execute());
+    const noted = db().updateTable("changes").where("kind", "=", "job.past-linked");
+    const { afterJson } = await db()
+      .selectFrom("changes")
+      .select("afterJson")
+      .where("kind", "=", "job.past-linked")
+      .executeTakeFirstOrThrow();
+    const said = JSON.parse(afterJson ?? "");
+    await noted.set({ afterJson: JSON.stringify({ ...said, entries: 1 }) }).execute();
+    expect(await verifyChain(db())).toMatchObject({ noted: 1, late: [expect.any(String)] });
+    await noted.set({ afterJson: JSON.stringify({ ...said, from: samples[1]?.at }) }).execute();
+    expect(await verifyChain(db())).toMatchObject({ noted: 1, late: [samples[0]?.id] });
+    await noted.set({ afterJson: JSON.stringify({ ...said, linkedAt: services.now().toISOString() + 1 }) }).execute();
+    expect((await verifyChain(db())).late).toHaveLength(2);
+  });
+
+  it("bears a clock that was behind at the start of a process, and notices what is put where it was not", async () => {
+    const api = await office.as(await office.hire({ role: "admin" }));
+    const { services } = office;
+    office.advance(120_000);
+    await linkEntries(services, { uptimeMs: 0 });
+    office.advance(-7_200_000);
+    await linkEntries(services, { uptimeMs: 1000 });
+    office.advance(60_000);
+    await createRecord(api, "tag", { name: "nach" });
+    const { at } = await db().selectFrom("changes").select("at").orderBy("id", "desc").executeTakeFirstOrThrow();
+    office.advance(7_200_000 + 120_000);
+    const forged = anEntry(new Date(Date.parse(at) + 3_600_000).toISOString());
+    await db().insertInto("changes").values(forged).execute();
+    await linkEntries(services, { uptimeMs: 181_000 });
+    const { noted, late } = await verifyChain(db());
+    expect({ noted, late }).toEqual({ noted: 1, late: [forged.id] });
   });
 
   it("bears a clock that was ahead by a day, says so, and still notices what is put between", async () => {
