@@ -21,14 +21,13 @@ export function measureBoard(): Promise<Row[]> {
 /** Each press shows 25 more of a column, so this takes a while. */
 async function showAll(page: Page): Promise<void> {
   const columns = page.locator("main section");
-  const ofColumn = cards / boardStatuses.length;
   for (let column = 0; column < boardStatuses.length; column += 1) {
     const shown = columns.nth(column).getByRole("article");
     const more = columns.nth(column).getByRole("button", { name: /weitere$/ });
-    for (let count = await shown.count(); count < ofColumn; ) {
+    while ((await more.count()) > 0) {
+      const count = await shown.count();
       await more.click();
       await shown.nth(count).waitFor({ state: "attached" });
-      count = await shown.count();
     }
   }
 }

@@ -16,6 +16,7 @@ import { type Asked, askEvenly } from "./paced.ts";
 const count = 200;
 const websiteCount = 10_000;
 const callsPerSecond = 5;
+const connections = 2;
 /** Each of them opens a page every twenty seconds. */
 const pagesPerSecond = 10;
 const [warmUpSeconds, seconds] = [5, 30];
@@ -25,6 +26,8 @@ const pages = ["/", "/websites", "/customers", "/wiki"];
 interface Person {
   id: string;
   cookie: string;
+  /** Keeps the connections of their browser; without a limit, calls that wait would each open another one. */
+  agent: Agent;
 }
 
 /** 200 signed-in people who listen to live events, each with five calls a second, and the pages that they open meanwhile. */
@@ -37,7 +40,6 @@ export async function measurePeople(): Promise<Row[]> {
     },
     { env: { MONITORING: "off" } },
   );
-  const agent = new Agent({ keepAlive: true });
   try {
     await untilIdle(portal);
     const sockets = [];
@@ -51,17 +53,16 @@ export async function measurePeople(): Promise<Row[]> {
       );
     const personOf = (turn: number) => requireValue(people[turn % count]);
     const callOf = (turn: number): Asked => {
-      const { id, cookie } = personOf(turn);
+      const { id, cookie, agent } = personOf(turn);
       // Each person makes all of the calls in turn.
       const [procedure, input] = requireValue(callsOf(id)[Math.floor(turn / count) % callsPerSecond]);
       const query = encodeURIComponent(JSON.stringify(SuperJSON.serialize(input)));
       return { url: `${portal.url}/api/trpc/${procedure}?input=${query}`, cookie, agent };
     };
-    const pageOf = (turn: number): Asked => ({
-      url: `${portal.url}${pages[turn % pages.length]}`,
-      cookie: personOf(turn).cookie,
-      agent,
-    });
+    const pageOf = (turn: number): Asked => {
+      const { cookie, agent } = personOf(turn);
+      return { url: `${portal.url}${pages[turn % pages.length]}`, cookie, agent };
+    };
     const loadFor = (seconds: number) =>
       Promise.all([
         askEvenly({ perSecond: pagesPerSecond, seconds }, pageOf),
@@ -80,7 +81,7 @@ export async function measurePeople(): Promise<Row[]> {
       }),
     ];
   } finally {
-    agent.destroy();
+    for (const { agent } of people) agent.destroy();
     await portal.stop();
   }
 }
@@ -106,7 +107,8 @@ async function hire(db: Db): Promise<Person[]> {
       .values({ id, ...named, createdAt: at, joinedAt: at })
       .execute();
     const { token } = await createSession(db, { userId: id, now });
-    people.push({ id, cookie: `techcenter.session=${token}` });
+    const agent = new Agent({ keepAlive: true, maxSockets: connections });
+    people.push({ id, cookie: `techcenter.session=${token}`, agent });
   }
   return people;
 }
