@@ -9,12 +9,18 @@ import { usedIcons } from "./scripts/bundle/used-icons.ts";
 import { serverWall } from "./scripts/server-wall.ts";
 import { sharedChunks } from "./scripts/shared-chunks.ts";
 
-const forBrowsers = { output: { manualChunks: sharedChunks(), onlyExplicitManualChunks: true } };
+const forBrowsers = {
+  output: { manualChunks: sharedChunks(), onlyExplicitManualChunks: true },
+  // Its packages do not say so, and bundlers would keep links for sockets and streams that nobody imports.
+  treeshake: { moduleSideEffects: (id: string) => !id.includes("/node_modules/@trpc/") },
+};
 
 /** In the renderer, too, what is imported both ways has a file of its own, so that no dynamic import loads what is there. */
 const importedBothWays: GetManualChunk = (id, { getModuleInfo }) => {
   const { importers = [], dynamicImporters = [] } = getModuleInfo(id) ?? {};
-  return importers.length > 0 && dynamicImporters.length > 0 ? path.parse(id).name : undefined;
+  if (importers.length === 0 || dynamicImporters.length === 0) return undefined;
+  // Features have files of the same name.
+  return `${path.basename(path.dirname(id))}-${path.parse(id).name}`;
 };
 
 /** Leaves out what nobody here can mend: comments of packages, and that a route which only redirects is empty in browsers. */

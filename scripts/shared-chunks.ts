@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { GetManualChunk, GetModuleInfo, ManualChunkMeta, ModuleInfo } from "rollup";
+import { mergeChunks, type Shared } from "./bundle/merge-chunks.ts";
 
 const entry = (name: string) => new RegExp(`/app/${name}\\.tsx`);
 const frames = entry("(root|entry\\.client)");
@@ -8,29 +9,26 @@ const signInRoute = entry("routes/auth\\.signin");
 const authRoutes = entry("routes/auth\\.[^/]+");
 const entries = entry("(root|entry\\.client|routes/[^/]+)");
 
-/** Kinds of pages by their routes; pages of one kind load much the same. */
+/** Kinds of pages by their routes, and how much each of them weighs where a file suits one better than the other. */
 const records = "(contracts|customers|devices|domains|feedback|hosts|incidents|websites)";
 const kinds = {
-  home: entry("routes/_shell\\._index"),
-  list: entry(`routes/_shell\\.${records}\\._index`),
-  page: entry(`routes/_shell\\.${records}\\.\\$id(\\._index)?`),
-  form: entry(`routes/_shell\\.${records}\\.(new|\\$id_\\.edit)`),
-  wikiPage: entry("routes/_shell\\.wiki(\\._index|\\.\\$page)?"),
-  wiki: entry("routes/_shell\\.wiki\\.[^/]+"),
-  settings: entry("routes/_shell\\.settings\\._index"),
-  others: entry("routes/_shell\\.[^/]+"),
-  signIn: signInRoute,
-  auth: authRoutes,
+  home: { routes: entry("routes/_shell\\._index"), weight: 40 },
+  list: { routes: entry(`routes/_shell\\.${records}\\._index`), weight: 12 },
+  page: { routes: entry(`routes/_shell\\.${records}\\.\\$id(\\._index)?`), weight: 8 },
+  form: { routes: entry(`routes/_shell\\.${records}\\.(new|\\$id_\\.edit)`), weight: 4 },
+  wikiPage: { routes: entry("routes/_shell\\.wiki(\\._index|\\.\\$page)?"), weight: 15 },
+  others: { routes: entry("routes/_shell\\.[^/]+"), weight: 1 },
+  signIn: { routes: signInRoute, weight: 200 },
+  auth: { routes: authRoutes, weight: 1 },
 };
 type Kind = keyof typeof kinds;
-/** What fewer routes share stays where Rollup puts it: it would burden the others of its kind. */
+/** What fewer routes share stays where Rollup puts it. */
 const minRoutes = 4;
 
 /**
  * Puts what is mostly loaded together into one file. Left alone, Rollup makes one of every icon and every small part;
- * each of a hundred is asked for and compressed for itself. What the shell needs is in files that every page has, what
- * dashboard and lists share in one more, and what several routes share in one for each set of kinds that need it.
- * Whatever imports a module is reached from no more routes than the module, so that files import each other one way.
+ * each of a hundred is asked for and compressed for itself. What the shell needs is in files that every page has; what
+ * several routes share is in files that are worth their request (merge-chunks.ts).
  */
 export function sharedChunks(): GetManualChunk {
   let chunks: Map<string, string> | undefined;
@@ -55,34 +53,30 @@ function assignChunks({ getModuleIds, getModuleInfo }: ManualChunkMeta): Map<str
     if (signIn?.has(id)) return "frame";
     return auth?.has(id) ? "data" : "shell";
   };
-  const needs = whoNeeds(ids, getModuleInfo);
-  const chunkOf = (id: string): string | undefined => {
-    const needed = needs.get(id);
-    if (inShell(id) || !needed || needed.routes < minRoutes) return inShell(id);
-    if (needed.kinds.size === 1 && needed.kinds.has("others")) return undefined;
-    const isCommon = needed.kinds.has("home") && needed.kinds.has("list") && !needed.kinds.has("signIn");
-    return isCommon ? "common" : [...needed.kinds].sort().join("-");
-  };
-  return new Map(
-    ids.flatMap((id) => {
-      const chunk = entries.test(id) ? undefined : chunkOf(id);
-      return chunk ? [[id, chunk]] : [];
-    }),
-  );
+  const shared = [...whoNeeds(ids, getModuleInfo)].flatMap(([id, routes]): Shared[] => {
+    if (entries.test(id) || inShell(id) || routes.size < minRoutes) return [];
+    return [{ id, routes, size: getModuleInfo(id)?.code?.length ?? 0, imports: importsOf(id, getModuleInfo) }];
+  });
+  const weightOf = (route: string) => kinds[kindOf(route) ?? "others"].weight;
+  const merged = mergeChunks(shared, weightOf).flatMap(({ ids: members, routes }, index) => {
+    const name = [...new Set([...routes].flatMap((route) => kindOf(route) ?? []))].sort().join("-");
+    return members.map((id) => [id, `${name}-${index}`] as const);
+  });
+  const own = ids.flatMap((id) => {
+    const chunk = entries.test(id) ? undefined : inShell(id);
+    return chunk ? [[id, chunk] as const] : [];
+  });
+  return new Map([...own, ...merged]);
 }
 
-/** How many routes need each module, and of which kinds they are. */
-function whoNeeds(ids: readonly string[], getModuleInfo: GetModuleInfo) {
-  const needs = new Map<string, { routes: number; kinds: Set<Kind> }>();
-  for (const route of ids) {
-    const [kind] = Object.entries(kinds).find(([, pattern]) => pattern.test(route)) ?? [];
-    if (!kind) continue;
-    for (const id of reachableFrom([route], getModuleInfo)) {
-      const needed = needs.get(id) ?? { routes: 0, kinds: new Set() };
-      needed.routes += 1;
-      needs.set(id, { ...needed, kinds: needed.kinds.add(kind as Kind) });
-    }
-  }
+const kindNames = Object.keys(kinds) as Kind[];
+const kindOf = (route: string): Kind | undefined => kindNames.find((kind) => kinds[kind].routes.test(route));
+
+/** The routes that need each module. */
+function whoNeeds(ids: readonly string[], getModuleInfo: GetModuleInfo): Map<string, Set<string>> {
+  const needs = new Map<string, Set<string>>();
+  for (const route of ids.filter(kindOf))
+    for (const id of reachableFrom([route], getModuleInfo)) needs.set(id, (needs.get(id) ?? new Set()).add(route));
   return needs;
 }
 

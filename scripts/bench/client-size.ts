@@ -1,4 +1,4 @@
-import { heavy, limitsKb, type PageName, readFirstLoads, weighKb } from "./first-load.ts";
+import { heavy, limits, type PageName, readFirstLoads, weighKb } from "./first-load.ts";
 import { type Row, rowAtMost } from "./table.ts";
 
 const names: Record<PageName, string> = {
@@ -18,7 +18,7 @@ const aimsKb: Partial<Record<PageName, number>> = { list: 180, form: 250 };
 export async function measureClientSize(): Promise<Row[]> {
   const loads = await readFirstLoads();
   const sizes = (Object.keys(names) as PageName[]).map((name) => {
-    const most = aimsKb[name] ?? limitsKb[name];
+    const most = aimsKb[name] ?? limits[name].kilobytes;
     return rowAtMost(names[name], weighKb(loads[name]), { most, unit: "kB", digits: 1 });
   });
   const light = [...loads.dashboard, ...loads.list, ...loads.detail, ...loads.wikiPage];
