@@ -45,7 +45,7 @@ export function LightList({ lights }: { lights: readonly Light[] }) {
                 />
                 {/* The only line of a light is what that is about; of several, each says which it is, also where it is drawn alone. */}
                 {histories.length > 1 && (
-                  <figcaption aria-hidden className="text-xs text-text-2">
+                  <figcaption aria-hidden className="text-label text-text-2">
                     {captions[history.key]}
                   </figcaption>
                 )}
