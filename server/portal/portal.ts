@@ -98,8 +98,15 @@ export async function startPortal(env: Environment, log: Log, options: StartOpti
 
 async function startOn(lock: PlaceLock, env: Environment, log: Log, options: StartOptions): Promise<Portal> {
   const { db, secrets } = await openData(env, log, options.newDatabase);
-  const soketi = await startPushServer(env, log, secrets);
   const server = createServer();
+  const vite = env.mode === "development" ? await startVite(server) : undefined;
+  const readPages = () => options.renderPage ?? (vite ? developmentPages(vite) : builtPages());
+  // The pages are read while Soketi starts, which takes as long.
+  const launched = Promise.withResolvers<void>();
+  const [soketi, renderPage] = await Promise.all([
+    startPushServer(env, log, secrets, launched.resolve),
+    launched.promise.then(readPages),
+  ]);
   let sockets: SocketGate | undefined;
   const rooms = new RecordRooms({ log, isOpen });
   const publisher = openPublisher({ env, log, secrets, port: soketi.port, sockets: () => sockets });
@@ -131,7 +138,6 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
     log: partLog(log, "backup"),
   });
 
-  const vite = env.mode === "development" ? await startVite(server) : undefined;
   const requests = openRequestFigures();
   const app = createApp({
     requests,
@@ -142,7 +148,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
     soketiState: () => soketi.state(),
     appKey: secrets.soketi.key,
     authorizer: channelAuthorizer(secrets.soketi),
-    renderPage: options.renderPage ?? (vite ? developmentPages(vite) : await builtPages()),
+    renderPage,
     clientFolder,
   });
   answerRequests(server, app, vite);
@@ -195,13 +201,14 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
   };
 }
 
-function startPushServer(env: Environment, log: Log, secrets: Secrets) {
+function startPushServer(env: Environment, log: Log, secrets: Secrets, onLaunched: () => void) {
   return startSoketi({
     configFile: path.resolve(import.meta.dirname, "../../soketi.json"),
     dataDir: env.dataDir,
     port: env.soketiPort,
     app: secrets.soketi,
     log: partLog(log, "soketi"),
+    onLaunched,
   });
 }
 

@@ -13,6 +13,7 @@ interface Options extends StartOptions {
   onStarted?(portal: Portal, env: Environment): Promise<void>;
 }
 
+const flushAfterMs = 5000;
 /** With a full memory nothing is waited for long. */
 const noteLimitMs = 5000;
 
@@ -53,8 +54,9 @@ export async function runPortal({ variables, onStarted, ...options }: Options): 
     toggleLogOnSignal(log, env.logLevel);
     log.info({ url: portal.url }, "portal is running");
     announce(portal);
-    // Node writes what it has compiled at a regular end only, which a portal that is killed never reaches.
-    flushCompileCache();
+    // Node writes what it has compiled at a regular end only, which a portal that is killed never reaches. The first
+    // requests do not wait for it.
+    setTimeout(flushCompileCache, flushAfterMs).unref();
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -28,6 +28,8 @@ export interface SoketiOptions {
   port: number;
   app: SoketiApp;
   log: Logger;
+  /** Is told when a process has been started, long before it answers. */
+  onLaunched?(): void;
 }
 
 /** A start takes a second; on a busy machine it takes many. */
@@ -52,7 +54,9 @@ export async function startSoketi(options: SoketiOptions): Promise<Soketi> {
     const runFile = writeRunFile(options.dataDir, settings, port, options.app);
     const supervisor = new Supervisor(port, runFile, createHealthCheck(port, options.app), options.log);
     try {
-      await supervisor.start();
+      const started = supervisor.start();
+      options.onLaunched?.();
+      await started;
       return supervisor;
     } catch (problem) {
       // A free port can be taken before Soketi has it; one that somebody has chosen stays.
