@@ -100,13 +100,8 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
   const { db, secrets } = await openData(env, log, options.newDatabase);
   const server = createServer();
   const vite = env.mode === "development" ? await startVite(server) : undefined;
-  const readPages = () => options.renderPage ?? (vite ? developmentPages(vite) : builtPages());
-  // The pages are read while Soketi starts, which takes as long.
-  const launched = Promise.withResolvers<void>();
-  const [soketi, renderPage] = await Promise.all([
-    startPushServer(env, log, secrets, launched.resolve),
-    launched.promise.then(readPages),
-  ]);
+  const readPages = async () => options.renderPage ?? (vite ? developmentPages(vite) : builtPages());
+  const [soketi, renderPage] = await startPushServer({ env, log, secrets }, readPages);
   let sockets: SocketGate | undefined;
   const rooms = new RecordRooms({ log, isOpen });
   const publisher = openPublisher({ env, log, secrets, port: soketi.port, sockets: () => sockets });
@@ -201,15 +196,21 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
   };
 }
 
-function startPushServer(env: Environment, log: Log, secrets: Secrets, onLaunched: () => void) {
-  return startSoketi({
+/** Does something else while Soketi starts, which takes as long. */
+function startPushServer<T>(
+  { env, log, secrets }: { env: Environment; log: Log; secrets: Secrets },
+  meanwhile: () => Promise<T>,
+) {
+  const launched = Promise.withResolvers<void>();
+  const started = startSoketi({
     configFile: path.resolve(import.meta.dirname, "../../soketi.json"),
     dataDir: env.dataDir,
     port: env.soketiPort,
     app: secrets.soketi,
     log: partLog(log, "soketi"),
-    onLaunched,
+    onLaunched: launched.resolve,
   });
+  return Promise.all([started, launched.promise.then(meanwhile)]);
 }
 
 /** Sends live events to Soketi, and closes the sockets of whoever has to go. */
