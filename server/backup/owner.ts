@@ -48,6 +48,15 @@ export function readOwner(dataDir: string): string | undefined {
   }
 }
 
+/** The same for whoever only looks: undefined as well where the file cannot be read, which is no reason to show nothing. */
+export function knownOwner(dataDir: string): string | undefined {
+  try {
+    return readOwner(dataDir);
+  } catch {
+    return undefined;
+  }
+}
+
 const markName = "snapshots/owner.json";
 
 const mark = z.object({

@@ -12,7 +12,7 @@ import type { FileStore } from "../files/store.ts";
 import { StartProblem } from "../start-problem.ts";
 import { BackupProblem, backupProblem } from "./backup-problem.ts";
 import { type ManifestEnd, type ManifestHeader, readEnd } from "./manifest.ts";
-import { readOwner } from "./owner.ts";
+import { knownOwner } from "./owner.ts";
 import {
   assertOneDisk,
   dataParts,
@@ -86,8 +86,9 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
       `In ${dataDir} (DATA_DIR) wartet schon ein geprüftes Backup; der nächste Start des Portals bringt es an seinen Platz.`,
     );
   await assertOneDisk(dataDir);
-  const id = order.id ?? (await newestSnapshot(target, { identity, owner: readOwner(dataDir), now: order.now }));
+  const id = order.id ?? (await newestSnapshot(target, { identity, owner: knownOwner(dataDir), now: order.now }));
   const { stage, isResumed } = await openStage(dataDir, id);
+  let isFetching = false;
   try {
     if (isResumed) order.onResume?.();
     const openManifest = await fetchManifest(target, id, { identity, to: path.join(stage, "manifest") });
@@ -102,6 +103,7 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
     }
     const bytes = header.files.reduce((sum, { size }) => sum + size, whole.bytes) - (await fetchedBytes(dataDir));
     await assertRoom(dataDir, bytes, "Um das Backup neben die Daten zu holen,");
+    isFetching = true;
     const report = reporter(order, whole);
     report("archive");
     await unpackSnapshot(target, header, { identity, to: stage });
@@ -121,8 +123,8 @@ export async function stageRestore(order: RestoreOrder): Promise<Staged> {
     await writeTextWhole(readyOf(dataDir), JSON.stringify({ id, createdAt: header.createdAt, aside }));
     return { id, createdAt: new Date(header.createdAt), ...counted, advice: adviceOf(header) };
   } catch (error) {
-    // What runs there needs the space more than the next attempt does.
-    if (backupProblem(error).code === "noSpace") await removeStage(dataDir);
+    // What runs there needs the space more than the next attempt does; a refusal beforehand has taken none.
+    if (isFetching && backupProblem(error).code === "noSpace") await removeStage(dataDir);
     else await leaveStage(dataDir);
     throw error;
   }

@@ -1,7 +1,9 @@
 import type { Db } from "../../db/connection.ts";
 import type { DataPlace } from "../../db/data-place.ts";
+import { isLocked } from "../../db/dialect/error-codes.ts";
 import { listAppliedMigrations, listMigrations, migrateToLatest } from "../../db/migrate.ts";
 import { canDump, lookIntoPostgres } from "../../db/postgres/dump.ts";
+import { isLostRace } from "../../db/postgres/error-codes.ts";
 import { asProblem } from "../../problem.ts";
 import { asStartProblem, StartProblem } from "../../start-problem.ts";
 import { copyBefore, removeOldCopies, removeStaleCopy } from "./before-migration.ts";
@@ -88,9 +90,11 @@ async function copy(place: DataPlace, migration: string): Promise<void> {
 
 async function migrateCopied(db: Db, dataDir: string): Promise<string[]> {
   const applied = await migrateToLatest(db, dataDir).catch((error: unknown) => {
-    // Every try begins with a copy of the database, which may be large; only a server that was away may be back by then.
-    const isAway = error instanceof Error && asProblem(error.cause)?.code === "unavailable";
-    throw unchanged(error, { isFinal: !isAway });
+    // Every try begins with a copy of the database, which may be large; only a server that was away, or others who held
+    // what was needed, may be gone by then.
+    const cause = error instanceof Error ? error.cause : undefined;
+    const mayPass = asProblem(cause)?.code === "unavailable" || isLocked(cause) || isLostRace(cause);
+    throw unchanged(error, { isFinal: !mayPass });
   });
   await removeOldCopies(dataDir);
   return applied;

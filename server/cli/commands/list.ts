@@ -1,7 +1,7 @@
 import { formatByteCount } from "../../../contract/values/byte-units.ts";
 import { isCircumstance } from "../../backup/backup-problem.ts";
 import { readHostKey } from "../../backup/host-key.ts";
-import { readOwner } from "../../backup/owner.ts";
+import { knownOwner } from "../../backup/owner.ts";
 import { type Maker, makerOf, ownersIn } from "../../backup/snapshot-maker.ts";
 import { listSnapshots } from "../../backup/snapshots.ts";
 import { readEnvironment } from "../../env.ts";
@@ -20,8 +20,8 @@ export default {
     try {
       const { snapshots } = await listSnapshots(target);
       const { dataDir } = readEnvironment(call.variables);
-      const identity = (await givenIdentity(call)) ?? (await readHostKey(dataDir))?.identity;
-      const [own] = identity === undefined ? [] : await ownersIn(target, readOwner(dataDir));
+      const identity = (await givenIdentity(call)) ?? (await readHostKey(dataDir).catch(() => undefined))?.identity;
+      const [own] = identity === undefined ? [] : await ownersIn(target, knownOwner(dataDir));
       for (const { id, at, bytes } of snapshots) {
         const maker = identity === undefined ? undefined : await makerOf(target, id, identity).catch(unlessAway);
         const words = [id, formatMoment(at), formatByteCount(bytes), describeMaker(maker, own)];

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { counted } from "../../../contract/values/counted.ts";
-import { readOwner } from "../../backup/owner.ts";
+import { knownOwner } from "../../backup/owner.ts";
 import type { BackupTarget } from "../../backup/targets/target.ts";
 import { tryOut } from "../../backup/try-out.ts";
 import { type VerifyResult, verify, verifyPhases } from "../../backup/verify.ts";
@@ -37,7 +37,7 @@ export default {
           target,
           identity,
           id: textOption(call, "snapshot"),
-          owner: readOwner(dataDir),
+          owner: knownOwner(dataDir),
           scratch: path.join(scratch.folder, "portal"),
           samples: call.options.all === true ? "all" : samples,
           postgres,

@@ -69,20 +69,17 @@ export async function admit(
   const isOwn = mark?.portal === owner;
   const refusal = isOwn ? undefined : await refusalOf(db, config, mark);
   const id = targetId(config);
-  const isTakenOver = refusal !== undefined && takesOver?.refusal === idOf(id, refusal);
+  const isTakenOver =
+    refusal !== undefined && takesOver !== undefined && (await isConfirmed(db, config, refusal, takesOver));
   if (refusal && !isTakenOver) {
     await keep(db, config, { refused: refusal.reason, refusedOwner: refusal.owner });
     const byCommand = `Am Host: „techcenter backup --take-over ${idOf(id, refusal)}“.`;
     throw new BackupProblem(`${messageOf(refusal)} ${byCommand}`);
   }
-  if (!isOwn) {
-    const former = mark ? [mark.portal, ...mark.former].filter((portal) => portal !== owner) : [];
-    await writeMark(target, { portal: owner, former });
-  }
-  await transact({ ...silentContext({ db, now }), actorId: takesOver?.byId }, async (tx) => {
-    await keep(tx.db, config, { markedAt: now().toISOString(), refused: null, refusedOwner: null });
-    if (refusal && isTakenOver)
-      await tx.record({
+  // Before the mark: of a take-over that fails behind it nobody would ever know.
+  if (refusal && isTakenOver)
+    await transact({ ...silentContext({ db, now }), actorId: takesOver.byId }, (tx) =>
+      tx.record({
         kind: "backupTarget.taken-over",
         subject: { type: "backupTarget", id },
         after: {
@@ -91,8 +88,21 @@ export async function admit(
           reason: refusal.reason,
           ...(takesOver.byId === undefined && { by: "host" }),
         },
-      });
-  });
+      }),
+    );
+  if (!isOwn) {
+    const former = mark ? [mark.portal, ...mark.former].filter((portal) => portal !== owner) : [];
+    await writeMark(target, { portal: owner, former });
+  }
+  await keep(db, config, { markedAt: now().toISOString(), refused: null, refusedOwner: null });
+}
+
+/** Of a refusal that was kept without its owner, as earlier versions did, whoever confirmed it saw none. */
+async function isConfirmed(db: Db, config: TargetConfig, refusal: Refusal, takesOver: TakeOver): Promise<boolean> {
+  const id = targetId(config);
+  if (takesOver.refusal === idOf(id, refusal)) return true;
+  const isWithoutOwner = (await readTarget(db, config))?.refusedOwner === null;
+  return isWithoutOwner && takesOver.refusal === idOf(id, { ...refusal, owner: null });
 }
 
 async function refusalOf(db: Db, config: TargetConfig, mark: Mark | undefined): Promise<Refusal | undefined> {

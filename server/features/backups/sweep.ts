@@ -26,7 +26,8 @@ async function sweep({ config, target }: OpenTarget, order: SweepOrder): Promise
   const { schedule, keepDaily: daily, keepWeekly: weekly, keepMonthly: monthly } = await readSettings(db, "backup");
   const retention = { hourly: schedule === "hourly" ? 24 : 0, daily, weekly, monthly };
   const swept = await removeOld(target, { retention, identity, ...rights, now: now(), signal });
-  await noteSweep(db, config, now());
+  // What keeps old objects is told by each run until somebody has done something about it.
+  if (swept.unread === 0) await noteSweep(db, config, now());
   return swept;
 }
 
@@ -62,7 +63,7 @@ export async function noteFuture(target: BackupTarget, now: Date): Promise<strin
     future.length === 1
       ? `liegt ein Backup mit einem Datum in der Zukunft (${newest.id})`
       : `liegen ${future.length} Backups mit einem Datum in der Zukunft (das neueste ist ${newest.id})`;
-  return `Im Ziel ${found}: Die Uhr dieses Rechners ging vor, oder sie geht jetzt nach. Geht sie richtig, lösche sie dort.`;
+  return `Im Ziel ${found}: Die Uhr dieses Rechners ging vor, oder sie geht jetzt nach. Geht sie richtig, lösche ${future.length === 1 ? "dieses Backup" : "diese Backups"} im Ordner „snapshots“ des Ziels.`;
 }
 
 /**

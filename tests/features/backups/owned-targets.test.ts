@@ -7,6 +7,8 @@ import { loadOwner } from "../../../server/backup/owner.ts";
 import { targetId } from "../../../server/backup/settings-targets.ts";
 import { listSnapshots } from "../../../server/backup/snapshots.ts";
 import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
+import { findRefusals } from "../../../server/features/backups/known-targets.ts";
+import { readSettings } from "../../../server/settings/read-settings.ts";
 import { aDataFolder, filesIn, openBackupDesk } from "../../support/backups/data-folder.ts";
 import { openPlanned, planBackups } from "../../support/backups/planned-portal.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
@@ -132,6 +134,17 @@ describe("a target of another portal", () => {
     const other = await techcenter(["backup", "--take-over", refusalIn(outdated.noted)], { dataDir });
     expect(other).toMatchObject({ code: 1, noted: expect.stringContaining(`${second}: In diesem Ziel`) });
     expect([ownerIn(folder), ownerIn(second)]).toEqual([ownerOf(dataDir), ownerOf(original.dataDir)]);
+  });
+
+  it("is taken over by a confirmation of what an earlier version kept, which knew no owner", async () => {
+    const { dataDir, folder } = await aClone();
+    expect(await techcenter(["backup"], { dataDir })).toMatchObject({ code: 1 });
+    const { portal } = await openPlanned(dataDir, "2026-11-22T02:30:00.000Z");
+    await portal.db.updateTable("backupTargets").set({ refusedOwner: null }).execute();
+    const [refusal] = await findRefusals(portal.db, await readSettings(portal.db, "backup"));
+    await portal.close();
+    expect(await techcenter(["backup", "--take-over", refusal?.id ?? ""], { dataDir })).toMatchObject({ code: 0 });
+    expect(ownerIn(folder)).toBe(ownerOf(dataDir));
   });
 
   it("stands in the audit log once it is taken over, with who confirmed that and whose it was", async () => {

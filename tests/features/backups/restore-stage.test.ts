@@ -94,7 +94,7 @@ describe("a restore that broke off", () => {
     await expect(stage(dataDir, { target: breakingAt(3).target })).rejects.toThrow();
     await desk.run({ now: new Date("2026-11-24T02:30:00.000Z") });
     const { target, fetched } = breakingAt(0);
-    await stage(dataDir, { target });
+    await stage(dataDir, { target, now: new Date("2026-11-24T04:00:00.000Z") });
     expect(fetched).toHaveLength(3);
   });
 

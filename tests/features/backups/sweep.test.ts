@@ -116,7 +116,7 @@ describe("backups that are dated in the future", () => {
     const { folder, done, future, state, run } = await aFuture();
     expect(future).toHaveLength(2);
     expect(await idsIn(folder)).toEqual([...future, done.backup.id]);
-    const note = `Im Ziel liegen 2 Backups mit einem Datum in der Zukunft (das neueste ist ${future[0]}): Die Uhr dieses Rechners ging vor, oder sie geht jetzt nach. Geht sie richtig, lösche sie dort.`;
+    const note = `Im Ziel liegen 2 Backups mit einem Datum in der Zukunft (das neueste ist ${future[0]}): Die Uhr dieses Rechners ging vor, oder sie geht jetzt nach. Geht sie richtig, lösche diese Backups im Ordner „snapshots“ des Ziels.`;
     expect(done.notes).toEqual([note]);
     expect(await state()).toMatchObject({ light: "noted", message: expect.stringContaining(note) });
     const test = await run("test");

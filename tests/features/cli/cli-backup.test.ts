@@ -97,6 +97,16 @@ it("backs up, lists, verifies and restores by what a person types", async () => 
   expect((await techcenter(["verify", "--from", to, "--all"], { dataDir: elsewhere })).code).toBe(0);
 });
 
+it("lists what lies in a target though the files of this host that name keys and owner are damaged", async () => {
+  const { dataDir } = await aDataFolder();
+  const to = temporaryFolder("target");
+  await techcenter(["backup-key"], { dataDir, answers: [(text) => text] });
+  const [id = ""] = (await techcenter(["backup", "--to", to], { dataDir })).printed.split(":");
+  for (const name of ["backup-key.json", "backup-owner.json"]) writeFileSync(path.join(dataDir, name), "{");
+  const listed = await techcenter(["list", "--from", to], { dataDir });
+  expect(listed).toMatchObject({ code: 0, printed: expect.stringContaining(id) });
+});
+
 it("opens with the key that an admin keeps in a file", async () => {
   const { dataDir } = await aDataFolder({ uploads: 1 });
   const identity = await createIdentity();
