@@ -79,11 +79,15 @@ export function openDisks(
   };
 }
 
-/** The disk that is worse off, with what lies on it; of two that are as well off, the one with less space. */
+/**
+ * The disk that is worse off, with what lies on it; of two that are as well off, the one with less space, but of two that are full
+ * that of the data, without which nothing can be kept at all.
+ */
 export function tightestOf({ data, uploads }: DiskSpaces): DiskSpace & { of: keyof DiskSpaces } {
   const difference = worseToTheEnd.indexOf(uploads.state) - worseToTheEnd.indexOf(data.state);
   // The same disk seen twice is that of the data, however much was written between the two looks.
-  const isSmaller = uploads.totalBytes !== data.totalBytes && uploads.freeBytes < data.freeBytes;
+  const isSmaller =
+    data.state !== "full" && uploads.totalBytes !== data.totalBytes && uploads.freeBytes < data.freeBytes;
   const isUploads = difference > 0 || (difference === 0 && isSmaller);
   return isUploads ? { of: "uploads", ...uploads } : { of: "data", ...data };
 }

@@ -4,7 +4,7 @@ import { slowestSince } from "../db/slow-statements.ts";
 import type { Environment } from "../env.ts";
 import type { Log } from "../log.ts";
 import type { HttpEnv } from "./app.ts";
-import { hasFailed, type RequestFigures, slowMs } from "./metrics/request-figures.ts";
+import { type Call, hasFailed, type RequestFigures, slowMs } from "./metrics/request-figures.ts";
 import { publicOrigin } from "./origin.ts";
 import { personIdOf } from "./request-context.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
@@ -34,7 +34,8 @@ export function envelope(env: Environment, log: Log, figures: RequestFigures): M
     await next();
     const status = outgoing.closed ? clientLeft : c.res.status;
     const ms = Math.round(performance.now() - begun);
-    const calls = c.get("calls");
+    const noted = c.get("calls");
+    const calls = outgoing.closed ? noted?.map(asLeft) : noted;
     const personId = personIdOf(c.env.incoming);
     const isKnown = personId !== undefined;
     figures.add({ method: c.req.method, path: c.req.path, status, calls, isKnown }, (performance.now() - begun) / 1000);
@@ -95,3 +96,6 @@ export const sameOriginChanges: MiddlewareHandler<HttpEnv> = async (c, next) => 
   }
   return next();
 };
+
+/** Nobody heard how a call went whose browser had gone, unless it went wrong. */
+const asLeft = (call: Call): Call => (call.status >= 500 ? call : { ...call, status: clientLeft });

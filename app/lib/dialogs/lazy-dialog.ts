@@ -6,16 +6,22 @@ import { hideToast, showToast } from "./toasts.ts";
 const patienceMs = 400;
 const toastId = "lazy-module";
 
+/** The dialog that was asked for last: on a slow network a second press asks for the same one again. */
+let asked = 0;
+
 /**
  * Opens a dialog whose module is fetched first. Where that takes, a toast says so; where it fails, a toast says that and
- * offers to try again. Resolves with the answer of the dialog, with undefined when it is dismissed, and never if it
- * could not be fetched and nobody tries again.
+ * offers to try again. Resolves with the answer of the dialog, with undefined when it is dismissed or another one
+ * was asked for meanwhile, and never if it could not be fetched and nobody tries again.
  */
 export async function lazyDialog<Module, Answer>(
   fetch: () => Promise<Module>,
   render: (module: Module, controls: ModalControls<Answer>) => ReactNode,
 ): Promise<Answer | undefined> {
+  asked += 1;
+  const own = asked;
   const module = await fetchWithToast(fetch);
+  if (own !== asked) return undefined;
   return openModal<Answer>((controls) => render(module, controls));
 }
 

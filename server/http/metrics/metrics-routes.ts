@@ -49,6 +49,10 @@ export function metricsRoutes({
       if (tokenHash) await believed.judge(tokenHash, asked);
       else await asked;
       metrics ??= import("../../features/metrics/metrics.ts").then((found) => found.openMetrics());
+      // The next scrape tries again.
+      metrics.catch(() => {
+        metrics = undefined;
+      });
       const { contentType, read } = await metrics;
       const text = `${figures.text()}${await read(services)}`;
       return c.body(text, 200, { ...headers, "Content-Type": contentType, "Cache-Control": "no-store" });

@@ -132,6 +132,10 @@ it("of the disks of data and uploads the one that is worse off is shown and name
     state: "warn",
     advice: expect.stringContaining("Datenträger von DATA_DIR/uploads"),
   });
+  expect(await shown({ data: 20, uploads: 5 })).toMatchObject({
+    state: "bad",
+    advice: expect.stringContaining("Datenträger von DATA_DIR oder vergrößere"),
+  });
   expect(await shown({ data: 15_000, uploads: 12_000 })).toMatchObject({ state: "ok", advice: null });
   const drawn = await office.services.db.selectFrom("systemSamples").select("valuesJson").orderBy("at").execute();
   expect(drawn.map(({ valuesJson }) => JSON.parse(valuesJson).disk)).toEqual([0]);

@@ -1,13 +1,7 @@
 import { useState } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { ListState } from "../../../../contract/records/list-state.ts";
-import {
-  joinedModule,
-  type LazyModule,
-  prefetchedModule,
-  preload,
-  useOpenedModule,
-} from "../../../ui/overlays/lazy-module.ts";
+import { joinedModule, type LazyModule, prefetchedModule, useOpenedModule } from "../../../ui/overlays/lazy-module.ts";
 import { type BulkUi, useRecordUi } from "../../record-ui.tsx";
 import { countSelected } from "./selection.ts";
 import type { SelectionControls } from "./use-selection.ts";
@@ -31,6 +25,9 @@ export function BulkBar(props: BulkBarProps) {
     own ? joinedModule(bulkBarContent, own) : bulkBarContent,
   );
   const isOpen = countSelected(selecting.selection, totalItems) > 0;
-  const content = useOpenedModule(lazy, { isOpen, setOpen: (isAgain) => isAgain && preload(lazy) });
+  const [hasFailed, setHasFailed] = useState(false);
+  if (hasFailed && !isOpen) setHasFailed(false);
+  const opening = { isOpen: isOpen && !hasFailed, setOpen: (isAgain: boolean) => setHasFailed(!isAgain) };
+  const content = useOpenedModule(lazy, opening);
   return content ? <content.BulkBarContent {...props} own={content} /> : null;
 }
