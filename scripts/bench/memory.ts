@@ -8,7 +8,7 @@ import { letWatch, loopbackOf, type Sites, startSites } from "./checks/sites.ts"
 import { type Row, rowAtMost } from "./table.ts";
 
 const watched = 20;
-const [mostPortal, mostWithSoketi, mostWithChecker] = [180, 250, 330];
+const [maxPortal, maxWithSoketi, maxWithChecker] = [180, 250, 330];
 /** As many times as a person looks around in the morning. */
 const visits = ["/", "/websites", "/customers", "/wiki", "/"];
 const startsWithinMs = 60_000;
@@ -24,9 +24,9 @@ export async function measureMemory(): Promise<Row[]> {
     const row = (what: string, megabytes: number, most: number) =>
       rowAtMost(`Arbeitsspeicher im Leerlauf: ${what}`, megabytes, { most, unit: "MiB" });
     return [
-      row("Portal", alone.rssMib, mostPortal),
-      row("Portal und Soketi", alone.rssMib + alone.soketiMib, mostWithSoketi),
-      row("Portal, Soketi und Prüfer", watching.rssMib + watching.soketiMib + watching.checkerMib, mostWithChecker),
+      row("Portal", alone.rssMib, maxPortal),
+      row("Portal und Soketi", alone.rssMib + alone.soketiMib, maxWithSoketi),
+      row("Portal, Soketi und Prüfer", watching.rssMib + watching.soketiMib + watching.checkerMib, maxWithChecker),
     ];
   } finally {
     sites.stop();

@@ -8,7 +8,7 @@ import { askEvenly } from "./paced.ts";
 const pages = { Dashboard: "/", "Liste der Websites": "/websites", Wiki: "/wiki" };
 const leastPerSecond = 400;
 const connections = 16;
-const mostMs = 30;
+const maxMs = 30;
 const perSecond = 10;
 const [warmUpSeconds, seconds, rateSeconds] = [3, 30, 4];
 
@@ -26,7 +26,7 @@ export async function measureFirstByte(): Promise<Row[]> {
       ];
       await askEvenly({ perSecond, seconds: warmUpSeconds }, () => asked);
       const { firstByteMs } = await during(first, () => askEvenly({ perSecond, seconds }, () => asked));
-      rows.push(rowAtMost(first, quantile(firstByteMs, 0.99), { most: mostMs, unit: "ms", digits: 1 }));
+      rows.push(rowAtMost(first, quantile(firstByteMs, 0.99), { most: maxMs, unit: "ms", digits: 1 }));
       const rendered = await during(rate, () => renderedPerSecond(asked));
       rows.push(rowAtLeast(rate, rendered, { least: leastPerSecond, unit: "/s" }));
     }

@@ -20,7 +20,7 @@ const connections = 2;
 /** Each of them opens a page every twenty seconds. */
 const pagesPerSecond = 10;
 const [warmUpSeconds, seconds] = [5, 30];
-const mostMs = 100;
+const maxMs = 100;
 const pages = ["/", "/websites", "/customers", "/wiki"];
 
 interface Person {
@@ -75,7 +75,7 @@ export async function measurePeople(): Promise<Row[]> {
     const callsP99 = quantile(called.wholeMs, 0.99);
     return [
       rowAtMost(what, quantile(viewed.wholeMs, 0.99), {
-        most: mostMs,
+        most: maxMs,
         unit: "ms",
         note: ` (Aufrufe ${Math.round(callsP99)} ms)`,
       }),
