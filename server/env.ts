@@ -14,6 +14,7 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MIGRATE_WITHOUT_BACKUP: z.enum(["0", "1"]).default("0"),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PUBLIC_URL: url.optional(),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -69,6 +70,7 @@ const rules: Partial<Record<string, string>> = {
   DATABASE_URL: "eine Adresse mit postgres://",
   DATABASE_DIRECT_URL: "eine Adresse mit postgres://",
   MIGRATE_WITHOUT_BACKUP: "0 oder 1",
+  REDIS_URL: "eine Adresse mit redis:// oder rediss://",
   PUBLIC_URL: "eine Adresse mit http:// oder https://",
   SECURITY_CONTACT: "eine Adresse mit mailto: oder https://",
   ADMIN_EMAIL: "eine E-Mail-Adresse",
@@ -106,6 +108,8 @@ export interface Environment {
   postgres: { url: string; directUrl: string } | undefined;
   /** Whether a database on Postgres is migrated although no copy of it can be made before. */
   migratesWithoutBackup: boolean;
+  /** By which the nodes of one portal wake each other; without it this one is alone. */
+  redis: { url: string } | undefined;
   publicUrl: URL | undefined;
   admin: { email: string; password: string; name: string } | undefined;
   /** Whom security.txt names. */
@@ -168,6 +172,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       ? { url: env.DATABASE_URL, directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL }
       : undefined,
     migratesWithoutBackup: env.MIGRATE_WITHOUT_BACKUP === "1",
+    redis: readRedis(env),
     publicUrl,
     admin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
@@ -208,6 +213,19 @@ function readRoots({ DNS_ROOT: root, DNS_ROOT_ANCHOR: key }: z.infer<typeof vari
       }),
     },
   ];
+}
+
+function readRedis({ REDIS_URL: url, ...env }: z.infer<typeof variables>): Environment["redis"] {
+  if (!url) return undefined;
+  if (!env.DATABASE_URL)
+    throw new StartProblem(
+      "DATABASE_URL fehlt: REDIS_URL verbindet mehrere Knoten eines Portals, und die brauchen eine gemeinsame Datenbank.",
+    );
+  if (!env.S3_BUCKET)
+    throw new StartProblem(
+      "S3_BUCKET fehlt: REDIS_URL verbindet mehrere Knoten eines Portals, und die brauchen einen gemeinsamen Speicher für Dateien.",
+    );
+  return { url };
 }
 
 function readS3(env: z.infer<typeof variables>, given: Record<string, unknown>): Environment["s3"] {

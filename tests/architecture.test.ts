@@ -28,6 +28,7 @@ const layersBelowFeatures = [
   "server/jobs/",
   "server/lookups/",
   "server/mail/",
+  "server/nodes/",
   "server/notifications/",
   "server/outbound/",
   "server/records/",
@@ -140,11 +141,13 @@ const rows: readonly Row[] = [
       "server/files/",
       "server/jobs/",
       "server/live/",
+      "server/nodes/",
       "server/features/wiki/collab/",
     ],
   },
   { from: "server/lookups/", may: ["contract/", "server/*", "server/outbound/"] },
-  { from: "server/jobs/", may: ["contract/", "server/*", "server/db/"], types: ["server/trpc/"] },
+  { from: "server/nodes/", may: ["contract/", "server/*", "server/db/"] },
+  { from: "server/jobs/", may: ["contract/", "server/*", "server/db/", "server/nodes/"], types: ["server/trpc/"] },
   {
     from: "server/records/",
     may: ["contract/", "server/*", "server/db/", "server/search/", "server/trpc/"],
@@ -181,7 +184,7 @@ const rows: readonly Row[] = [
   },
   {
     from: "server/features/wiki/collab/",
-    may: ["contract/", "server/*", "server/db/", "server/document/"],
+    may: ["contract/", "server/*", "server/db/", "server/document/", "server/nodes/"],
     types: ["server/http/", "server/trpc/"],
   },
   ...Object.entries(featureImports).map(([feature, others]) => ({

@@ -14,6 +14,7 @@ import { openDisks } from "../../server/files/disk-space.ts";
 import { openUploads } from "../../server/files/uploads.ts";
 import { openJobs } from "../../server/jobs/runner.ts";
 import { createLog } from "../../server/log.ts";
+import { localBus } from "../../server/nodes/local-bus.ts";
 import { openVault } from "../../server/vault.ts";
 import { type ImportStep, measureImport } from "./import-run.ts";
 import type { Row } from "./table.ts";
@@ -35,6 +36,7 @@ export async function measureImports(): Promise<Row[]> {
     const services = withPageRooms({
       db,
       live,
+      bus: localBus(),
       uploads,
       disks: openDisks(dataDir),
       log: createLog("error"),

@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { ViteDevServer } from "vite";
@@ -27,16 +26,16 @@ import { openSocketGate, type SocketGate } from "../http/sockets/socket-gate.ts"
 import { lockPlace, type PlaceLock } from "../jobs/lock-place.ts";
 import { openJobs } from "../jobs/runner.ts";
 import { channelAuthorizer } from "../live/channel-authorizer.ts";
-import { pusherPublisher } from "../live/pusher-publisher.ts";
 import { RecordRooms } from "../live/record-rooms.ts";
 import { userChannel } from "../live/user-channel.ts";
 import { type Log, partLog } from "../log.ts";
+import { localBus } from "../nodes/local-bus.ts";
 import { type DetourOf, setDetours } from "../outbound/detours.ts";
 import { setPublicUrl } from "../outbound/user-agent.ts";
 import { isOpen, isReadable } from "../records/readable.ts";
 import type { Secrets } from "../secrets.ts";
 import { type LiveAdmission, soketiGateway } from "../soketi/socket-proxy.ts";
-import { type Soketi, startSoketi } from "../soketi/supervisor.ts";
+import type { Soketi } from "../soketi/supervisor.ts";
 import { asStartProblem, type StartProblem } from "../start-problem.ts";
 import type { Services } from "../trpc/context.ts";
 import { openVault } from "../vault.ts";
@@ -46,6 +45,7 @@ import { openDiscoveryTools } from "./lookup-tools.ts";
 import { startMonitoring } from "./monitoring.ts";
 import type { NewDatabase } from "./new-database.ts";
 import { openData, patienceOf, setUpCalendar, startEmptying } from "./open-data.ts";
+import { openPublisher, startPushServer } from "./push.ts";
 import { jobs } from "./schedule.ts";
 import { findNotices } from "./start-notices.ts";
 import { startWorkers } from "./workers.ts";
@@ -105,9 +105,11 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
   let sockets: SocketGate | undefined;
   const rooms = new RecordRooms({ log, isOpen });
   const publisher = openPublisher({ env, log, secrets, port: soketi.port, sockets: () => sockets });
+  const bus = localBus();
   let listeningAt = "";
   const services = await openServices(env, log, secrets, {
     db,
+    bus,
     live: {
       ...publisher,
       publish(signals) {
@@ -188,6 +190,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
       await restore.stop();
       await vite?.close();
       await publisher.drain();
+      await bus.end();
       await soketi.stop();
       await checkpoints?.stop();
       await db.destroy();
@@ -196,60 +199,20 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
   };
 }
 
-/** Does something else while Soketi starts, which takes as long. */
-function startPushServer<T>(
-  { env, log, secrets }: { env: Environment; log: Log; secrets: Secrets },
-  meanwhile: () => Promise<T>,
-) {
-  const launched = Promise.withResolvers<void>();
-  const started = startSoketi({
-    configFile: path.resolve(import.meta.dirname, "../../soketi.json"),
-    dataDir: env.dataDir,
-    port: env.soketiPort,
-    app: secrets.soketi,
-    log: partLog(log, "soketi"),
-    onLaunched: launched.resolve,
-  });
-  return Promise.all([started, launched.promise.then(meanwhile)]);
-}
-
-/** Sends live events to Soketi, and closes the sockets of whoever has to go. */
-function openPublisher({
-  env,
-  log,
-  secrets,
-  port,
-  sockets,
-}: {
-  env: Environment;
-  log: Log;
-  secrets: Secrets;
-  port: number;
-  sockets: () => SocketGate | undefined;
-}) {
-  return pusherPublisher({
-    app: secrets.soketi,
-    port,
-    log,
-    checksPayloads: env.mode !== "production",
-    disconnect: (target) =>
-      "userId" in target ? sockets()?.closeUser(target.userId) : sockets()?.closeSession(target.sessionId),
-  });
-}
-
 /** What every request and job works with; addresses in mails are those of PUBLIC_URL, else of the port listened on. */
 async function openServices(
   env: Environment,
   log: Log,
   secrets: Secrets,
-  given: Pick<Services, "db" | "live"> & { origin: () => string; browserProgram: string | undefined },
+  given: Pick<Services, "db" | "live" | "bus"> & { origin: () => string; browserProgram: string | undefined },
 ) {
-  const { db, live, origin, browserProgram: program } = given;
+  const { db, live, bus, origin, browserProgram: program } = given;
   const uploads = await openUploads(env, secrets);
   const { signingKey } = secrets;
   return withPageRooms({
     db,
     live,
+    bus,
     uploads,
     disks: openDisks(env.dataDir),
     log,

@@ -11,6 +11,7 @@ import type { Uploads } from "../files/uploads.ts";
 import type { Jobs } from "../jobs/runner.ts";
 import type { Publisher } from "../live/publisher.ts";
 import type { Log } from "../log.ts";
+import type { Bus } from "../nodes/bus.ts";
 import type { Vault } from "../vault.ts";
 
 /** The signed-in person of a request. */
@@ -24,6 +25,8 @@ export interface Person {
 export interface Services {
   db: Db;
   live: Publisher;
+  /** Wakes the other nodes of this portal. */
+  bus: Bus;
   uploads: Uploads;
   /** What the data and the uploads lie on. */
   disks: Disks;

@@ -14,6 +14,8 @@ import { toContext } from "../../server/http/request-context.ts";
 import { openJobs } from "../../server/jobs/runner.ts";
 import type { Publisher, Signal } from "../../server/live/publisher.ts";
 import { createLog } from "../../server/log.ts";
+import type { Bus } from "../../server/nodes/bus.ts";
+import { localBus } from "../../server/nodes/local-bus.ts";
 import { jobs } from "../../server/portal/schedule.ts";
 import type { Context, Person, Services } from "../../server/trpc/context.ts";
 import { openVault } from "../../server/vault.ts";
@@ -47,9 +49,11 @@ export interface Office {
 interface OfficeOptions extends Partial<Pick<Environment, "s3">> {
   /** Another database than one of its own in memory. */
   db?: Db | undefined;
+  /** By which it hears other offices on the same database. */
+  bus?: Bus | undefined;
 }
 
-export async function openOffice({ s3, db: given }: OfficeOptions = {}): Promise<Office> {
+export async function openOffice({ s3, db: given, bus = localBus() }: OfficeOptions = {}): Promise<Office> {
   const db = given ?? (await openTestDatabase());
   const signals: Signal[] = [];
   const disconnected: Office["disconnected"] = [];
@@ -64,6 +68,7 @@ export async function openOffice({ s3, db: given }: OfficeOptions = {}): Promise
   const services = withPageRooms({
     db,
     live,
+    bus,
     log: createLog("silent"),
     signingKey,
     vault: openVault(signingKey),

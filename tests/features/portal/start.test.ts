@@ -42,6 +42,8 @@ async function sentenceOf(start: () => unknown): Promise<string> {
   throw new Error("it was not refused");
 }
 
+const nodes = { REDIS_URL: "redis://redis.example", DATABASE_URL: "postgres://db.example/portal" };
+
 describe("the environment", () => {
   it.each([
     ["one port for two", { PORT: "6001" }, "PORT und SOKETI_PORT sind beide 6001"],
@@ -49,6 +51,9 @@ describe("the environment", () => {
     ["an endpoint without a bucket", { S3_ENDPOINT: "https://s3.example" }, "S3_BUCKET fehlt"],
     ["a database of another kind", { DATABASE_URL: "mysql://db.example/portal" }, "DATABASE_URL hat keinen gültigen"],
     ["a way past no pooler", { DATABASE_DIRECT_URL: "postgres://db.example/portal" }, "DATABASE_URL fehlt"],
+    ["a Redis of another kind", { REDIS_URL: "http://redis.example" }, "REDIS_URL hat keinen gültigen Wert"],
+    ["nodes without a database", { REDIS_URL: "redis://redis.example" }, "DATABASE_URL fehlt: REDIS_URL"],
+    ["nodes without a store", { ...nodes, S3_BUCKET: "" }, "S3_BUCKET fehlt: REDIS_URL"],
     ["a region without a bucket", { S3_REGION: "eu-west-1" }, "S3_BUCKET fehlt"],
   ])("is refused for %s", async (_case, variables, sentence) => {
     expect(await sentenceOf(() => readEnvironment(variables))).toContain(sentence);
@@ -73,6 +78,12 @@ describe("the environment", () => {
   it("takes an address with a slash at its end, and no S3 at all", () => {
     const env = readEnvironment({ PUBLIC_URL: "https://agentur.example/", S3_REGION: "" });
     expect([env.publicUrl?.origin, env.s3]).toEqual(["https://agentur.example", undefined]);
+  });
+
+  it("takes a Redis beside a database and a store, and none", () => {
+    const s3 = { S3_BUCKET: "files", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" };
+    expect(readEnvironment({ ...nodes, ...s3 }).redis).toEqual({ url: nodes.REDIS_URL });
+    expect(readEnvironment({ ...nodes, ...s3, REDIS_URL: "" }).redis).toBeUndefined();
   });
 
   it("that names a foreign address to listen on is told so", async () => {
