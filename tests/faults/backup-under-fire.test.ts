@@ -13,6 +13,7 @@ import { listMigrations } from "../../server/db/migrate.ts";
 import { aDataFolder, addUpload, type BackupDesk, openBackupDesk, uploadFile } from "../support/backups/data-folder.ts";
 import { letLeaseEnd } from "../support/backups/let-lease-end.ts";
 import { chanceOf } from "../support/chance.ts";
+import { hostVariables } from "../support/cli/host-variables.ts";
 import { repetitions } from "../support/repetitions.ts";
 import { temporaryFolder } from "../support/temporary-folders.ts";
 
@@ -82,7 +83,7 @@ const spawnBackup = (dataDir: string, desk: BackupDesk, flags: string[] = []) =>
 
 function spawnCommand(dataDir: string, args: string[], flags: string[]) {
   const child = spawn(process.execPath, [...frugal.flags, ...flags, path.join(root, "server/cli/main.ts"), ...args], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ...frugal.env, DATA_DIR: dataDir },
+    env: { ...hostVariables(), ...frugal.env, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.add(child);

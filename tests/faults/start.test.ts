@@ -16,7 +16,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadSecrets } from "../../server/secrets.ts";
 import { failToStart, newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
@@ -113,20 +113,23 @@ describe("a portal that cannot start says why in one sentence and ends with 1", 
     expect(await sentenceOf({ dataDir })).toContain("secrets.json ist beschädigt");
   });
 
-  it.each([
-    ["no JSON", "{"],
-    ["a list", "[]"],
-    ["an unknown key", '{"nonsense": true}'],
-  ])("a soketi.json with %s", async (_, content) => {
+  describe("a soketi.json", () => {
+    // One folder for all, whose modules are compiled once.
     const copy = mkdtempSync(path.join(tmpdir(), "portal-copy-"));
-    for (const name of ["contract", "migrations", "build", "node_modules", "package.json", "app"]) {
+    for (const name of ["contract", "migrations", "build", "node_modules", "package.json", "app"])
       symlinkSync(path.join(root, name), path.join(copy, name));
-    }
     symlinkSync(path.join(root, "server"), path.join(copy, "server"), "dir");
-    writeFileSync(path.join(copy, "soketi.json"), content);
-    const nodeFlags = ["--preserve-symlinks", "--preserve-symlinks-main"];
-    expect(await sentenceOf({ dataDir, from: copy, nodeFlags })).toContain("soketi.json");
-    rmSync(copy, { recursive: true });
+    afterAll(() => rmSync(copy, { recursive: true }));
+
+    it.each([
+      ["no JSON", "{"],
+      ["a list", "[]"],
+      ["an unknown key", '{"nonsense": true}'],
+    ])("with %s", async (_, content) => {
+      writeFileSync(path.join(copy, "soketi.json"), content);
+      const nodeFlags = ["--preserve-symlinks", "--preserve-symlinks-main"];
+      expect(await sentenceOf({ dataDir, from: copy, nodeFlags })).toContain("soketi.json");
+    });
   });
 });
 

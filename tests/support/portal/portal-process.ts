@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { hostVariables } from "../cli/host-variables.ts";
 import { stablePort } from "../ports.ts";
 import { temporaryFolder } from "../temporary-folders.ts";
 
@@ -30,12 +31,13 @@ interface Options {
   nodeFlags?: string[];
 }
 
+/** As scripts/launch.mjs has it: a start makes many objects, which are collected rarely. */
+const flags = ["--max-semi-space-size=16"];
 const quiet = { PORT: "0", SOKETI_PORT: "0", MONITORING: "off" };
 
 function spawnPortal({ dataDir, env, from = root, nodeFlags = [] }: Options): ChildProcess {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return spawn(process.execPath, [...nodeFlags, path.join(from, "server/portal/main.ts")], {
-    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", ...quiet, DATA_DIR: dataDir, ...env },
+  return spawn(process.execPath, [...flags, ...nodeFlags, path.join(from, "server/portal/main.ts")], {
+    env: { ...hostVariables(), ...quiet, DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
