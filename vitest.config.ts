@@ -62,6 +62,7 @@ export default defineConfig({
           // React chooses its build by it: pages are rendered by the one that the portal runs with.
           env: { NODE_ENV: "production" },
           testTimeout: 600_000,
+          ...byNode,
         },
       ],
     ]),
