@@ -57,7 +57,9 @@ function assignChunks({ getModuleIds, getModuleInfo }: ManualChunkMeta): Map<str
     if (entries.test(id) || inShell(id) || routes.size < minRoutes) return [];
     return [{ id, routes, size: getModuleInfo(id)?.code?.length ?? 0, imports: importsOf(id, getModuleInfo) }];
   });
-  const weightOf = (route: string) => kinds[kindOf(route) ?? "others"].weight;
+  // It is asked for a million times.
+  const weights = new Map(ids.map((id) => [id, kinds[kindOf(id) ?? "others"].weight]));
+  const weightOf = (route: string) => weights.get(route) ?? kinds.others.weight;
   const merged = mergeChunks(shared, weightOf).flatMap(({ ids: members, routes }, index) => {
     const name = [...new Set([...routes].flatMap((route) => kindOf(route) ?? []))].sort().join("-");
     return members.map((id) => [id, `${name}-${index}`] as const);

@@ -28,7 +28,7 @@ export const requestCost = 2500;
  */
 export function mergeChunks(shared: readonly Shared[], weightOf: (route: string) => number): Chunk[] {
   const chunks = new Set(bySetOfRoutes(shared));
-  let closures = new Map<Linked, ReadonlySet<Linked>>();
+  const closures = new Map<Linked, ReadonlySet<Linked>>();
   const closureOf = (chunk: Linked) => {
     const known = closures.get(chunk);
     if (known) return known;
@@ -37,43 +37,45 @@ export function mergeChunks(shared: readonly Shared[], weightOf: (route: string)
     closures.set(chunk, found);
     return found;
   };
-  /** What routes that load the one would load more of the other and of what it imports. */
+  /** What routes that load the one, and not the other, would load needlessly of what the other imports. */
   const wasteOf = (one: Linked, other: Linked) => {
     let waste = 0;
     for (const route of one.routes) {
       if (other.routes.has(route)) continue;
-      waste += weightOf(route) * other.size;
-      for (const each of closureOf(other))
-        if (each !== one && !each.routes.has(route)) waste += weightOf(route) * (each.size + requestCost);
+      const weight = weightOf(route);
+      for (const { routes, size } of closureOf(other)) if (!routes.has(route)) waste += weight * (size + requestCost);
     }
     return waste;
   };
+  /** What it is worth to have both in one file; 0 where that is nothing. */
   const gainOf = (one: Linked, other: Linked) => {
-    let saved = 0;
-    for (const route of one.routes) if (other.routes.has(route)) saved += weightOf(route) * requestCost;
-    return saved === 0 ? 0 : saved - wasteOf(one, other) - wasteOf(other, one);
+    let gain = 0;
+    for (const route of one.routes) gain += weightOf(route) * (other.routes.has(route) ? requestCost : -other.size);
+    for (const route of other.routes) if (!one.routes.has(route)) gain -= weightOf(route) * one.size;
+    // Of most pairs this says enough, and what they import takes the longest to count.
+    return gain <= 0 ? 0 : Math.max(0, gain - wasteOf(one, other) - wasteOf(other, one));
   };
   const isKnot = (one: Linked, other: Linked) =>
     [...one.imports].some((each) => each !== other && closureOf(each).has(other)) ||
     [...other.imports].some((each) => each !== one && closureOf(each).has(one));
 
-  let pairs = pairsOf([...chunks], gainOf);
+  const pairs = pairsOf([...chunks], gainOf);
   for (let best = pairs.pop(); best; best = pairs.pop()) {
     const { one, other } = best;
     if (!chunks.has(one) || !chunks.has(other) || isKnot(one, other)) continue;
     // What was merged since may have made it worth less.
     const gain = gainOf(one, other);
     if (gain < (pairs.at(-1)?.gain ?? 0)) {
-      if (gain > 0) pairs = insert(pairs, { one, other, gain });
+      if (gain > 0) insert(pairs, { one, other, gain });
       continue;
     }
-    if (gain <= 0) continue;
+    if (gain === 0) continue;
     const merged = merge(one, other, chunks);
-    closures = new Map();
+    for (const [each, closure] of closures) if (closure.has(one) || closure.has(other)) closures.delete(each);
     for (const each of closureOf(merged)) for (const route of merged.routes) each.routes.add(route);
     for (const each of chunks) {
       const more = each === merged ? 0 : gainOf(merged, each);
-      if (more > 0) pairs = insert(pairs, { one: merged, other: each, gain: more });
+      if (more > 0) insert(pairs, { one: merged, other: each, gain: more });
     }
   }
   return [...chunks];
@@ -112,9 +114,15 @@ function pairsOf(chunks: readonly Linked[], gainOf: (one: Linked, other: Linked)
     .sort((left, right) => left.gain - right.gain);
 }
 
-function insert(pairs: readonly Pair[], pair: Pair): Pair[] {
-  const at = pairs.findIndex(({ gain }) => gain > pair.gain);
-  return at < 0 ? [...pairs, pair] : pairs.toSpliced(at, 0, pair);
+/** Puts a pair where it belongs, after others that are worth as much. */
+function insert(pairs: Pair[], pair: Pair): void {
+  let [from, to] = [0, pairs.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((pairs[middle]?.gain ?? 0) > pair.gain) to = middle;
+    else from = middle + 1;
+  }
+  pairs.splice(from, 0, pair);
 }
 
 /** Puts two files into one, in whose place whoever has imported them imports it. */
