@@ -16,6 +16,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import { aDataFolder } from "../../support/backups/data-folder.ts";
+import { hostVariables } from "../../support/cli/host-variables.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 const program = path.resolve(import.meta.dirname, "../../../server/cli/main.ts");
@@ -141,7 +142,7 @@ function type(words: string[], { dataDir, cwd, groups }: { dataDir: string; cwd?
   const [name = "", ...args] = groups ? mounted : command;
   const { status, stdout, stderr } = spawnSync(name, args, {
     cwd,
-    env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir },
+    env: { ...hostVariables(), DATA_DIR: dataDir },
     encoding: "utf8",
   });
   return { status, stdout, stderr };

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { aDataFolder } from "../../support/backups/data-folder.ts";
+import { hostVariables } from "../../support/cli/host-variables.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 const program = path.resolve(import.meta.dirname, "../../../server/cli/main.ts");
@@ -10,7 +11,7 @@ const program = path.resolve(import.meta.dirname, "../../../server/cli/main.ts")
 /** Sends a signal to a command once it asks for something on a pipe that stays open, and resolves with how it ends. */
 async function interrupted(words: string[], dataDir: string, signal: NodeJS.Signals) {
   const command = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, ...words], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir },
+    env: { ...hostVariables(), DATA_DIR: dataDir },
     stdio: ["pipe", "ignore", "pipe"],
   });
   const closed = once(command, "close");

@@ -47,7 +47,17 @@ export function scriptedBrowser(): ScriptedBrowser {
   };
 }
 
+const drawn = new Map<string, Promise<Uint8Array>>();
+
+/** Each of the four pictures is drawn once; whoever gets one may keep it. */
 async function draw(scene: "upright" | "lying", device: "desktop" | "mobile"): Promise<Uint8Array> {
+  const key = `${scene} ${device}`;
+  const picture = drawn.get(key) ?? paint(scene, device);
+  drawn.set(key, picture);
+  return Uint8Array.from(await picture);
+}
+
+async function paint(scene: "upright" | "lying", device: "desktop" | "mobile"): Promise<Uint8Array> {
   const [width, height] = device === "desktop" ? [1440, 900] : [780, 1688];
   const side = 48;
   const isDark = (x: number, y: number) => (scene === "upright" ? x % 8 < 4 : (x + 3 * y) % 16 < 8);
