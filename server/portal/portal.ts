@@ -209,7 +209,7 @@ async function openServices(
   const { db, live, bus, origin, browserProgram: program } = given;
   const uploads = await openUploads(env, secrets);
   const { signingKey } = secrets;
-  return withPageRooms({
+  const withoutRooms = {
     db,
     live,
     bus,
@@ -224,7 +224,8 @@ async function openServices(
     browser: openForeignBrowser(env, { log: partLog(log, "browser"), program }),
     baseUrl: () => env.publicUrl?.origin ?? origin(),
     now: () => new Date(),
-  });
+  };
+  return withPageRooms(withoutRooms, { isShared: env.redis !== undefined });
 }
 
 /** Who may open a socket, as whom, and which channels and rooms they may join; asked with every upgrade. */

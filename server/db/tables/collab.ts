@@ -1,6 +1,7 @@
 export interface CollabTables {
   pageStates: PageStateTable;
   pageUpdates: PageUpdateTable;
+  pageSequences: PageSequenceTable;
 }
 
 /** What Yjs knows about a page, up to an update. */
@@ -23,4 +24,10 @@ export interface PageUpdateTable {
   data: Uint8Array;
   userId: string | null;
   at: string;
+}
+
+/** What Postgres counts the updates of a page by; SQLite has one writer, who counts by the updates themselves. */
+export interface PageSequenceTable {
+  pageId: string;
+  lastNumber: number;
 }

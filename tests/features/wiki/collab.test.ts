@@ -2,12 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as Y from "yjs";
 import type { DocumentJson } from "../../../contract/document/json.ts";
 import { applyUpdate, BadUpdate, isKnown } from "../../../server/features/wiki/collab/apply-update.ts";
-import {
-  appendUpdates,
-  compactPage,
-  noteShown,
-  readPageState,
-} from "../../../server/features/wiki/collab/room-store.ts";
+import { compactPage } from "../../../server/features/wiki/collab/compact-pages.ts";
+import { appendUpdates, readPageState } from "../../../server/features/wiki/collab/room-store.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { documentOf, putPage } from "../../support/wiki/pages.ts";
@@ -27,6 +23,9 @@ const addTo =
     ...document,
     content: [...document.content, ...documentOf(...lines).content],
   });
+
+const noteShown = (shownNumber: number) =>
+  office.services.db.updateTable("pageStates").set({ shownNumber }).where("pageId", "=", pageId).execute();
 
 const contentOf = async (id: string) => {
   const page = office.services.db.selectFrom("pages").select("contentJson").where("id", "=", id);
@@ -76,11 +75,11 @@ describe("compacting", () => {
     const { db, pageRooms, now } = office.services;
     await pageRooms.edit(pageId, person.id, addTo("Eins"));
     await pageRooms.edit(pageId, person.id, addTo("Zwei"));
-    await noteShown(db, pageId, 1);
+    await noteShown(1);
     await compactPage({ db, now }, pageId);
     const stored = await readPageState(db, pageId);
-    expect(stored).toMatchObject({ number: 2, shownNumber: 1, editorIds: [person.id] });
-    expect(stored?.updates).toHaveLength(2);
+    expect(stored).toMatchObject({ number: 2, shownNumber: 1, compactedNumber: 1 });
+    expect(stored?.updates).toMatchObject([{ number: 2, userId: person.id }]);
     const late = await putPage(db);
     await compactPage({ db, now }, late);
     expect(await readPageState(db, late)).toMatchObject({ number: 0 });
@@ -91,21 +90,22 @@ describe("compacting", () => {
     await pageRooms.edit(pageId, person.id, addTo("Eins"));
     await compactPage({ db, now }, pageId);
     expect(await db.selectFrom("pageUpdates").selectAll().execute()).toEqual([]);
-    expect(await readPageState(db, pageId)).toMatchObject({ number: 1, shownNumber: 1, editorIds: [] });
-    await appendUpdates(db, pageId, [{ number: 2, data: new Uint8Array([0, 0]), userId: person.id }], now());
-    expect(await readPageState(db, pageId)).toMatchObject({ number: 2, shownNumber: 1, editorIds: [person.id] });
+    expect(await readPageState(db, pageId)).toMatchObject({ number: 1, shownNumber: 1, updates: [] });
+    await appendUpdates(db, pageId, [{ data: new Uint8Array([0, 0]), userId: person.id }], now());
+    const updates = [{ number: 2, userId: person.id }];
+    expect(await readPageState(db, pageId)).toMatchObject({ number: 2, shownNumber: 1, updates });
   });
 });
 
 it("what nobody has shown is shown by the job, and by it alone when it is left", async () => {
   const { db, pageRooms } = office.services;
   await pageRooms.edit(pageId, person.id, addTo("Gespeichert"));
-  await noteShown(db, pageId, 0);
+  await noteShown(0);
   await db.updateTable("pages").set({ contentJson: "{}" }).where("id", "=", pageId).execute();
   const other = await openOfficeOn(office);
   await other.recover();
   expect(await contentOf(pageId)).toEqual(documentOf("Anfang", "Gespeichert"));
-  expect(await readPageState(db, pageId)).toMatchObject({ number: 1, shownNumber: 1, editorIds: [] });
+  expect(await readPageState(db, pageId)).toMatchObject({ number: 1, shownNumber: 1 });
 });
 
 async function openOfficeOn({ services }: Office) {

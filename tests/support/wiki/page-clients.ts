@@ -4,6 +4,8 @@ import * as Y from "yjs";
 import { openPageSession, type PageSession } from "../../../app/features/wiki/session/page-session.ts";
 import { type DocumentJson, documentFragment } from "../../../contract/document/json.ts";
 import { fromYDoc } from "../../../server/document/yjs.ts";
+import type { Person } from "../../../server/trpc/context.ts";
+import { cookieOf } from "./page-node.ts";
 
 // Every client wants to hear when the process ends.
 process.setMaxListeners(100);
@@ -61,6 +63,10 @@ export function openWriter({ origin, cookie, pageId, personId = "jemand" }: Writ
     saved: () => reach(session, "saved"),
   };
 }
+
+/** A person at a page who connects to a node of `openPageNode`, or to what stands before several. */
+export const sitAt = (origin: string, person: Person, pageId: string): Writer =>
+  openWriter({ origin, cookie: cookieOf(person), pageId, personId: person.id });
 
 /** Waits until a session is in a state. */
 export async function reach(session: PageSession, state: string): Promise<void> {

@@ -2,10 +2,10 @@ import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
 import { collabLimits, collabMessages, type PageAccess, syncMessages } from "../../../../contract/wiki/collab.ts";
 
-/** What a client says. `update` is what it has written, whether it was asked for it or not. */
+/** What a client says. `update` is what it has written, or what it knows beyond what it was asked with. */
 export type Incoming =
   | { kind: "ask"; stateVector: Uint8Array }
-  | { kind: "update"; update: Uint8Array }
+  | { kind: "update"; update: Uint8Array; isAnswer: boolean }
   | { kind: "awareness"; entries: AwarenessEntry[] };
 
 export interface AwarenessEntry {
@@ -23,7 +23,8 @@ export function readFrame(frame: Uint8Array): Incoming {
   const step = decoding.readVarUint(decoder);
   const bytes = decoding.readVarUint8Array(decoder);
   if (step === syncMessages.ask) return { kind: "ask", stateVector: bytes };
-  if (step === syncMessages.answer || step === syncMessages.update) return { kind: "update", update: bytes };
+  const isAnswer = step === syncMessages.answer;
+  if (isAnswer || step === syncMessages.update) return { kind: "update", update: bytes, isAnswer };
   throw new Error("unknown kind of sync message");
 }
 

@@ -60,6 +60,17 @@ export class PageText {
     return applied;
   }
 
+  /**
+   * Takes in what another node has stored, whatever its size: it is part of the page. Returns what of it was new; undefined
+   * when all was known, or waits for what came before it.
+   */
+  takeStored(updates: readonly Uint8Array[]): Uint8Array | undefined {
+    for (const bytes of updates) this.#size.add({ bytes, parts: Y.decodeUpdate(bytes).structs.length });
+    return listen(this.#doc, () => {
+      for (const bytes of updates) Y.applyUpdate(this.#doc, bytes);
+    });
+  }
+
   /** Turns the text into this document; returns the change, or undefined when there is none. */
   replace(document: DocumentJson): Uint8Array | undefined {
     if (isRefused(measureDocument(document), this.#size.measure(this.#doc))) checkSize(document);

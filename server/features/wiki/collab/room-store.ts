@@ -1,26 +1,37 @@
 import { isDeepStrictEqual } from "node:util";
-import * as Y from "yjs";
+import { type RawBuilder, sql } from "kysely";
 import { type DocumentJson, emptyDocument } from "../../../../contract/document/json.ts";
 import { emptyPageUpdate } from "../../../../contract/wiki/collab.ts";
 import type { Db } from "../../../db/connection.ts";
+import { larger } from "../../../db/dialect/numbers.ts";
 import { newId } from "../../../db/new-id.ts";
-import { silentContext, transact } from "../../../db/transact.ts";
+import { isPostgres } from "../../../db/postgres/is-postgres.ts";
 import { toYUpdate } from "../../../document/yjs.ts";
 
 export interface StoredUpdate {
   number: number;
   data: Uint8Array;
-  userId: string;
+  /** Null once the person is erased. */
+  userId: string | null;
 }
 
+/** What is stored of a page beyond an update. */
 export interface StoredPage {
-  /** Updates in their order; the first is the compacted state. */
-  updates: Uint8Array[];
+  /** The compacted state, where it holds more than what was known. */
+  state: Uint8Array | undefined;
+  /** Of the last update that the compacted state holds. */
+  compactedNumber: number;
+  updates: StoredUpdate[];
+  /** Of the last update that is stored. */
   number: number;
   shownNumber: number;
-  /** Who has written what is not yet shown. */
-  editorIds: string[];
 }
+
+/** All that has to be applied for a text that says what is stored. */
+export const bytesOf = ({ state, updates }: Pick<StoredPage, "state" | "updates">): Uint8Array[] => [
+  ...(state ? [state] : []),
+  ...updates.map(({ data }) => data),
+];
 
 /** Gives a new page its first content; part of the caller's transaction. */
 export function createPageState(db: Db, pageId: string, document: DocumentJson, now: Date): Promise<void> {
@@ -42,94 +53,145 @@ export async function keepPageState(db: Db, pageId: string, state: Uint8Array, n
     .execute();
 }
 
-/** All that is stored about a page; undefined when it was never given a content. */
-export async function readPageState(db: Db, pageId: string): Promise<StoredPage | undefined> {
-  const page = await db.selectFrom("pageStates").selectAll().where("pageId", "=", pageId).executeTakeFirst();
+interface StoredRow {
+  number: number;
+  shownNumber: number | null;
+  data: Uint8Array | null;
+  userId: string | null;
+}
+
+/**
+ * What is stored of a page beyond an update, all of it by default; undefined when it was never given a content or has none
+ * any more. One statement: between two, another node may compact what the second was to read.
+ */
+export async function readPageState(db: Db, pageId: string, known = -1): Promise<StoredPage | undefined> {
+  const { rows } = await sql<StoredRow>`
+    select number, shown_number, case when number > ${known} then state end as data, null as user_id
+      from page_states where page_id = ${pageId}
+    union all
+    select number, null, data, user_id from page_updates where page_id = ${pageId} and number > ${known}`.execute(db);
+  const page = rows.find(({ shownNumber }) => shownNumber !== null);
   if (!page) return undefined;
-  const rows = await db
-    .selectFrom("pageUpdates")
-    .select(["number", "data", "userId"])
-    .where("pageId", "=", pageId)
-    .orderBy("number")
-    .execute();
-  const { state, number, shownNumber } = page;
-  const editors = rows.flatMap((row) => (row.number > shownNumber && row.userId ? [row.userId] : []));
+  const updates = rows
+    .flatMap(({ number, data, userId, shownNumber }) =>
+      data && shownNumber === null ? [{ number, data, userId }] : [],
+    )
+    .sort((one, other) => one.number - other.number);
   return {
-    updates: [state, ...rows.filter((row) => row.number > number).map(({ data }) => data)],
-    number: rows.at(-1)?.number ?? number,
-    shownNumber,
-    editorIds: [...new Set(editors)],
+    state: page.data ?? undefined,
+    compactedNumber: page.number,
+    updates,
+    number: Math.max(page.number, updates.at(-1)?.number ?? 0),
+    shownNumber: page.shownNumber ?? 0,
   };
 }
 
-/** Stores what has been written, all of it or nothing. */
+/** The number of the last update that is stored or compacted; null for a page without a content. */
+const lastNumberOf = (pageId: string) =>
+  larger(
+    sql`coalesce((select max(number) from page_updates where page_id = ${pageId}), 0)`,
+    sql`(select number from page_states where page_id = ${pageId})`,
+  );
+
+/**
+ * Takes numbers that nobody else gets. The row of the sequence stays locked until what they are for is committed, so
+ * whoever sees a number sees all below it.
+ */
+const takingNumbers = (pageId: string, count: number) => sql`
+  with given as (
+    insert into page_sequences as held (page_id, last_number) values (${pageId}, ${lastNumberOf(pageId)} + ${count})
+    on conflict (page_id) do update set last_number = greatest(held.last_number + ${count}, excluded.last_number)
+    returning last_number - ${count} as base
+  )`;
+
+/**
+ * Stores what has been written, all of it or nothing, and gives it its numbers in the same statement: of one node they
+ * follow upon each other, and between two calls there may be those of others. Returns the last one. Fails for a page that
+ * has no content.
+ */
 export async function appendUpdates(
   db: Db,
   pageId: string,
-  updates: readonly StoredUpdate[],
+  updates: readonly Pick<StoredUpdate, "data" | "userId">[],
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const at = now.toISOString();
-  const rows = updates.map(({ data, ...update }) => ({ id: newId(), pageId, ...update, data: Buffer.from(data), at }));
-  await db.insertInto("pageUpdates").values(rows).execute();
+  const hasSequence = isPostgres(db);
+  const base: RawBuilder<unknown> = hasSequence ? sql`(select base from given)` : lastNumberOf(pageId);
+  const rows = updates.map(
+    ({ data, userId }, index) =>
+      sql`(${newId()}, ${pageId}, ${base} + ${sql.lit(index + 1)}, ${Buffer.from(data)}, ${userId}, ${at})`,
+  );
+  const { rows: stored } = await sql<{ number: number }>`
+    ${hasSequence ? takingNumbers(pageId, rows.length) : sql``}
+    insert into page_updates (id, page_id, number, data, user_id, at) values ${sql.join(rows)} returning number`.execute(
+    db,
+  );
+  return Math.max(...stored.map(({ number }) => number));
 }
 
-/** Notes up to which update the page's content shows what was written. */
-export async function noteShown(db: Db, pageId: string, shownNumber: number): Promise<void> {
-  await db.updateTable("pageStates").set({ shownNumber }).where("pageId", "=", pageId).execute();
+/**
+ * Notes up to which update the page's content shows what was written; part of the transaction that changes the content.
+ * False when another node has shown the page since `from`.
+ */
+export async function claimShown(db: Db, pageId: string, { from, to }: { from: number; to: number }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("pageStates")
+    .set({ shownNumber: to })
+    .where("pageId", "=", pageId)
+    .where("shownNumber", "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** The pages with updates that their content does not show yet, as after a crash. */
-export async function pagesNotShown(db: Db): Promise<string[]> {
-  const rows = await db
+/** The pages with updates that their content does not show yet, as after a crash; only those stored before a moment. */
+export async function pagesNotShown(db: Db, before?: Date): Promise<string[]> {
+  let query = db
     .selectFrom("pageUpdates")
     .innerJoin("pageStates", "pageStates.pageId", "pageUpdates.pageId")
     .whereRef("pageUpdates.number", ">", "pageStates.shownNumber")
     .select("pageUpdates.pageId")
-    .distinct()
-    .execute();
+    .distinct();
+  if (before) query = query.where("pageUpdates.at", "<", before.toISOString());
+  const rows = await query.execute();
   return rows.map(({ pageId }) => pageId);
 }
 
-/** The pages that have uncompacted at least so many updates. */
-export async function pagesToCompact(db: Db, least: number): Promise<string[]> {
+/** How a page stands on all nodes together, as far as whoever has it open has to know. */
+export interface PageStanding {
+  /** Of the last update that is stored. */
+  number: number;
+  shownNumber: number;
+  compactedNumber: number;
+  /** What decides who may do what in it; another text when that has changed. */
+  access: string;
+}
+
+/** How pages stand, by their ids; without those that have no content any more. */
+export async function readStandings(db: Db, pageIds: readonly string[]): Promise<Map<string, PageStanding>> {
   const rows = await db
-    .selectFrom("pageUpdates")
-    .select("pageId")
-    .groupBy("pageId")
-    .having((eb) => eb.fn.countAll(), ">=", least)
+    .selectFrom("pageStates as state")
+    .innerJoin("pages as page", "page.id", "state.pageId")
+    .select(["state.pageId", "state.number as compactedNumber", "state.shownNumber"])
+    .select(["page.archivedAt", "page.maintainersOnly", "page.privateToId"])
+    .select((eb) =>
+      eb
+        .selectFrom("pageUpdates as stored")
+        .whereRef("stored.pageId", "=", "state.pageId")
+        .select((max) => max.fn.max("stored.number").as("last"))
+        .as("last"),
+    )
+    .where("state.pageId", "in", pageIds)
     .execute();
-  return rows.map(({ pageId }) => pageId);
-}
-
-/**
- * Folds the updates of a page that its content shows into its state. Those that it does not show stay as they are:
- * they say who has to be named as an author.
- */
-export async function compactPage({ db, now }: { db: Db; now(): Date }, pageId: string): Promise<void> {
-  const page = await db.selectFrom("pageStates").selectAll().where("pageId", "=", pageId).executeTakeFirst();
-  if (!page) return;
-  const shown = await db
-    .selectFrom("pageUpdates")
-    .select(["number", "data"])
-    .where("pageId", "=", pageId)
-    .where("number", "<=", page.shownNumber)
-    .orderBy("number")
-    .execute();
-  const last = shown.at(-1);
-  if (!last) return;
-  const doc = new Y.Doc();
-  for (const update of [page.state, ...shown.map(({ data }) => data)]) Y.applyUpdate(doc, update);
-  const state = Buffer.from(Y.encodeStateAsUpdate(doc));
-  doc.destroy();
-  await transact(silentContext({ db, now }), async (tx) => {
-    const { numUpdatedRows } = await tx.db
-      .updateTable("pageStates")
-      .set({ state, number: last.number, updatedAt: now().toISOString() })
-      .where("pageId", "=", pageId)
-      .where("number", "=", page.number)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
-    await tx.db.deleteFrom("pageUpdates").where("pageId", "=", pageId).where("number", "<=", last.number).execute();
-  });
+  return new Map(
+    rows.map(({ pageId, last, compactedNumber, shownNumber, ...access }) => [
+      pageId,
+      {
+        number: Math.max(compactedNumber, Number(last ?? 0)),
+        shownNumber,
+        compactedNumber,
+        access: JSON.stringify(access),
+      },
+    ]),
+  );
 }

@@ -1,14 +1,19 @@
 import { setImmediate } from "node:timers/promises";
-import { collabTryLater, type PageAccess } from "../../../../contract/wiki/collab.ts";
+import type { PageAccess } from "../../../../contract/wiki/collab.ts";
 import type { Log } from "../../../log.ts";
-import { type Alongside, type LedgerDependencies, UpdateLedger } from "./acknowledged-updates.ts";
-import { type Applied, BadUpdate, merge, OversizedUpdate } from "./apply-update.ts";
+import { type Alongside, type LedgerDependencies, NoContent } from "./acknowledged-updates.ts";
+import { merge } from "./apply-update.ts";
+import { type Arrival, type Arrived, answerArrivals, takeArrivals } from "./arrivals.ts";
 import type { CollabClient, Connection } from "./connection.ts";
-import { answerFrame, askFrame, type Incoming, updateFrame } from "./frames.ts";
-import { PageText } from "./page-text.ts";
+import { askFrame, type Incoming, updateFrame } from "./frames.ts";
+import type { OtherNodes } from "./other-nodes.ts";
+import { type PageMessage, storedMessage, updatesIn } from "./page-messages.ts";
+import type { PageText } from "./page-text.ts";
 import { RoomAwareness } from "./room-awareness.ts";
-import { readPageState, type StoredPage } from "./room-store.ts";
+import { RoomConnections } from "./room-connections.ts";
+import { type PageStanding, readPageState, type StoredPage, type StoredUpdate } from "./room-store.ts";
 import { type RoomTimes, SaveTimer } from "./save-timer.ts";
+import { StoredText } from "./stored-text.ts";
 
 export interface RoomDependencies extends LedgerDependencies {
   log: Log;
@@ -16,61 +21,68 @@ export interface RoomDependencies extends LedgerDependencies {
   /** Called when the last one has left, also when there is still something to show. */
   onEmpty(room: PageRoom): void;
   times: RoomTimes;
+  /** Where the same page may be open as well; undefined on the only node of a portal. */
+  others?: OtherNodes | undefined;
 }
 
 /** Changes a page's text and returns the change, or nothing when there is none. */
 type PageEdit = (text: PageText) => Promise<Uint8Array | undefined> | Uint8Array | undefined;
 
-interface Arrival {
-  connection: Connection;
-  message: Exclude<Incoming, { kind: "awareness" }>;
-}
-
-interface Taken extends Applied {
-  userId: string;
-  connection?: Connection;
-}
-
 /** What is beyond waits while everybody else has a turn. */
 const maxTakenAtOnce = 100;
+
+/** Where open pages were not compared with the database for longer, no access is believed for longer either. */
+const maxSinceAskedMs = 5000;
 
 /** A page in memory: never ahead of the database in anything that somebody hears of. */
 export class PageRoom {
   readonly pageId: string;
-  readonly connections = new Set<Connection>();
+  readonly connections: RoomConnections;
   readonly #dependencies: RoomDependencies;
   readonly #awareness: RoomAwareness;
-  readonly #text: PageText;
-  readonly #ledger: UpdateLedger;
+  readonly #content: StoredText;
   #inbox: Arrival[] = [];
   #gathering: NodeJS.Timeout | undefined;
   readonly #saveTimer: SaveTimer;
+  readonly #unsubscribe: (() => void) | undefined;
+  /** What decided who may do what when it was last compared. */
+  #access: string | undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #isBroken = false;
+  #isDiscarded = false;
 
   /** Brings a page into memory; undefined when it has no content. */
   static async open(pageId: string, dependencies: RoomDependencies): Promise<PageRoom | undefined> {
     const stored = await readPageState(dependencies.db, pageId);
-    return stored && new PageRoom(pageId, dependencies, stored);
+    if (!stored) return undefined;
+    const room = new PageRoom(pageId, dependencies, stored);
+    if (dependencies.others) room.#join();
+    return room;
   }
 
   private constructor(pageId: string, dependencies: RoomDependencies, stored: StoredPage) {
+    const { access, times, others } = dependencies;
     this.pageId = pageId;
     this.#dependencies = dependencies;
-    this.#awareness = new RoomAwareness(this.connections);
-    this.#saveTimer = new SaveTimer(dependencies.times, () => this.#tidy());
-    this.#text = new PageText(stored.updates);
-    this.#ledger = new UpdateLedger(pageId, dependencies, stored);
+    const onLeft = (connection: Connection) => this.#left(connection);
+    this.connections = new RoomConnections({ pageId, access, recheckMs: times.recheckMs, onLeft });
+    this.#awareness = new RoomAwareness(
+      this.connections,
+      others && ((entries) => others.tell(pageId, { kind: "awareness", entries })),
+    );
+    this.#saveTimer = new SaveTimer(times, () => this.#tidy());
+    this.#content = new StoredText(pageId, { ...dependencies, onNews: (news) => this.#follow(news) }, stored);
+    this.#unsubscribe = others?.listen(pageId, (message, node) => this.#heed(message, node));
   }
 
-  /** Nobody is here, and all is stored and shown. */
+  /** Nobody is here, and all that was written here is stored and shown. */
   get isIdle(): boolean {
-    return this.connections.size === 0 && this.#inbox.length === 0 && (this.#isBroken || this.#ledger.isShown);
+    return this.connections.size === 0 && this.#inbox.length === 0 && (this.#isBroken || this.#content.isOwnShown);
   }
 
   /** How many updates lie beside the compacted state. */
   get uncompacted(): number {
-    return this.#ledger.uncompacted;
+    return this.#content.uncompacted;
   }
 
   get isBroken(): boolean {
@@ -78,36 +90,47 @@ export class PageRoom {
   }
 
   enter(connection: Connection, access: PageAccess): void {
-    this.connections.add(connection);
-    connection.grant(access);
-    connection.send(askFrame(this.#text.stateVector));
+    this.connections.add(connection, access);
+    connection.send(askFrame(this.#content.text.stateVector));
     this.#awareness.introduce(connection);
     connection.listen(
       (message) => this.#hear(connection, message),
-      () => this.#leave(connection),
+      () => this.connections.leave(connection),
     );
   }
 
-  /** Takes a connection out at once; what it has sent but not heard of is not taken. */
-  expel(connection: Connection, code: Parameters<Connection["cut"]>[0]): void {
-    connection.cut(code);
-    this.#leave(connection);
+  /** Nobody is connected to another node any more. */
+  forgetNode(node: string): void {
+    this.#awareness.forget(node);
   }
 
-  /** Looks up again what everybody here may do. */
-  async recheck(): Promise<void> {
-    for (const connection of [...this.connections]) await this.#recheck(connection);
+  /** Asks the other nodes who is connected to them, and tells them who is to this one. */
+  askWhoIsHere(): void {
+    this.#dependencies.others?.tell(this.pageId, { kind: "whoIsHere" });
+    this.#awareness.tellAll();
+  }
+
+  /** Compares the page with how it stands in the database; undefined when it has no content any more. */
+  compare(standing: PageStanding | undefined): void {
+    this.#inBackground(async () => {
+      if (standing?.access !== this.#access) await this.connections.recheck();
+      this.#access = standing?.access;
+      if (!standing) return this.#giveUp();
+      await this.#content.compare(standing);
+    });
   }
 
   /** Changes the text on the server's side, as if the actor had written it, and shows it at once. */
   edit(actorId: string, change: PageEdit, alongside?: Alongside): Promise<{ version: number | undefined }> {
     return this.#inTurn(async () => {
       await this.#takeIn();
+      if (this.#dependencies.others) await this.#content.catchUp();
       // What cannot be shown, such as a page grown too large, may be what this edit repairs.
       await this.#show().catch((err: unknown) => this.#report("page content not saved", err));
       const news = await this.#change(change);
       if (news) await this.#store([{ userId: actorId, stored: news, news }], alongside);
-      return { version: await this.#show() };
+      const version = await this.#show();
+      return { version: version ?? (news && (await this.#dependencies.readVersion(this.pageId))) };
     });
   }
 
@@ -115,6 +138,7 @@ export class PageRoom {
   materialise(): Promise<number | undefined> {
     return this.#inTurn(async () => {
       await this.#takeIn();
+      if (this.#dependencies.others) await this.#content.catchUp();
       return this.#show();
     });
   }
@@ -122,15 +146,32 @@ export class PageRoom {
   /** Stores and shows what has arrived, and sends everybody away for now. */
   async close(): Promise<void> {
     await this.materialise().catch((err: unknown) => this.#report("page content not saved", err));
-    for (const connection of [...this.connections]) this.expel(connection, collabTryLater);
+    this.connections.expelAll();
     this.discard();
   }
 
   discard(): void {
+    this.#isDiscarded = true;
+    this.#unsubscribe?.();
+    this.#dependencies.others?.tell(this.pageId, { kind: "closed" });
     clearTimeout(this.#gathering);
     this.#saveTimer.stop();
     this.#awareness.stop();
-    this.#text.close();
+    this.#content.text.close();
+  }
+
+  /** What was stored between the reading of the page and the first message that is heard has to be read as well. */
+  #join(): void {
+    this.askWhoIsHere();
+    this.#inBackground(() => this.#content.catchUp());
+  }
+
+  /** Heeds what the room of this page on another node says. */
+  #heed(message: PageMessage, node: string): void {
+    if (message.kind === "awareness") this.#awareness.takeOthers(node, message.entries);
+    else if (message.kind === "whoIsHere") this.#awareness.tellAll();
+    else if (message.kind === "closed") this.forgetNode(node);
+    else this.#inBackground(() => this.#content.reach(message.last, updatesIn(message)));
   }
 
   #hear(connection: Connection, message: Incoming): void {
@@ -142,26 +183,37 @@ export class PageRoom {
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
       this.#inTurn(() => this.#takeIn()).catch((err: unknown) => {
+        if (err instanceof NoContent) return;
         if (!this.#isBroken) this.#giveUp();
         this.#report("page updates not stored", err);
       });
     }, this.#dependencies.times.batchMs);
   }
 
-  #leave(connection: Connection): void {
-    if (!this.connections.delete(connection)) return;
-    connection.stop();
+  #left(connection: Connection): void {
     this.#awareness.leave(connection);
     if (this.connections.size === 0) this.#tidy();
   }
+
   /** One after the other: what is stored, what is shown, and what is changed from the server's side. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = this.#turn.then(() => {
       if (this.#isBroken) throw new Error(`the room of page ${this.pageId} is given up`);
       return work();
     });
-    this.#turn = done.catch(() => undefined);
+    this.#turn = done.catch((error: unknown) => {
+      if (error instanceof NoContent) this.#giveUp();
+    });
     return done;
+  }
+
+  /** What fails here is found out again by asking. */
+  #inBackground(work: () => Promise<void>): void {
+    this.#inTurn(async () => {
+      if (!this.#isDiscarded) await work();
+    }).catch((err: unknown) => {
+      if (!this.#isBroken) this.#report("page not compared with other nodes", err);
+    });
   }
 
   /** Takes in all that has arrived: applied, stored, passed on, acknowledged, in this order. */
@@ -173,122 +225,68 @@ export class PageRoom {
   }
 
   async #takeSome(arrivals: readonly Arrival[]): Promise<void> {
-    await this.#refreshAccess();
-    const taken: Taken[] = [];
-    for (const arrival of arrivals) {
-      const { connection, message } = arrival;
-      if (connection.isCut || message.kind !== "update") continue;
-      try {
-        const update = await this.#text.receive(message.update);
-        if (connection.isCut) continue;
-        if (connection.access === "read") this.#refuseReader(connection, message.update);
-        else taken.push({ connection, userId: connection.person.id, ...this.#text.take(update) });
-      } catch (error) {
-        if (!(error instanceof BadUpdate || error instanceof OversizedUpdate)) throw error;
-        this.expel(connection, error instanceof OversizedUpdate ? error.code : 4400);
-        if (error.hasTouched) await this.#rebuild(taken);
-      }
-    }
-    await this.#store(taken);
-    const stored = new Map<Connection, number>();
-    for (const { connection, message } of arrivals) {
-      if (connection.isCut) continue;
-      if (message.kind === "ask") this.#answer(connection, message.stateVector);
-      else stored.set(connection, (stored.get(connection) ?? 0) + 1);
-    }
-    for (const [connection, updates] of stored) connection.acknowledge(updates);
+    const { others } = this.#dependencies;
+    const room = { connections: this.connections, content: this.#content, isShared: others !== undefined };
+    await this.connections.refresh(others && others.sinceAskedMs > maxSinceAskedMs ? 0 : undefined);
+    await this.#store(await takeArrivals(room, arrivals));
+    answerArrivals(room, arrivals);
   }
 
-  #answer(connection: Connection, stateVector: Uint8Array): void {
-    try {
-      connection.send(answerFrame(this.#text.since(stateVector)));
-    } catch {
-      this.expel(connection, 4400);
-    }
-  }
-
-  /** A client that reads answers the question for its updates too; all of them have to be known. */
-  #refuseReader(connection: Connection, update: Uint8Array): void {
-    if (!this.#text.knows(update)) this.expel(connection, 4403);
-  }
-
-  async #store(taken: readonly Taken[], alongside?: Alongside): Promise<void> {
-    const written = taken.filter((one): one is Taken & { stored: Uint8Array } => one.stored !== undefined);
+  async #store(taken: readonly Arrived[], alongside?: Alongside): Promise<void> {
+    const written = taken.filter((one): one is Arrived & { stored: Uint8Array } => one.stored !== undefined);
     if (written.length === 0) return;
+    let stored: StoredUpdate[];
     try {
-      await this.#ledger.write(written, alongside);
+      stored = await this.#content.store(written, alongside);
     } catch (error) {
       this.#giveUp();
       throw error;
     }
-    this.#passOn(taken);
-    this.#saveTimer.start();
-  }
-
-  #passOn(taken: readonly Taken[]): void {
     const news = taken.flatMap((one) => one.news ?? []);
-    if (news.length === 0) return;
     const senders = new Set(taken.map(({ connection }) => connection));
-    const frame = updateFrame(merge(news));
-    for (const connection of this.connections) {
-      if (senders.size > 1 || !senders.has(connection)) connection.send(frame);
-    }
+    if (news.length > 0) this.connections.passOn(updateFrame(merge(news)), senders);
+    this.#dependencies.others?.tell(this.pageId, storedMessage(stored));
+    this.#saveTimer.start();
+    await this.#content.reach(stored.at(-1)?.number ?? 0);
   }
 
-  async #show(): Promise<number | undefined> {
+  #follow(news: Uint8Array[]): void {
+    this.connections.passOn(updateFrame(merge(news)));
+    this.#saveTimer.startForOthers();
+  }
+
+  #show(): Promise<number | undefined> {
     this.#saveTimer.stop();
-    if (this.#ledger.isShown) return undefined;
-    return this.#ledger.show(await this.#text.derive(this.#ledger.editorId));
+    return this.#content.show();
   }
 
-  /** Shows what was written; whatever goes wrong is tried again, unless the page is gone. */
+  /** Shows what was written; whatever goes wrong is tried again, unless the page has no content any more. */
   #tidy(): void {
     this.materialise()
-      .catch(async (err: unknown) => {
+      .catch((err: unknown) => {
         if (this.#isBroken) return;
-        if (!(await readPageState(this.#dependencies.db, this.pageId))) return this.#giveUp();
         this.#report("page content not saved", err);
         this.#saveTimer.retry();
       })
-      .catch((err: unknown) => this.#report("page not read", err))
       .finally(() => {
         if (this.connections.size === 0) this.#dependencies.onEmpty(this);
       });
   }
 
-  /** Nothing is taken from or passed on to anybody whose access has not been looked up for long. */
-  async #refreshAccess(): Promise<void> {
-    const oldest = performance.now() - this.#dependencies.times.recheckMs;
-    for (const connection of [...this.connections]) if (connection.checkedAt < oldest) await this.#recheck(connection);
-  }
-
-  async #recheck(connection: Connection): Promise<void> {
-    const access = await this.#dependencies.access(connection.person, this.pageId);
-    if (!access) return this.expel(connection, 4404);
-    connection.checkedAt = performance.now();
-    if (access !== connection.access) connection.grant(access);
-  }
-
   async #change(change: PageEdit): Promise<Uint8Array | undefined> {
     try {
-      return await change(this.#text);
+      return await change(this.#content.text);
     } catch (error) {
-      await this.#rebuild([]);
+      await this.#content.rebuild([]);
       throw error;
     }
   }
 
-  /** Back to what is stored, and on it what was good of this turn. */
-  async #rebuild(taken: readonly Taken[]): Promise<void> {
-    const stored = await readPageState(this.#dependencies.db, this.pageId);
-    if (!stored) return this.#giveUp();
-    this.#text.reset([...stored.updates, ...taken.flatMap((one) => one.stored ?? [])]);
-  }
-
   /** What is in memory can no longer be trusted; everybody comes back to what is stored. */
   #giveUp(): void {
+    if (this.#isBroken) return;
     this.#isBroken = true;
-    for (const connection of [...this.connections]) this.expel(connection, collabTryLater);
+    this.connections.expelAll();
     this.#dependencies.onEmpty(this);
   }
 

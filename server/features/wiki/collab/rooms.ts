@@ -3,9 +3,11 @@ import type { DocumentJson } from "../../../../contract/document/json.ts";
 import { collabLimits, collabTryLater } from "../../../../contract/wiki/collab.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { Alongside } from "./acknowledged-updates.ts";
+import { compactPage, pagesToCompact } from "./compact-pages.ts";
 import { type CollabClient, Connection } from "./connection.ts";
+import { OtherNodes, type Sharing } from "./other-nodes.ts";
 import { PageRoom, type RoomDependencies } from "./room.ts";
-import { compactPage, createPageState, pagesNotShown, pagesToCompact } from "./room-store.ts";
+import { createPageState, pagesNotShown } from "./room-store.ts";
 import type { RoomTimes } from "./save-timer.ts";
 
 /** The pages that are being written in, by people through their sockets and by the server itself. */
@@ -32,7 +34,7 @@ export interface PageRooms {
   ): Promise<{ version: number | undefined }>;
   /** Brings a page's content up to date with what people have typed so far. Never inside a transaction. */
   materialise(pageId: string): Promise<void>;
-  /** Looks up again who may be in a page, or in any; call it after rights have changed. */
+  /** Looks up again who may be in a page, or in any, on every node; call it after rights have changed. */
   recheck(pageId: string | "all"): Promise<void>;
   /**
    * Lets an admitted socket in, or closes it with the reason. The answer takes it out at once; whoever still has a
@@ -47,13 +49,17 @@ export interface PageRooms {
   stop(): Promise<void>;
 }
 
-type Options = Omit<RoomDependencies, "onEmpty" | "times"> & { times?: Partial<RoomTimes> };
+interface Options extends Omit<RoomDependencies, "onEmpty" | "times" | "others"> {
+  times?: Partial<RoomTimes>;
+  /** Where other nodes have pages of the same database open. */
+  sharing?: Sharing | undefined;
+}
 
 const usualTimes: RoomTimes = { batchMs: 4, debounceMs: 2000, maxWaitMs: 15_000, recheckMs: 30_000 };
 const idleRoomMs = 30_000;
 const worthCompacting = 50;
 
-/** Opens the rooms of a process; there may be only one for a database. */
+/** Opens the rooms of a process; those of others on the same database have to be shared. */
 export function openPageRooms(options: Options): PageRooms {
   return new ProcessRooms(options);
 }
@@ -64,15 +70,18 @@ class ProcessRooms implements PageRooms {
   /** By page, also those that are still being opened. */
   readonly #rooms = new Map<string, Promise<PageRoom | undefined>>();
   readonly #current = new Map<string, PageRoom>();
+  readonly #others: OtherNodes | undefined;
   /** How much is being done in a room that keeps it in memory. */
   readonly #users = new Map<string, number>();
   #isStopped = false;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#others = options.sharing && this.#openOthers(options.sharing);
     this.#dependencies = {
       ...options,
       times: { ...usualTimes, ...options.times },
+      others: this.#others,
       onEmpty: (room) => {
         if (room.isBroken) this.#forget(room);
         else setTimeout(() => this.#release(room), idleRoomMs).unref();
@@ -115,8 +124,13 @@ class ProcessRooms implements PageRooms {
   }
 
   async recheck(pageId: string | "all"): Promise<void> {
+    this.#others?.tellRecheck(pageId);
+    await this.#recheck(pageId);
+  }
+
+  async #recheck(pageId: string): Promise<void> {
     const concerned = pageId === "all" ? [...this.#current.values()] : [await this.#rooms.get(pageId)];
-    for (const room of concerned) await room?.recheck();
+    for (const room of concerned) await room?.connections.recheck();
   }
 
   enter(socket: WebSocket, person: CollabClient, pageId: string): () => void {
@@ -133,8 +147,12 @@ class ProcessRooms implements PageRooms {
     return () => expel();
   }
 
-  async recover(): Promise<void> {
-    for (const pageId of await pagesNotShown(this.#options.db)) {
+  recover(): Promise<void> {
+    return this.#recover();
+  }
+
+  async #recover(before?: Date): Promise<void> {
+    for (const pageId of await pagesNotShown(this.#options.db, before)) {
       if (this.#rooms.has(pageId)) continue;
       await this.#use(pageId, (room) => room.materialise()).catch((err: unknown) => {
         this.#options.log.error({ err, pageId }, "page content not recovered");
@@ -149,6 +167,7 @@ class ProcessRooms implements PageRooms {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
+    await this.#others?.stop();
     for (const room of [...this.#current.values()]) {
       await room.close();
       this.#forget(room);
@@ -213,6 +232,27 @@ class ProcessRooms implements PageRooms {
       return room;
     });
     if (!admitted) connection.cut(4404);
-    return () => (admitted ? admitted.expel(connection, collabTryLater) : connection.cut(collabTryLater));
+    return () => (admitted ? admitted.connections.expel(connection, collabTryLater) : connection.cut(collabTryLater));
+  }
+
+  #openOthers(sharing: Sharing): OtherNodes {
+    const { db, log, now } = this.#options;
+    const report = (what: string) => (err: unknown) => log.error({ err }, what);
+    return new OtherNodes({
+      ...sharing,
+      db,
+      log,
+      openPages: () => [...this.#current.keys()],
+      onStanding: (pageId, standing) => this.#current.get(pageId)?.compare(standing),
+      onRecheck: (pageId) => void this.#recheck(pageId).catch(report("access not looked up")),
+      onSilent: (node) => {
+        for (const room of this.#current.values()) room.forgetNode(node);
+      },
+      onGap: () => {
+        for (const room of this.#current.values()) room.askWhoIsHere();
+      },
+      onLeftover: (ageMs) =>
+        void this.#recover(new Date(now().getTime() - ageMs)).catch(report("page content not recovered")),
+    });
   }
 }

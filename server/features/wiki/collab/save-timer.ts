@@ -14,6 +14,7 @@ export class SaveTimer {
   readonly #work: () => void;
   #since: number | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isWaiting = false;
 
   constructor(times: Pick<RoomTimes, "debounceMs" | "maxWaitMs">, work: () => void) {
     this.#times = times;
@@ -27,6 +28,11 @@ export class SaveTimer {
     this.#set(Math.max(0, Math.min(this.#times.debounceMs, left)));
   }
 
+  /** Somebody has written on another node, which saves it, unless that node has died. */
+  startForOthers(): void {
+    if (!this.#isWaiting) this.#set(2 * this.#times.maxWaitMs);
+  }
+
   /** The work could not be done; it is tried again after a while. */
   retry(): void {
     this.#set(this.#times.maxWaitMs);
@@ -34,11 +40,16 @@ export class SaveTimer {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#isWaiting = false;
     this.#since = undefined;
   }
 
   #set(ms: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#work, ms);
+    this.#isWaiting = true;
+    this.#timer = setTimeout(() => {
+      this.#isWaiting = false;
+      this.#work();
+    }, ms);
   }
 }

@@ -28,10 +28,15 @@ interface SavedContent {
 type Saving = Pick<Services, "db" | "live" | "now">;
 
 /**
- * Makes a document the content of a page, with its revision, its search document, what it points at and whom it tells.
- * Returns the number of the revision; nothing is written when the content is the same. Throws not_found.
+ * Makes a document the content of a page, with its revision, its search document, what it points at and whom it tells, if
+ * `claim` says in the transaction that it is the newest. Returns the number of the revision, and undefined where it is not;
+ * nothing is written when the content is the same. Throws not_found.
  */
-export async function saveContent(services: Saving, saved: SavedContent): Promise<{ version: number }> {
+export async function saveContent(
+  services: Saving,
+  saved: SavedContent,
+  claim: (db: Db) => Promise<boolean>,
+): Promise<number | undefined> {
   refuseOversized(saved.content.size);
   const ctx = {
     db: services.db,
@@ -39,7 +44,10 @@ export async function saveContent(services: Saving, saved: SavedContent): Promis
     actorId: saved.editorIds[0],
     publish: (signals: Parameters<typeof services.live.publish>[0]) => void services.live.publish(signals),
   };
-  return transact(ctx, (tx) => saveContentIn(tx, services.now(), saved));
+  return transact(ctx, async (tx) => {
+    if (!(await claim(tx.db))) return undefined;
+    return (await saveContentIn(tx, services.now(), saved)).version;
+  });
 }
 
 /** The same within a transaction that is open already. */
