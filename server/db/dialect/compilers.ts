@@ -3,13 +3,16 @@ import {
   type FunctionNode,
   type OperationNode,
   OperatorNode,
+  type OrderByItemNode,
   PostgresQueryCompiler,
   PrimitiveValueListNode,
+  SelectQueryNode,
   SqliteQueryCompiler,
   ValueListNode,
 } from "kysely";
 import { inSql } from "../names.ts";
 import { writtenFor } from "./by-engine.ts";
+import { withEmptyValues } from "./empty-values.ts";
 
 /** Compiles statements for SQLite, with the expressions of this folder as it writes them and the names of its tables. */
 export class SqliteCompiler extends SqliteQueryCompiler {
@@ -34,6 +37,15 @@ export class PostgresCompiler extends PostgresQueryCompiler {
 
   protected override sanitizeIdentifier(identifier: string): string {
     return super.sanitizeIdentifier(inSql(identifier));
+  }
+
+  protected override visitOrderByItem(item: OrderByItemNode): void {
+    super.visitOrderByItem(
+      withEmptyValues(
+        item,
+        this.nodeStack.findLast((node) => SelectQueryNode.is(node)),
+      ),
+    );
   }
 
   /** Postgres knows no empty list; nothing is in one. */

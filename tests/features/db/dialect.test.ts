@@ -1,9 +1,10 @@
-import { type Expression, type RawBuilder, sql } from "kysely";
+import { type Compilable, type Expression, type RawBuilder, type RootOperationNode, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Db } from "../../../server/db/connection.ts";
+import { type Db, openDatabase } from "../../../server/db/connection.ts";
 import { byEngine } from "../../../server/db/dialect/by-engine.ts";
 import { PostgresCompiler } from "../../../server/db/dialect/compilers.ts";
 import { daysBetween } from "../../../server/db/dialect/dates.ts";
+import { neverEmpty } from "../../../server/db/dialect/empty-values.ts";
 import { isLocked } from "../../../server/db/dialect/error-codes.ts";
 import {
   eachObject,
@@ -19,19 +20,30 @@ import { larger } from "../../../server/db/dialect/numbers.ts";
 import { orderedJoin, unindexed } from "../../../server/db/dialect/planning.ts";
 import { databaseBytes, engineVersion } from "../../../server/db/dialect/server.ts";
 import { escapeLike, isLike, matchesTyped, positionOf } from "../../../server/db/dialect/text.ts";
+import { inSql } from "../../../server/db/names.ts";
 import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
 import { asProblem } from "../../../server/problem.ts";
-import { openTestDatabase } from "../../support/database.ts";
+import { writeTestDatabase } from "../../support/database.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { findPostgres, postgresUrl, startPostgres } from "../../support/servers/postgres.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 let db: Db;
 beforeAll(async () => {
-  db = await openTestDatabase();
+  db = await openSqlite();
 });
 
-const onPostgres = (statement: RawBuilder<unknown>) =>
-  new PostgresCompiler().compileQuery(statement.compile(db).query, { queryId: "" });
+/** A migrated database of SQLite, whichever engine the run has. */
+async function openSqlite(): Promise<Db> {
+  const folder = temporaryFolder("dialect");
+  await writeTestDatabase(folder);
+  const opened = openDatabase(folder);
+  atFileEnd(() => opened.destroy());
+  return opened;
+}
+
+const onPostgres = (statement: RawBuilder<unknown>) => compiled(statement.compile(db).query);
+const compiled = (query: RootOperationNode) => new PostgresCompiler().compileQuery(query, { queryId: "" });
 
 describe("an expression that each engine writes in its own way", () => {
   const which = byEngine<string>("test.which", {
@@ -77,7 +89,7 @@ async function openServer(): Promise<Db> {
 }
 
 const engines = {
-  SQLite: { open: openTestDatabase, isSkipped: false, reason: "" },
+  SQLite: { open: openSqlite, isSkipped: false, reason: "" },
   Postgres: {
     open: openServer,
     isSkipped: !programs,
@@ -167,6 +179,16 @@ describe.each(Object.entries(engines))("on %s", (_, { open, isSkipped, reason })
         expect([typed, await resultOf(matchesTyped(text, is, typed))]).toEqual([typed, found]);
     });
 
+    it("puts empty values first, and last in a descending order, unless they are said to come elsewhere", async () => {
+      const numbers = engine
+        .selectFrom(sql<{ n: number | null }>`(select 1 as n union all select null union all select 2)`.as("numbers"))
+        .select("n");
+      const found = async (query: typeof numbers) => (await query.execute()).map(({ n }) => n);
+      expect(await found(numbers.orderBy("n"))).toEqual([null, 1, 2]);
+      expect(await found(numbers.orderBy("n", "desc"))).toEqual([2, 1, null]);
+      expect(await found(numbers.orderBy("n", (order) => order.asc().nullsLast()))).toEqual([1, 2, null]);
+    });
+
     it("says what it is", async () => {
       expect(await resultOf(engineVersion)).toMatch(/^\d+\.\d+/);
       expect(await resultOf(databaseBytes)).toBeGreaterThan(10_000);
@@ -188,10 +210,30 @@ it("leaves out what only the planner of SQLite is told", () => {
   expect(onPostgres(statement).sql).toBe(`select 1 from a inner join b on true where "a"."x" is null`);
 });
 
+describe("an order on Postgres", () => {
+  const orderOf = (query: Compilable) => compiled(query.compile().query).sql.replace(/^.* order by /, "");
+
+  it("says nothing of empty values where a column has none, so that an index serves it", async () => {
+    const changes = db.selectFrom("changes").select("changes.id").orderBy("at", "desc").orderBy("changes.id");
+    expect(orderOf(changes)).toBe(`"at" desc, "changes"."id"`);
+    const tables = (await db.introspection.getTables()).filter(({ name }) => !name.includes("_fts"));
+    for (const { name, columns } of tables)
+      for (const column of columns)
+        if (neverEmpty.has(inSql(column.name))) expect([name, column]).toMatchObject([name, { isNullable: false }]);
+  });
+
+  it("says it where a row may be missing, or a value of the name is worked out", () => {
+    const joined = db.selectFrom("websites as w").leftJoin("customers as c", "c.id", "w.customerId").select("w.id");
+    expect(orderOf(joined.orderBy("w.sortTitle").orderBy("c.sortTitle"))).toBe(
+      `"w"."sort_title", "c"."sort_title" nulls first`,
+    );
+    const last = db.selectFrom("changes").select((eb) => eb.fn.max("at").as("at"));
+    expect(orderOf(last.orderBy("at", "desc"))).toBe(`"at" desc nulls last`);
+    expect(orderOf(db.selectFrom(last.as("l")).select("l.at").orderBy("l.at"))).toBe(`"l"."at" nulls first`);
+  });
+});
+
 it("looks for nothing in an empty list", () => {
   const query = db.selectFrom("deviceCategories").select("id").where("id", "in", []).where("title", "not in", []);
-  const { query: node } = query.compile();
-  expect(new PostgresCompiler().compileQuery(node, { queryId: "" }).sql).toBe(
-    `select "id" from "device_categories" where false and true`,
-  );
+  expect(compiled(query.compile().query).sql).toBe(`select "id" from "device_categories" where false and true`);
 });
