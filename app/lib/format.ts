@@ -7,7 +7,7 @@ const date = formatter({ day: "2-digit", month: "2-digit", year: "numeric" });
 const time = formatter({ hour: "2-digit", minute: "2-digit" });
 const clock = formatter({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const weekday = formatter({ weekday: "short" });
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const numbers = new Map<number, Intl.NumberFormat>();
 
 /** „20.11.2026“ by the portal's clocks. */
 export function formatDate(at: Date): string {
@@ -41,8 +41,13 @@ export function isSameDay(one: Date, other: Date): boolean {
 
 /** „1.840“: a whole number, or one with exactly `digits` decimals. */
 export function formatNumber(value: number, digits = 0): string {
-  if (digits === 0) return whole.format(value);
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  // Made once for each count of digits: a list formats two hundred, and making one takes as long as a hundred of those.
+  let format = numbers.get(digits);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    numbers.set(digits, format);
+  }
+  return format.format(value);
 }
 
 /** A text that begins a sentence: its first letter in upper case. */

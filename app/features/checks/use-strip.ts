@@ -42,8 +42,7 @@ async function answer(client: Client, type: CheckTargetType): Promise<void> {
   }
 }
 
-/** The last days of a record; null where nothing was measured, undefined until that is known. */
-export function useStrip(type: CheckTargetType, id: string): Strip | null | undefined {
+function useAskedStrip(type: CheckTargetType, id: string): Strip | null | undefined {
   const client = useTRPCClient();
   return useQuery({
     queryKey: [["check"], "strip", type, id],
@@ -51,3 +50,9 @@ export function useStrip(type: CheckTargetType, id: string): Strip | null | unde
     staleTime: minuteMs,
   }).data;
 }
+
+/**
+ * The last days of a record; null where nothing was measured, undefined until that is known. No loader reads them, and the
+ * server asks for nothing while it renders: there the hundred queries of a list would be made only to stay empty.
+ */
+export const useStrip: typeof useAskedStrip = import.meta.env.SSR ? () => undefined : useAskedStrip;

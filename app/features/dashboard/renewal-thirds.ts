@@ -24,8 +24,9 @@ export function renewalThirds({ today, days }: Renewals): RenewalThird[] {
   return [0, 1, 2].map((third) => {
     const from = third * thirdDays;
     const to = from + thirdDays - 1;
-    const inside = days.filter(({ on }) => on >= addDays(today, from) && on <= addDays(today, to));
-    return { from, to, until: addDays(today, to), ...sumOf(inside) };
+    const [begins, until] = [addDays(today, from), addDays(today, to)];
+    const inside = days.filter(({ on }) => on >= begins && on <= until);
+    return { from, to, until, ...sumOf(inside) };
   });
 }
 

@@ -24,5 +24,5 @@ export function initials(name: string): string {
     .map((word) => word.match(/[\p{L}\p{N}]/u)?.[0] ?? "")
     .join("")
     .slice(0, 3)
-    .toLocaleUpperCase("de-DE");
+    .toUpperCase();
 }

@@ -32,6 +32,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     "overflow-hidden whitespace-nowrap border-b p-0 pr-3 text-left align-middle",
     isCompact ? "md:h-8" : "md:h-10",
   );
+  const markOf = marksOf(record, columns);
   const toggle = ({ nativeEvent }: ChangeEvent) => {
     // A checkbox changes by a click, of which the key is part.
     onToggle(record.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
@@ -84,12 +85,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
               column.dropClass,
             )}
           >
-            <CellValue
-              record={record}
-              name={column.name}
-              field={column.field}
-              mark={markOf(record, column.name, columns)}
-            />
+            <CellValue record={record} name={column.name} field={column.field} mark={markOf(column.name)} />
           </td>
         ),
       )}
@@ -101,7 +97,7 @@ interface CellValueProps {
   record: RecordRow;
   name: string;
   field: Field;
-  mark: ReturnType<typeof markOf>;
+  mark: Mark;
 }
 
 /** What a record holds in a column; who may edit it fills in place what is missing and means something here. */
@@ -112,12 +108,16 @@ function CellValue({ record, name, field, mark }: CellValueProps) {
   return <RecordValue record={record} name={name} field={field} mark={mark} />;
 }
 
+type Mark = "icon" | "tone" | "none";
+
 /** One icon a row, at the first of what needs a look; a value that another column speaks for says nothing itself. */
-function markOf({ type, values }: RecordRow, name: string, columns: readonly ListColumn[]) {
+function marksOf({ type, values }: RecordRow, columns: readonly ListColumn[]): (name: string) => Mark {
   const isBeside = (other: string) => columns.some((column) => column.name === other) && values[other] !== null;
-  const speaker = saidBy(type, name);
-  if (speaker !== name && isBeside(speaker)) return "none";
   const first = columns.find((column) => deviationToday(type, column.name, values)?.tone === "warn");
-  const isFirst = first !== undefined && (first.name === name || saidBy(type, first.name) === name);
-  return isFirst ? "icon" : "tone";
+  return (name) => {
+    const speaker = saidBy(type, name);
+    if (speaker !== name && isBeside(speaker)) return "none";
+    const isFirst = first !== undefined && (first.name === name || saidBy(type, first.name) === name);
+    return isFirst ? "icon" : "tone";
+  };
 }
