@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutDashboard } from "lucide-react";
 import type { ReactNode } from "react";
@@ -7,6 +6,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
 import { formatNumber } from "../../lib/format.ts";
+import { Link } from "../../lib/link.tsx";
 import { useSession } from "../../lib/people/session.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { formatMoney } from "../../records/values/format-value.ts";

@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import type { ChecklistStep } from "../../../contract/dashboard/dashboard.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { Link } from "../../lib/link.tsx";
 import { useSession } from "../../lib/people/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { RecentChange } from "../../../contract/dashboard/dashboard.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatDateTime, formatTime, isSameDay } from "../../lib/format.ts";
+import { Link } from "../../lib/link.tsx";
 import { portalNow } from "../../lib/time/portal-clock.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";

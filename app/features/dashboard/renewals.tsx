@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { type Renewals as Answer, renewalDays } from "../../../contract/dashboard/dashboard.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
+import { Link } from "../../lib/link.tsx";
 import { formatDay, formatMoney } from "../../records/values/format-value.ts";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { Block } from "./block.tsx";

@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { Figure, TypeCount } from "../../../contract/dashboard/dashboard.ts";
 import type { MainType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
+import { Link } from "../../lib/link.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { linkInRow } from "../../ui/link-class.ts";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link } from "../../lib/link.tsx";
 import { useLiveState, usePresence } from "../../lib/live/live-store.ts";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";
 import { useSession } from "../../lib/people/session.tsx";

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import {
@@ -10,6 +9,7 @@ import {
 } from "../../../contract/deadlines/deadlines.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { Link } from "../../lib/link.tsx";
 import { portalToday } from "../../lib/time/portal-clock.ts";
 import { DeviationMark } from "../../records/values/deviation-mark.tsx";
 import { formatDay } from "../../records/values/format-value.ts";

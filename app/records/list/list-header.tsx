@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { ListFilter, Plus, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
@@ -6,6 +5,7 @@ import type { ListState } from "../../../contract/records/list-state.ts";
 import { isListType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { formatNumber } from "../../lib/format.ts";
+import { Link } from "../../lib/link.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { ExternalLink } from "lucide-react";
 import type { Field, LinkRef, Output, Ref } from "../../../contract/records/fields.ts";
 import { linksOf, refOf, tagsOf, textOf, textsOf } from "../../../contract/records/read-value.ts";
@@ -6,6 +5,7 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { TextFormat } from "../../../contract/values/format-lengths.ts";
 import { isThirdCountry } from "../../../contract/values/third-country.ts";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
+import { Link } from "../../lib/link.tsx";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { cx } from "../../ui/cx.ts";

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { TocEntry } from "../../../../contract/wiki/page-rows.ts";
+import { Link } from "../../../lib/link.tsx";
 import { cx } from "../../../ui/cx.ts";
 
 /** The headings of a page as dashes at its margin; pointing at them or tabbing into them shows their words. */

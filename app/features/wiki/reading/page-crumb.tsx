@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { ChevronRight } from "lucide-react";
 import type { PageCrumb } from "../../../../contract/wiki/page-rows.ts";
+import { Link } from "../../../lib/link.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { pagePath } from "../page-path.ts";
 

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { BookOpenCheck, FilePlus2, FileUp, Globe, LifeBuoy, Rocket, Server, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
@@ -7,6 +6,7 @@ import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageStart, PageTemplate } from "../../../../contract/wiki/page-rows.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatNumber } from "../../../lib/format.ts";
+import { Link } from "../../../lib/link.tsx";
 import { useRole } from "../../../lib/people/use-role.ts";
 import { formatDay } from "../../../records/values/format-value.ts";
 import { linkClass } from "../../../ui/link-class.ts";
