@@ -98,6 +98,7 @@ const featureImports: Record<string, readonly string[]> = {
   tasks: ["chats", "claims", "deadlines", "needs", "wiki"],
   technologies: ["change-events", "end-of-life", "lookups"],
   users: ["audit-log", "chats", "claims", "files", "tasks", "wiki"],
+  "vantage-points": ["system"],
   vulnerabilities: ["change-events", "end-of-life"],
   webhooks: ["deadlines"],
   websites: ["deadlines", "domains", "follows", "needs"],

@@ -34,6 +34,8 @@ export interface Availability {
   points: AvailabilityPoint[];
   /** Basis points; null where nothing is known. */
   uptime: number | null;
+  /** Response times by vantage point, a value for each point in time; of the last day alone, and empty where the portal alone looks. */
+  byVantagePoint: { id: string; name: string; values: (number | null)[] }[];
   incidents: AvailabilityMark[];
   windows: AvailabilityMark[];
 }

@@ -1,5 +1,5 @@
 import { hourMs, minuteMs, secondMs } from "../time/durations.ts";
-import type { CauseCode } from "./causes.ts";
+import { type CauseCode, isCauseCode } from "./causes.ts";
 import type { CheckEventKind } from "./kinds.ts";
 import type { CheckOutcome } from "./status.ts";
 
@@ -161,7 +161,22 @@ function conclude({ before, counted, status, result, rules }: Conclusion): Verdi
   return { state, events, nextInS: nextAfter(state, result, rules) };
 }
 
+/** Brings a check to a status that several vantage points have come to, with what is told of that. */
+export function turnTo(
+  before: CheckState,
+  status: MeasuredStatus,
+  { at, code }: { at: number; code: string | null },
+): Pick<Verdict, "state" | "events"> {
+  const turns = before.turns.filter((turn) => at - turn < hourMs);
+  const counted = { ...before, failures: 0, successes: 0, impairments: 0, countedAt: at, turns };
+  const outcome = status === "offline" ? "failed" : status === "degraded" ? "degraded" : "ok";
+  const result = { outcome, at, code: code !== null && isCauseCode(code) ? code : null } as const;
+  const { state, events } = conclude({ before, counted, status, result, rules: { intervalS: 0 } });
+  return { state, events };
+}
+
 function transitionOf(from: MeasuredStatus, to: MeasuredStatus): CheckEventKind {
+  if (to === "unknown") return "unknown";
   if (to === "offline") return "down";
   if (to === "degraded") return "degraded";
   return from === "degraded" ? "restored" : "up";

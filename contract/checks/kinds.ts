@@ -43,6 +43,24 @@ export interface CheckView {
   cause: string | null;
   pausedAt: Date | null;
   pausedBy: { id: string; label: string } | null;
+  /** How it is seen from each vantage point; empty where the portal alone looks. */
+  sightings: Sighting[];
+}
+
+/** A check as one vantage point has it. */
+export interface Sighting {
+  /** Of the vantage point. */
+  id: string;
+  name: string;
+  status: CheckStatus;
+  /** Since when it has been like that. */
+  since: Date | null;
+  /** When it was looked at last; null where it never was. */
+  at: Date | null;
+  responseTimeMs: number | null;
+  cause: string | null;
+  /** The agent does not report: what it said last counts no more. */
+  isSilent: boolean;
 }
 
 /** What happened to a check, in the order in which it did. */

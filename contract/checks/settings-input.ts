@@ -1,3 +1,5 @@
+import { id } from "../pagination.ts";
+import { maxPointsOfCheck, vantageRuleNames } from "../vantage-points/vantage-points.ts";
 import { z } from "../zod.ts";
 import { httpConfig } from "./configs.ts";
 
@@ -66,5 +68,9 @@ export const recordCheckConfig = z.strictObject({
     .default([]),
   /** Of a domain: name servers of which every one has to be in the answer. */
   nameservers: z.array(z.string().trim().max(253)).max(20, "Nameserver: Höchstens 20.").default([]),
+  /** From where it is looked at, by the ids of vantage points; by the portal alone where none is named. */
+  points: z.array(id).max(maxPointsOfCheck, `Messpunkte: Höchstens ${maxPointsOfCheck}.`).default([]),
+  /** How many of them make it offline. */
+  rule: z.enum(vantageRuleNames).default("majority"),
 });
 export type RecordCheckConfig = z.output<typeof recordCheckConfig>;

@@ -1,3 +1,4 @@
+import type { VantageChoice } from "../vantage-points/vantage-points.ts";
 import type { CertificateLevel } from "./certificate-levels.ts";
 import type { CertificateFacts } from "./facts.ts";
 import type { CheckKind, CheckTargetType, CheckView, Phase } from "./kinds.ts";
@@ -46,6 +47,8 @@ export interface CertificateView {
 export interface CheckSettingsView {
   config: RecordCheckConfig;
   hasSecret: boolean;
+  /** From where else it can be looked at. */
+  vantagePoints: VantageChoice[];
   version: number;
   can: { update: boolean };
 }

@@ -13,6 +13,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   "dmarc-mailbox": "DMARC-Berichte aus dem Postfach abrufen",
   "provider-status": "Statusseiten der Anbieter lesen",
   "silent-reporters": "Melden, wenn WordPress nichts mehr meldet",
+  "silent-vantage-points": "Melden, wenn ein Messpunkt sich nicht meldet",
   "orphaned-files": "Verwaiste Dateien entfernen",
   backups: "Backups beginnen und überwachen",
   "disk-space": "Speicherplatz prüfen",

@@ -17,6 +17,7 @@ export type Feature =
   | "apiToken"
   | "calendarFeed"
   | "heartbeat"
+  | "vantagePoint"
   | "statusPage"
   | "webhook"
   | "channel"

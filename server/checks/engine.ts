@@ -7,9 +7,11 @@ import { type Deafness, openDeafness } from "./deafness.ts";
 import { type Limits, openLanes } from "./lanes.ts";
 import { orderOf } from "./outcomes.ts";
 import type { CheckOrder, CheckResolver, Heartbeat, Probe, ProbeOutcome, ProbeTools } from "./probe.ts";
+import type { KnownPoint } from "./store/points.ts";
 import type { Conclusion } from "./store/results.ts";
 import { byUrgency, type Claimed, type WantedCheck } from "./store/schedule.ts";
 import type { Position, Store } from "./store/store.ts";
+import { type AgentBatch, followElsewhere, type IsTaken } from "./take-batches.ts";
 
 /** What the engine reads of the portal: checks that have changed, and the settings that concern it. */
 export interface CheckSource {
@@ -19,12 +21,16 @@ export interface CheckSource {
   lastEvent(): Promise<number>;
   /** What the target of a push check has reported last. */
   heartbeatOf?(checkId: string): Promise<Heartbeat | undefined>;
+  /** What agents have handed in and was not taken yet; a few batches, the oldest first. */
+  batches?(isTaken: IsTaken): Promise<AgentBatch[]>;
 }
 
 export interface EngineSettings {
   allowedNetworks: readonly string[];
   canaries: readonly string[];
   maxChecks: number;
+  /** From where else it is looked. */
+  points?: readonly KnownPoint[];
 }
 
 export interface EngineOptions {
@@ -42,6 +48,8 @@ export interface EngineOptions {
   trust?: readonly string[];
   /** After events or results that somebody waits for were stored. */
   onStored?(): void;
+  /** With what was concluded, once it is stored. */
+  onConcluded?(batch: readonly Conclusion[]): void;
 }
 
 export interface EngineFigures {
@@ -93,7 +101,7 @@ export function createEngine(options: EngineOptions): Engine {
     keep: store.keepDeafness,
   });
   const look = openLook(options, { settings: () => settings, deafness });
-  let conclusions: Conclusion[] = [];
+  const conclusions: Conclusion[] = [];
   /** Whether the connection is back: nothing else waits for that. */
   let asking: Promise<unknown> | undefined;
   let [ended, maxLateMs] = [0, 0];
@@ -143,9 +151,9 @@ export function createEngine(options: EngineOptions): Engine {
 
   function flush(): void {
     if (conclusions.length === 0) return;
-    const batch = conclusions;
-    conclusions = [];
+    const batch = conclusions.splice(0);
     const { events } = store.results.save(batch);
+    options.onConcluded?.(batch);
     if (events > 0 || batch.some(({ isAsked }) => isAsked)) options.onStored?.();
   }
 
@@ -156,6 +164,7 @@ export function createEngine(options: EngineOptions): Engine {
       if (connectivity.isLost()) asking = connectivity.isThere(now());
       store.results.continueAfter(await source.lastEvent());
       await takeOver(options);
+      if (await followElsewhere(options, settings.points ?? [])) options.onStored?.();
     },
     startDue,
     flush,
@@ -172,9 +181,8 @@ export function createEngine(options: EngineOptions): Engine {
       flush();
     },
     figures() {
-      const late = maxLateMs;
+      const [late, isConnectionLost] = [maxLateMs, connectivity.isLost()];
       maxLateMs = 0;
-      const isConnectionLost = connectivity.isLost();
       return { running: capacity.running(), limits: capacity.limits(), isConnectionLost, ended, maxLateMs: late };
     },
   };

@@ -82,7 +82,7 @@ export function runChecker({ db, dataDir, vault, nameServers, probe: look = prob
 type Turn = () => Promise<number>;
 
 /** Takes turn after turn; each says after how long the next one comes. A turn that fails is logged. */
-async function loop(signal: AbortSignal, log: Log, turn: Turn): Promise<void> {
+export async function loop(signal: AbortSignal, log: Log, turn: Turn): Promise<void> {
   while (!signal.aborted) {
     const waitMs = await turn().catch((err: unknown) => {
       log.error({ err }, "the checker could not take its turn");
@@ -93,7 +93,7 @@ async function loop(signal: AbortSignal, log: Log, turn: Turn): Promise<void> {
 }
 
 /** Once it has read what to look at, it goes on with that for as long as the portal's database is away. */
-function openTicks(engine: Engine, log: Log, woken: { isWoken(): boolean; rest(): void }): Turn {
+export function openTicks(engine: Engine, log: Log, woken: { isWoken(): boolean; rest(): void }): Turn {
   let syncedAt = Number.NEGATIVE_INFINITY;
   let hasRead = false;
   return async () => {

@@ -28,6 +28,7 @@ export interface Change {
       | "apiToken"
       | "calendarFeed"
       | "heartbeat"
+      | "vantagePoint"
       | "statusPage"
       | "webhook"
       | "channel"

@@ -59,6 +59,7 @@ import { taskRouter } from "./tasks/router.ts";
 import { technologyRouter } from "./technologies/router.ts";
 import { termRouter } from "./terms/router.ts";
 import { userRouter } from "./users/router.ts";
+import { vantagePointRouter } from "./vantage-points/router.ts";
 import { vulnerabilityRouter } from "./vulnerabilities/router.ts";
 import { webhookRouter } from "./webhooks/router.ts";
 import { pageTransferRouter } from "./wiki/transfer/router.ts";
@@ -118,6 +119,7 @@ export const appRouter = router({
   apiToken: apiTokenRouter,
   calendarFeed: calendarFeedRouter,
   heartbeat: heartbeatRouter,
+  vantagePoint: vantagePointRouter,
   siteReport: siteReportRouter,
   statusPage: statusPageRouter,
   webhook: webhookRouter,

@@ -46,7 +46,7 @@ import { offboardingRoutes } from "./offboarding-routes.ts";
 import { comesThroughProxy } from "./origin.ts";
 import { awayPage } from "./pages/away-page.ts";
 import type { RenderPage } from "./pages.ts";
-import { pushRoutes, siteReportRoutes } from "./push-routes.ts";
+import { agentRoutes, pushRoutes, siteReportRoutes } from "./push-routes.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { readRequest, toContext } from "./request-context.ts";
@@ -111,6 +111,7 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
   app.route("/api/appearance", appearanceRoutes({ services }));
   const push = pushRoutes({ services, env });
   app.route("/api/push", push);
+  app.route("/api/agent", agentRoutes({ services, env }));
   app.route("/api/v1/push/host", push);
   app.route("/api/v1/push/site", siteReportRoutes({ services, env }));
   app.route("/api/v1", apiRoutes({ services, env }));

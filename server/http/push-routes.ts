@@ -1,8 +1,11 @@
 import { type Context, Hono } from "hono";
+import type { z } from "zod";
 import { fieldsIn } from "../../contract/narrowing.ts";
+import { agentPaths, askPlan, handIn } from "../../contract/vantage-points/agent-protocol.ts";
 import type { Environment } from "../env.ts";
 import { type Report, receiveReport } from "../features/heartbeats/receive.ts";
 import { type Received, receiveSiteReport } from "../features/site-reports/receive.ts";
+import { type AskingPoint, answerPlan, findPoint, takeResults } from "../features/vantage-points/agents.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { limitBody } from "./limit-body.ts";
@@ -87,4 +90,47 @@ export function siteReportRoutes({ services, env }: { services: Services; env: E
     return c.json({ ok: received === "ok", message: text }, status);
   });
   return app;
+}
+
+const maxAgentBytes = 4 * 1024 * 1024;
+/** An agent asks every five seconds, and hands in every second where there is much to hand in. */
+const maxPerAgent = 240;
+const maxAgentsPerNetwork = 1200;
+
+/** `/api/agent`: where the agents of vantage points ask what to look at and hand in what they have found. */
+export function agentRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
+  const isTooMuchOf = perMinute(maxPerAgent, services.now);
+  const isTooMuchFrom = perMinute(maxAgentsPerNetwork, services.now);
+  const app = new Hono<HttpEnv>();
+  app.use(limitBody(maxAgentBytes, (c) => c.json({ message: "Zu viele Daten." }, 413)));
+  const answer = <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    respond: (point: AskingPoint, input: z.output<Schema>) => Promise<object>,
+  ) =>
+    app.post(path.replace("/api/agent", ""), async (c) => {
+      if (isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming)))
+        return c.json({ message: "Zu viele Anfragen." }, 429, { "Retry-After": "60" });
+      const point = await findPoint(services.db, c.req.header("authorization"));
+      if (!point) return c.json({ message: "Dieses Token gilt nicht." }, 401);
+      if (isTooMuchOf(point.id)) return c.json({ message: "Zu viele Anfragen." }, 429, { "Retry-After": "60" });
+      if (!services.checks.isOn)
+        return c.json({ message: "Auf diesem Portal ist die Überwachung ausgeschaltet (MONITORING=off)." }, 503);
+      const input = schema.safeParse(await readJson(c.req.raw));
+      if (!input.success) return c.json({ message: "Dieses Portal versteht diesen Agenten nicht." }, 400);
+      return c.json(await respond(point, input.data));
+    });
+  answer(agentPaths.plan, askPlan, (point, input) =>
+    answerPlan(services, point, { ...input, publicUrl: env.publicUrl?.href ?? null }),
+  );
+  answer(agentPaths.results, handIn, (point, input) => takeResults(services, point, input));
+  return app;
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  try {
+    return JSON.parse(await request.text());
+  } catch {
+    return undefined;
+  }
 }

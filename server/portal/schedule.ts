@@ -1,6 +1,6 @@
 import { mailboxJob } from "../../contract/dmarc/dmarc-mailbox.ts";
 import { digestTime } from "../../contract/notifications/notification-preferences.ts";
-import { hourMs } from "../../contract/time/durations.ts";
+import { hourMs, minuteMs } from "../../contract/time/durations.ts";
 import { removeOldRequests } from "../api/idempotency.ts";
 import { removeOldFailures } from "../auth/attempts.ts";
 import { removeExpiredSessions } from "../auth/session-ends.ts";
@@ -31,6 +31,7 @@ import { tellSilentReporters } from "../features/site-reports/silent.ts";
 import { tellLowDisk } from "../features/system/low-disk.ts";
 import { analyse, giveBackSpace, takeSample } from "../features/system/samples.ts";
 import { tendTerms } from "../features/terms/roll-over.ts";
+import { tellSilentPoints } from "../features/vantage-points/silent.ts";
 import { tellGaps } from "../features/wiki/gaps/gap-report.ts";
 import { askForAllLinks, checkLinks } from "../features/wiki/gaps/link-check.ts";
 import { resumePageImports } from "../features/wiki/transfer/import-work.ts";
@@ -54,6 +55,7 @@ export const jobs: readonly Job[] = [
   { name: "provider-status", everyMs: hourMs / 12, lane: "providers", run: askProviders },
   { name: mailboxJob, everyMs: hourMs, lane: "mailbox", run: (services) => fetchDmarcReports(services) },
   { name: "silent-reporters", everyMs: hourMs, run: tellSilentReporters },
+  { name: "silent-vantage-points", everyMs: minuteMs, run: tellSilentPoints },
   { name: "orphaned-files", everyMs: hourMs, run: removeOrphanedFiles },
   { name: "audit-links", everyMs: hourMs / 12, run: tendChain },
   { name: "audit-head", daily: { at: "00:30" }, run: tendWholeChain },

@@ -20,6 +20,7 @@ import { AvailabilityStrip } from "./availability-strip.tsx";
 import { AvailabilityTable } from "./availability-table.tsx";
 import { CheckedParts } from "./checked-parts.tsx";
 import { ResponseChart } from "./response-chart.tsx";
+import { VantageChart } from "./vantage-chart.tsx";
 
 const rangeLabels: Record<AvailabilityRange, string> = {
   "24h": "24 Stunden",
@@ -100,6 +101,11 @@ export function AvailabilityTab({ record }: { record: RecordRow }) {
                 <p className="py-4 text-text-2">In diesem Zeitraum wurde keine Antwort gemessen.</p>
               )}
             </Section>
+            {availability.byVantagePoint.length > 1 && (
+              <Section title="Antwortzeit je Messpunkt" className="mt-11">
+                <VantageChart availability={availability} />
+              </Section>
+            )}
             <Marks availability={availability} />
             <AvailabilityTable availability={availability} />
           </>

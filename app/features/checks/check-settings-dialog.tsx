@@ -3,6 +3,7 @@ import { checkTargetTypeOf } from "../../../contract/checks/kinds.ts";
 import { type RecordCheckConfig, recordCheckConfig } from "../../../contract/checks/settings-input.ts";
 import type { CheckSettingsView } from "../../../contract/checks/views.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
+import { portalPoint } from "../../../contract/vantage-points/vantage-points.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
@@ -13,6 +14,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { VantageFields } from "./vantage-fields.tsx";
 import { type CheckFields, TextField, WebsiteFields } from "./website-check-fields.tsx";
 
 interface CheckSettingsDialogProps extends ModalControls<true> {
@@ -61,6 +63,8 @@ const toFields = ({ http, ports, nameservers, ...config }: RecordCheckConfig): C
   verifiesTls: http.verifiesTls,
   ports: ports.join(", "),
   nameservers: nameservers.join("\n"),
+  points: config.points.length > 0 ? config.points : [portalPoint],
+  rule: config.rule,
 });
 
 /** `Name: Wert` in each line; a line without a colon is a name that is none. */
@@ -72,6 +76,13 @@ function headersIn(text: string): { name: string; value: string }[] {
       ? { name: "", value: line.trim() }
       : { name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };
   });
+}
+
+/** What is gone is no choice any more. */
+function withKnownPoints(fields: CheckFields, { vantagePoints }: CheckSettingsView): CheckFields {
+  const isThere = (id: string) => id === portalPoint || vantagePoints.some((point) => point.id === id);
+  const points = fields.points.filter(isThere);
+  return { ...fields, points: points.length > 0 ? points : [portalPoint] };
 }
 
 /** What the form does not show stays as it is. */
@@ -97,6 +108,8 @@ const toConfig = (stored: RecordCheckConfig, fields: CheckFields): RecordCheckCo
   },
   ports: parts(fields.ports).map(Number),
   nameservers: parts(fields.nameservers),
+  points: fields.points.length === 1 && fields.points[0] === portalPoint ? [] : [...fields.points],
+  rule: fields.rule,
 });
 
 function SettingsForm({
@@ -110,7 +123,7 @@ function SettingsForm({
   const type = checkTargetTypeOf(record);
   const fields = useForm<CheckFields>({
     schema: recordCheckConfig,
-    initial: toFields(view.config),
+    initial: withKnownPoints(toFields(view.config), view),
     toInput: (values) => toConfig(view.config, values),
   });
   const save = useMutate(useTRPC().check.configure.mutationOptions(), {
@@ -165,6 +178,7 @@ function SettingsForm({
           <TextField fields={fields} name="slowMs" label="Langsam ab" hint="Millisekunden." inputMode="numeric" />
         )}
       </div>
+      {view.vantagePoints.length > 0 && <VantageFields fields={fields} choices={view.vantagePoints} />}
       {type === "website" && <WebsiteFields fields={fields} hasSecret={view.hasSecret} />}
       {type === "host" && (
         <TextField

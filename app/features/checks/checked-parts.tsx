@@ -8,6 +8,7 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { Status } from "../../ui/status/status.tsx";
+import { Sightings } from "./sightings.tsx";
 
 /** What is looked at of a record and how often; where nothing is, why not. */
 export function CheckedParts({ record }: { record: RecordRow }) {
@@ -21,29 +22,34 @@ export function CheckedParts({ record }: { record: RecordRow }) {
             <p className="max-w-[640px] py-4 text-text-2">{whyNot(record)}</p>
           ) : (
             <ul>
-              {checks.map(({ id, kind, label, address, intervalSeconds, status, cause, since, pausedBy }) => (
-                <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b py-2 text-ui">
-                  <span className="w-28 flex-none font-550 max-md:flex-1">{checkKinds[kind]}</span>
-                  <span className="min-w-0 flex-1 [overflow-wrap:anywhere] max-md:order-1 max-md:basis-full">
-                    {kind === "push" ? label : address}
-                    {cause && status !== "online" && status !== "paused" && (
-                      <span className="block text-note text-text-2">{cause}</span>
-                    )}
-                    {status === "paused" && (
-                      <span className="block text-note text-text-2">
-                        Pausiert{pausedBy && ` von ${pausedBy.label}`}
-                        {since && ` seit ${formatDateTime(since)} Uhr`}
+              {checks.map(
+                ({ id, kind, label, address, intervalSeconds, status, cause, since, pausedBy, sightings }) => (
+                  <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b py-2 text-ui">
+                    <span className="w-28 flex-none font-550 max-md:flex-1">{checkKinds[kind]}</span>
+                    <span className="min-w-0 flex-1 [overflow-wrap:anywhere] max-md:order-1 max-md:basis-full">
+                      {kind === "push" ? label : address}
+                      {cause && status !== "online" && status !== "paused" && (
+                        <span className="block text-note text-text-2">{cause}</span>
+                      )}
+                      {status === "paused" && (
+                        <span className="block text-note text-text-2">
+                          Pausiert{pausedBy && ` von ${pausedBy.label}`}
+                          {since && ` seit ${formatDateTime(since)} Uhr`}
+                        </span>
+                      )}
+                    </span>
+                    {kind !== "push" && (
+                      <span className="num flex-none text-text-3 max-md:order-1">
+                        alle {durationText(intervalSeconds * 1000)}
                       </span>
                     )}
-                  </span>
-                  {kind !== "push" && (
-                    <span className="num flex-none text-text-3 max-md:order-1">
-                      alle {durationText(intervalSeconds * 1000)}
-                    </span>
-                  )}
-                  <Status state={status} className="flex-none md:w-32" />
-                </li>
-              ))}
+                    <Status state={status} className="flex-none md:w-32" />
+                    {sightings.length > 0 && status !== "paused" && (
+                      <Sightings sightings={sightings} of={checkKinds[kind]} />
+                    )}
+                  </li>
+                ),
+              )}
             </ul>
           )
         }

@@ -1,4 +1,5 @@
 import type { RecordCheckConfig } from "../../../contract/checks/settings-input.ts";
+import type { VantageRule } from "../../../contract/vantage-points/vantage-points.ts";
 import type { useForm } from "../../lib/form/form.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
@@ -28,6 +29,9 @@ export interface CheckFields extends Record<string, unknown> {
   verifiesTls: boolean;
   ports: string;
   nameservers: string;
+  /** From where it is looked at; always at least one. */
+  points: readonly string[];
+  rule: VantageRule;
 }
 
 type FormFields = ReturnType<typeof useForm<CheckFields>>;

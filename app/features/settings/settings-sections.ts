@@ -14,6 +14,7 @@ import {
   type LucideIcon,
   Mail,
   MailSearch,
+  MapPin,
   MessagesSquare,
   Network,
   Plug,
@@ -196,6 +197,14 @@ export const sharedGroups: readonly SettingsGroup[] = [
         path: "/settings/monitoring",
         ability: "manageStatusPages",
         keywords: "Monitoring Uptime Prüfungen Intervall Schwellen Wall Statusseite",
+      },
+      {
+        title: "Messpunkte",
+        text: "Prüfen von anderen Orten aus: Agenten und ihre Token",
+        icon: MapPin,
+        path: "/settings/vantage-points",
+        ability: "manageSettings",
+        keywords: "Standort Region Agent Überwachung",
       },
       {
         title: "Technologien",

@@ -47,7 +47,25 @@ const schema = `
     kind text not null, data text not null
   );
   create index if not exists events_check on events (check_id, id);
+  create table if not exists point_states (
+    no integer not null, point text not null, state text not null, outcome text not null, seen_at integer not null,
+    total_ms integer, http_status integer, code text, text text, primary key (no, point)
+  ) without rowid;
+  create table if not exists point_slots (
+    no integer not null, point text not null, slot integer not null, answers integer not null, sum_ms integer not null,
+    failures integer not null, primary key (no, point, slot)
+  ) without rowid;
+  create index if not exists point_slots_slot on point_slots (slot);
+  create table if not exists point_runs (
+    point text not null, run text not null, last_seq integer not null, taken_at integer not null, primary key (point, run)
+  ) without rowid;
 `;
+
+/** What files of earlier versions lack. */
+function addColumns(sqlite: StoreFile): void {
+  const known = sqlite.prepare<unknown[], string>("select name from pragma_table_info('checks')").pluck().all();
+  if (!known.includes("vantage")) sqlite.exec("alter table checks add column vantage text");
+}
 
 /**
  * Opens the file for the one process that writes it, creating it. A power failure may cost the last results, never the
@@ -63,6 +81,7 @@ export function openStoreFile(file: string): StoreFile {
   sqlite.pragma("cache_size = -32768");
   sqlite.pragma("journal_size_limit = 16777216");
   sqlite.exec(schema);
+  addColumns(sqlite);
   return sqlite;
 }
 

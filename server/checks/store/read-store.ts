@@ -6,6 +6,7 @@ import { requireValue } from "../../../contract/narrowing.ts";
 import { type Bucket, mergeBuckets, unpackBuckets } from "./buckets.ts";
 import { bucketOf, keyOf, openStoreForReading, type StoreFile } from "./open-store.ts";
 import { type StoredResult, unpackResults } from "./packing.ts";
+import { openPointReader, type PointReader } from "./read-points.ts";
 import { toResult } from "./roll-up.ts";
 import { openRunningDays } from "./running-days.ts";
 import { openUptimes, type Unsummed, unsummedColumns } from "./running-hour.ts";
@@ -58,6 +59,8 @@ export interface StoreReader {
   /** By calendar day `YYYY-MM-DD`, both inclusive; of the day that runs, up to when the check was last seen. */
   days(checkId: string, from: string, until: string): { day: string; bucket: Bucket }[];
   certificates(checkId: string): SeenCertificate[];
+  /** What was found from elsewhere than the portal. */
+  points: PointReader;
   close(): void;
 }
 
@@ -95,7 +98,7 @@ export function readerOf(sqlite: StoreFile): StoreReader {
     ReturnType<StoreReader["askedAt"]>
   >(`select coalesce(sum(seen_at >= asked_at), 0) as answered,
       coalesce(sum(seen_at >= asked_at and outcome in ('failed', 'degraded')), 0) as failed,
-      coalesce(sum(is_active = 1 and coalesce(seen_at, 0) < asked_at), 0) as waiting
+      coalesce(sum(is_active > 0 and coalesce(seen_at, 0) < asked_at), 0) as waiting
     from schedule where asked_at = ?`);
   const oldest = sqlite
     .prepare(`select min(due_at) from schedule where is_active = 1 and is_hanging = 0 and due_at <= @at
@@ -171,6 +174,7 @@ export function readerOf(sqlite: StoreFile): StoreReader {
       const rows = certificates.all(numberOf(checkId) ?? -1);
       return rows.map((row) => ({ ...row, facts: JSON.parse(row.facts) }));
     },
+    points: openPointReader(sqlite),
     close: () => void sqlite.close(),
   };
 }

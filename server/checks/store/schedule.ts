@@ -1,8 +1,9 @@
 import { type CheckState, newCheckState } from "../../../contract/checks/judge.ts";
 import type { CheckKind, CheckTargetType } from "../../../contract/checks/kinds.ts";
 import type { CheckOutcome } from "../../../contract/checks/status.ts";
-import { requireValue } from "../../../contract/narrowing.ts";
+import { parseOwnJson, requireValue } from "../../../contract/narrowing.ts";
 import { hourMs, secondMs } from "../../../contract/time/durations.ts";
+import { portalPoint, type Vantage } from "../../../contract/vantage-points/vantage-points.ts";
 import type { StoreFile } from "./open-store.ts";
 
 /** A check as the portal wants it; revisions grow with each change. */
@@ -22,6 +23,8 @@ export interface WantedCheck {
   quietUntil: number | null;
   askedAt: number | null;
   revision: number;
+  /** From where it is made; by this process alone where that is absent. */
+  vantage?: Vantage | null;
 }
 
 /** A check that is to be looked at now, with the number of the claim under which its result is taken. */
@@ -44,9 +47,11 @@ export interface Claimed {
   /** As it is now: 0 where somebody has asked. */
   priority: number;
   basePriority: number;
+  /** As this process finds it; `vantage` says who else looks. */
   state: CheckState;
   outcome: CheckOutcome | null;
   facts: Record<string, unknown>;
+  vantage: Vantage | null;
 }
 
 export interface ClaimOptions {
@@ -77,12 +82,20 @@ export const urgency = {
 export const byUrgency = (a: Pick<Claimed, "priority" | "dueAt">, b: Pick<Claimed, "priority" | "dueAt">): number =>
   a.priority - b.priority || a.dueAt - b.dueAt;
 
+/** In `is_active`: agents alone look at it, and this process claims only what is `here`. */
+const activity = { none: 0, here: 1, elsewhere: 2 } as const;
+
+function activityOf({ isActive, vantage }: WantedCheck): number {
+  if (!isActive) return activity.none;
+  return !vantage || vantage.points.includes(portalPoint) ? activity.here : activity.elsewhere;
+}
+
 const inSeconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000));
 
 /** The durable schedule: what is due, and who looks at it. */
 export function openSchedule(sqlite: StoreFile) {
-  const { upsert, known, insert, update, mark, claimDue, read, free, give, lastSeen, lastClaim, oldestDue, rates } =
-    prepareStatements(sqlite);
+  const { upsert, known, insert, update, mark, ...statements } = prepareStatements(sqlite);
+  const { claimDue, read, find, free, give, lastSeen, lastClaim, oldestDue, rates } = statements;
   let claims = Number(lastClaim.get());
 
   return {
@@ -98,9 +111,10 @@ export function openSchedule(sqlite: StoreFile) {
             quietFrom: inSeconds(check.quietFrom),
             quietUntil: inSeconds(check.quietUntil),
             removedAt: check.isRemoved ? Math.floor(now / 1000) : null,
+            vantage: check.vantage ? JSON.stringify(check.vantage) : null,
           }),
         );
-        const isActive = check.isActive ? 1 : 0;
+        const isActive = activityOf(check);
         const isAsked = check.askedAt !== null && check.askedAt > (before?.asked_at ?? 0);
         if (!before) {
           const dueAt = isAsked ? now : now + spread(check);
@@ -108,13 +122,13 @@ export function openSchedule(sqlite: StoreFile) {
           insert.run(row.no, isActive, isAsked ? urgency.asked : check.priority, dueAt, check.askedAt, hour);
           continue;
         }
-        const isBack = isActive === 1 && before.is_active === 0;
+        const isBack = isActive !== activity.none && before.is_active === activity.none;
         const soonest = Math.min(before.due_at, now + check.intervalS * 1000);
         const dueAt = isAsked || isBack ? now : soonest;
         const priority = isAsked ? urgency.asked : check.priority;
         update.run(isActive, priority, dueAt, check.askedAt, isAsked || isBack ? 0 : 1, row.no);
         // What was seen last says nothing about the time in which nobody looks.
-        if (isActive === 0 && before.is_active === 1)
+        if (isActive === activity.none && before.is_active !== activity.none)
           mark.run(row.no, Math.floor(now / 1000), row.no, 3, check.intervalS);
       }
     }),
@@ -124,6 +138,12 @@ export function openSchedule(sqlite: StoreFile) {
       claims += 1;
       const found = claimDue.all({ claim: claims, now, limit, graceMs, isHanging: isHanging ? 1 : 0 });
       return found.map(({ no }) => toClaimed(requireValue(read.get(no)))).toSorted(byUrgency);
+    },
+    /** A check as it stands, without a claim; undefined where there is none. */
+    find(checkId: string): Claimed | undefined {
+      const no = find.get(checkId);
+      const row = no === undefined ? undefined : read.get(no);
+      return row && toClaimed(row);
     },
     /** Lets others have what could not be looked at; not before `dueAt`. */
     release: ({ no, claim }: Pick<Claimed, "no" | "claim">, dueAt: number) => void give.run(dueAt, no, claim),
@@ -147,13 +167,13 @@ function prepareStatements(sqlite: StoreFile) {
     unknown[],
     { no: number }
   >(`insert into checks (check_id, kind, target_type, target_id, address, interval_s,
-      timeout_ms, priority, config, secret, quiet_from_s, quiet_until_s, removed_at_s)
+      timeout_ms, priority, config, secret, quiet_from_s, quiet_until_s, removed_at_s, vantage)
     values (@id, @kind, @targetType, @targetId, @address, @intervalS, @timeoutMs, @priority, @config, @secret, @quietFrom,
-      @quietUntil, @removedAt)
+      @quietUntil, @removedAt, @vantage)
     on conflict (check_id) do update set kind = excluded.kind, address = excluded.address,
       interval_s = excluded.interval_s, timeout_ms = excluded.timeout_ms, priority = excluded.priority,
       config = excluded.config, secret = excluded.secret, quiet_from_s = excluded.quiet_from_s,
-      quiet_until_s = excluded.quiet_until_s, removed_at_s = excluded.removed_at_s
+      quiet_until_s = excluded.quiet_until_s, removed_at_s = excluded.removed_at_s, vantage = excluded.vantage
     returning no`);
   const known = sqlite.prepare<unknown[], KnownRow>(
     "select s.no, s.is_active, s.due_at, s.asked_at, s.outcome, c.interval_s from checks c join schedule s on s.no = c.no where c.check_id = ?",
@@ -181,8 +201,11 @@ function prepareStatements(sqlite: StoreFile) {
   >(`select c.no, c.check_id as id, c.kind, c.target_type as targetType, c.target_id as targetId,
       c.address, c.interval_s as intervalS, c.timeout_ms as timeoutMs, c.config, c.secret, c.quiet_from_s as quietFrom,
       c.quiet_until_s as quietUntil, s.due_at as dueAt, s.asked_at as askedAt, s.is_hanging as isHanging, s.state,
-      s.outcome, s.facts, s.claim, s.priority, c.priority as basePriority
+      s.outcome, s.facts, s.claim, s.priority, c.priority as basePriority, c.vantage,
+      case when c.vantage is not null then (
+        select p.state from point_states p where p.no = c.no and p.point = '${portalPoint}') end as ownState
     from schedule s join checks c on c.no = s.no where s.no = ?`);
+  const find = sqlite.prepare<unknown[], number>("select no from checks where check_id = ?").pluck();
   const free = sqlite.prepare("update schedule set claim = null, claimed_until = null where claim is not null");
   const give = sqlite.prepare(
     "update schedule set claim = null, claimed_until = null, due_at = max(due_at, ?) where no = ? and claim = ?",
@@ -199,18 +222,36 @@ function prepareStatements(sqlite: StoreFile) {
   const rates = sqlite.prepare<unknown[], { isHanging: number; rate: number }>(
     "select s.is_hanging as isHanging, sum(1.0 / c.interval_s) as rate from schedule s join checks c on c.no = s.no where s.is_active = 1 group by s.is_hanging",
   );
-  return { upsert, known, insert, update, mark, claimDue, read, free, give, lastSeen, lastClaim, oldestDue, rates };
+  return {
+    upsert,
+    known,
+    insert,
+    update,
+    mark,
+    claimDue,
+    read,
+    find,
+    free,
+    give,
+    lastSeen,
+    lastClaim,
+    oldestDue,
+    rates,
+  };
 }
 
-interface ClaimedRow extends Omit<Claimed, "target" | "state" | "facts" | "isHanging"> {
+interface ClaimedRow extends Omit<Claimed, "target" | "state" | "facts" | "isHanging" | "vantage"> {
   targetType: CheckTargetType;
   targetId: string;
   state: string | null;
   facts: string | null;
   isHanging: number;
+  vantage: string | null;
+  ownState: string | null;
 }
 
-function toClaimed({ targetType, targetId, state, facts, isHanging, ...row }: ClaimedRow): Claimed {
+function toClaimed({ targetType, targetId, facts, isHanging, vantage, ownState, ...row }: ClaimedRow): Claimed {
+  const state = ownState ?? row.state;
   return {
     ...row,
     target: { type: targetType, id: targetId },
@@ -219,5 +260,6 @@ function toClaimed({ targetType, targetId, state, facts, isHanging, ...row }: Cl
     state: state ? { ...newCheckState, ...JSON.parse(state) } : newCheckState,
     facts: facts ? JSON.parse(facts) : {},
     isHanging: isHanging === 1,
+    vantage: vantage ? parseOwnJson<Vantage>(vantage) : null,
   };
 }

@@ -1,6 +1,7 @@
 import type { KeptDeafness } from "../deafness.ts";
 import { openCertificates } from "./certificates.ts";
 import { openStoreFile, type StoreFile } from "./open-store.ts";
+import { openPoints } from "./points.ts";
 import { openResults } from "./results.ts";
 import { openRollUp } from "./roll-up.ts";
 import { openSchedule } from "./schedule.ts";
@@ -15,6 +16,7 @@ export interface Store {
   sqlite: StoreFile;
   schedule: ReturnType<typeof openSchedule>;
   results: ReturnType<typeof openResults>;
+  points: ReturnType<typeof openPoints>;
   rollUp: ReturnType<typeof openRollUp>;
   certificates: ReturnType<typeof openCertificates>;
   /** Up to which change the checks of the portal have been taken over. */
@@ -32,11 +34,13 @@ export function openStore(file: string): Store {
   const get = sqlite.prepare("select value from meta where name = ?").pluck();
   const set = sqlite.prepare("insert or replace into meta (name, value) values (?, ?)");
   const schedule = openSchedule(sqlite);
+  const points = openPoints(sqlite);
   schedule.releaseAll();
   return {
     sqlite,
     schedule,
-    results: openResults(sqlite),
+    points,
+    results: openResults(sqlite, points),
     rollUp: openRollUp(sqlite),
     certificates: openCertificates(sqlite),
     position: () => JSON.parse(String(get.get("position") ?? '{"revision":0,"id":""}')),

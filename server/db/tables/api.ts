@@ -51,6 +51,7 @@ export type CreatedType =
   | "savedView"
   | "statusPage"
   | "task"
+  | "vantagePoint"
   | "webhook"
   | "registrarConnection";
 

@@ -9,6 +9,9 @@ export interface CheckTables {
   checkCursor: CheckCursorTable;
   checkRevision: CheckRevisionTable;
   heartbeats: HeartbeatTable;
+  vantagePoints: VantagePointTable;
+  vantageRuns: VantageRunTable;
+  vantageBatches: VantageBatchTable;
 }
 
 /** What is looked at and how often, derived from the records; the checker reads it and writes elsewhere. */
@@ -45,6 +48,8 @@ export interface CheckTable {
   cause: string | null;
   /** Its target is gone or needs it no longer; its row goes once the checker knows. */
   removedAt: string | null;
+  /** From where it is made besides or instead of the portal; null where nobody has ever chosen that. */
+  vantageJson: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -94,4 +99,42 @@ export interface HeartbeatTable {
   pingMs: number | null;
   /** What a server has told of itself. */
   usageJson: string | null;
+}
+
+/** From where else things are checked. */
+export interface VantagePointTable {
+  id: string;
+  name: string;
+  foldedName: string;
+  /** The first characters of the token, to tell tokens apart. */
+  hint: string;
+  /** SHA-256 of its agent's token; the token itself is nowhere stored. Null where it was revoked. */
+  tokenHash: string | null;
+  createdAt: string;
+  renewedAt: string | null;
+  /** When its agent reported last. */
+  lastAt: string | null;
+  version: string | null;
+  /** How far the clock of its host is ahead. */
+  clockOffMs: Generated<number>;
+  heldResults: Generated<number>;
+  /** When it was told that it is silent; null while it is not. */
+  silenceToldAt: string | null;
+}
+
+/** How far the results of a run of an agent have been taken, for as long as it could repeat one. */
+export interface VantageRunTable {
+  pointId: string;
+  runId: string;
+  lastSeq: number;
+  seenAt: string;
+}
+
+/** Results that an agent has handed in and that the checker has yet to judge. */
+export interface VantageBatchTable {
+  pointId: string;
+  runId: string;
+  lastSeq: number;
+  receivedAt: string;
+  resultsJson: string;
 }

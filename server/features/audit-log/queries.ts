@@ -123,14 +123,16 @@ function hrefOf(type: string, id: string): string | null {
   if (type === "webhook" || type === "apiToken") return "/settings/api";
   if (type === "channel" || type === "channelRule") return "/settings/channels";
   if (type === "registrarConnection") return "/settings/registrars";
+  if (type === "vantagePoint") return "/settings/vantage-points";
   const path = isRecordType(type) ? declarationOf(type).path : undefined;
   return path ? `${path}/${id}` : null;
 }
 
+const namedTypes = ["apiToken", "webhook", "channel", "calendarFeed", "heartbeat", "vantagePoint", "backupTarget"];
+
 /** What a thing was called that may be gone by now; only of things that are no secret to whoever reads the audit log. */
 function keptName(type: string, json: string | null): string | null {
-  if (json === null || !["apiToken", "webhook", "channel", "calendarFeed", "heartbeat", "backupTarget"].includes(type))
-    return null;
+  if (json === null || !namedTypes.includes(type)) return null;
   const { name, url } = parseOwnJson<{ name?: unknown; url?: unknown }>(json);
   const found = name ?? url;
   return typeof found === "string" ? found : null;

@@ -164,7 +164,8 @@ async function readResults(ctx: PersonContext, ids: readonly string[], askedAt: 
     const isFresh = found !== undefined && found.seenAt !== null && found.seenAt >= askedAt.getTime();
     if (!isFresh || found.seenAt === null) return { ...nothing, checkId: id, kind };
     const seenS = Math.floor(found.seenAt / secondMs);
-    const last = reader?.results(id, seenS - 1, seenS + 2).at(-1);
+    // What an agent has found comes in some time after its look.
+    const last = reader?.results(id, seenS - 60, seenS + 2).at(-1);
     const phases = Object.fromEntries(
       phaseNames.flatMap((name, index) => (last?.times[index] == null ? [] : [[name, last.times[index]]])),
     );

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type CheckTargetType, checkTargetTypes } from "../../../contract/checks/kinds.ts";
 import { recordCheckConfig } from "../../../contract/checks/settings-input.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
+import type { Vantage } from "../../../contract/vantage-points/vantage-points.ts";
 import { newId } from "../../db/new-id.ts";
 import { prepare } from "../../db/prepare.ts";
 import type { RecordedChange, Tx } from "../../db/transact.ts";
@@ -10,6 +11,7 @@ import { readSettings } from "../../settings/read-settings.ts";
 import { deriveDeadlines } from "../deadlines/derive.ts";
 import { type PlannedCheck, planDomain, planHost, planWebsite } from "./plan.ts";
 import { refreshStatuses } from "./refresh-statuses.ts";
+import { portalAlone, readVantages } from "./vantages.ts";
 import { forgetCertificates } from "./write-figures.ts";
 
 /** Brings the checks of whatever a transaction has changed in line with it, right before its commit. */
@@ -38,7 +40,7 @@ const selectWebsitesOf = prepare((db, idsJson: string) =>
 );
 
 interface Wanted {
-  planned: readonly PlannedCheck[];
+  planned: readonly (PlannedCheck & { vantage: Vantage | null })[];
   secret: string | null;
 }
 
@@ -98,12 +100,16 @@ const selectChecks = prepare((db, type: CheckTargetType, idsJson: string) =>
 async function write(
   tx: Tx,
   target: { type: CheckTargetType; id: string },
-  { usesSecret: _, config, ...check }: PlannedCheck,
+  { usesSecret: _, config, vantage, ...check }: Wanted["planned"][number],
   secret: string | null,
   row: Row | undefined,
   revise: () => Promise<number>,
 ): Promise<boolean> {
-  const columns = { ...check, config: JSON.stringify(config), secret, isEnabled: 1 as const, removedAt: null };
+  // Agents that were chosen once have to hear that they no longer are.
+  const chosen = vantage ?? (row && row.vantageJson !== null ? portalAlone : null);
+  const vantageJson = chosen && JSON.stringify(chosen);
+  const kept = { config: JSON.stringify(config), secret, vantageJson };
+  const columns = { ...check, ...kept, isEnabled: 1 as const, removedAt: null };
   if (!row) {
     const at = tx.now().toISOString();
     const meta = { id: newId(), targetType: target.type, targetId: target.id, createdAt: at, updatedAt: at };
@@ -149,16 +155,16 @@ async function readTargets(tx: Tx, type: CheckTargetType, ids: readonly string[]
   const settings = await readSettings(tx.db, "monitoring");
   const rows = await selectSettings(tx.db, type, idsJson);
   const own = new Map(rows.map((row) => [row.targetId, row]));
-  const contextOf = (id: string) => ({
-    settings,
-    own: recordCheckConfig.parse(JSON.parse(own.get(id)?.config ?? "{}")),
-  });
+  const configs = new Map(rows.map(({ targetId, config }) => [targetId, recordCheckConfig.parse(JSON.parse(config))]));
+  const vantageOf = await readVantages(tx, [...configs.values()]);
+  const contextOf = (id: string) => ({ settings, own: configs.get(id) ?? recordCheckConfig.parse({}) });
   const plan = <Target extends { id: string; isLive: boolean }>(
     target: Target,
     of: (target: Target, context: ReturnType<typeof contextOf>) => PlannedCheck[],
   ): [string, Wanted] => {
     const context = contextOf(target.id);
-    const planned = target.isLive && context.own.isEnabled ? of(target, context) : [];
+    const checks = target.isLive && context.own.isEnabled ? of(target, context) : [];
+    const planned = checks.map((check) => ({ ...check, vantage: vantageOf(context.own, check.kind) }));
     return [target.id, { planned, secret: own.get(target.id)?.secret ?? null }];
   };
   if (type === "website") {

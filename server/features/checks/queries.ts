@@ -18,6 +18,7 @@ import { isReadable } from "../../records/readable.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { plannedMarks } from "./marks.ts";
+import { readByPoint, readSightings } from "./vantages.ts";
 
 type Target = { type: CheckTargetType; id: string };
 
@@ -57,6 +58,7 @@ export async function readChecks(ctx: PersonContext, target: z.infer<typeof cont
       "c.statusSince",
       "c.cause",
       "c.pausedAt",
+      "c.vantageJson",
     ])
     .select(["u.id as byId", "u.name as byName"])
     .where("c.targetType", "=", target.type)
@@ -65,6 +67,7 @@ export async function readChecks(ctx: PersonContext, target: z.infer<typeof cont
     .where("c.removedAt", "is", null)
     .execute();
   const { role } = ctx.person;
+  const sightings = await readSightings(ctx, rows);
   return {
     status: state?.status ?? "unknown",
     since: toDate(state?.since ?? null),
@@ -79,6 +82,7 @@ export async function readChecks(ctx: PersonContext, target: z.infer<typeof cont
       cause: row.cause,
       pausedAt: toDate(row.pausedAt),
       pausedBy: row.byId === null ? null : { id: row.byId, label: row.byName ?? "" },
+      sightings: sightings.get(row.id) ?? [],
     })),
     can: {
       run: ctx.checks.isOn && hasAbility(role, "runChecks"),
@@ -100,10 +104,10 @@ export async function readAvailability(
   { range, ...target }: z.infer<typeof contract.getAvailability>,
 ): Promise<Availability> {
   await assertReadable(ctx, target);
-  const checkId = await findSpeaking(ctx, target);
+  const speaking = await findSpeaking(ctx, target);
   const reader = ctx.checks.reader();
   const nowS = Math.floor(ctx.now().getTime() / 1000);
-  const { fromS, stepS, points } = pointsIn[range]({ reader, checkId, nowS });
+  const { fromS, stepS, points } = pointsIn[range]({ reader, checkId: speaking?.id, nowS });
   const sum = noSpans();
   for (const { spans } of points) addSpans(sum, spans);
   const [from, to] = [new Date(fromS * 1000), new Date(nowS * 1000)];
@@ -115,6 +119,7 @@ export async function readAvailability(
     to,
     stepSeconds: stepS,
     uptime: uptimeOf(sum),
+    byVantagePoint: range === "24h" ? await readByPoint(ctx, speaking, points) : [],
     incidents,
     windows,
     points: points.map(({ startS, spans, bucket }) => toPoint(startS, spans, bucket)),
@@ -259,14 +264,14 @@ export async function readCertificates(
   }));
 }
 
-async function findSpeaking({ db }: RecordContext, { type, id }: Target): Promise<string | undefined> {
+async function findSpeaking({ db }: RecordContext, { type, id }: Target) {
   const rows = await db
     .selectFrom("checks")
-    .select(["id", "kind", "isEnabled"])
+    .select(["id", "kind", "isEnabled", "vantageJson"])
     .where("targetType", "=", type)
     .where("targetId", "=", id)
     .execute();
-  return rows.toSorted((one, other) => other.isEnabled - one.isEnabled || bySpeaking(one, other))[0]?.id;
+  return rows.toSorted((one, other) => other.isEnabled - one.isEnabled || bySpeaking(one, other))[0];
 }
 
 /** Which check speaks for a record: the first of these kinds that it has. */

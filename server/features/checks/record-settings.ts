@@ -8,6 +8,7 @@ import { Problem } from "../../problem.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { deriveChecks } from "./derive.ts";
 import { assertReadable } from "./queries.ts";
+import { assertPoints, listChoices } from "./vantages.ts";
 
 type Target = z.infer<typeof contract.getCheckSettings>;
 
@@ -23,6 +24,7 @@ export async function readCheckSettings(ctx: PersonContext, target: Target): Pro
   return {
     config: recordCheckConfig.parse(row ? JSON.parse(row.config) : {}),
     hasSecret: row?.secret != null,
+    vantagePoints: await listChoices(ctx),
     version: row?.version ?? 0,
     can: { update: hasAbility(ctx.person.role, "manageChecks") },
   };
@@ -36,6 +38,7 @@ export async function updateCheckSettings(
   await assertReadable(ctx, { type, id });
   const sealed = typeof secret === "string" && secret !== "" ? ctx.vault.seal(secret) : null;
   await transact(ctx, async (tx) => {
+    await assertPoints(tx, config.points);
     const at = tx.now().toISOString();
     const values = { config: JSON.stringify(config), updatedAt: at, updatedById: ctx.person.id };
     const withSecret = secret === undefined ? values : { ...values, secret: sealed };

@@ -12,6 +12,7 @@ import { type Advisories, readAdvisories } from "./advisories.ts";
 import { countMemoryRestarts } from "./memory-restarts.ts";
 import { type ProcessFigures, readProcessFigures } from "./process-figures.ts";
 import { type QueueFigures, readQueueFigures } from "./queues.ts";
+import { type PointFigure, readPointFigures } from "./vantage-light.ts";
 
 /** How the portal is doing, in numbers. Nothing in them names a person. */
 export interface SystemFigures {
@@ -38,6 +39,8 @@ export interface SystemFigures {
   activeChecks: number;
   /** How late the most belated check is; undefined where nothing was ever checked. */
   checkLateMs: number | undefined;
+  /** From where else it is checked. */
+  vantagePoints: readonly PointFigure[];
   /** How backups stand as the settings judge it, when one was last made, and when one was last restored for a test without a fault. */
   backup: Pick<BackupState, "light" | "message"> & {
     lastGoodAt: Date | undefined;
@@ -67,16 +70,18 @@ export async function readFigures(
 ): Promise<SystemFigures> {
   const at = now();
   const heap = getHeapStatistics();
-  const [spaces, size, queues, readJobs, backup, advisories, memoryRestarts, activeChecks] = await Promise.all([
-    disks.read(),
-    readDatabaseSize(db),
-    readQueueFigures({ db, now, checks, browser }),
-    readJobFigures({ db, now, jobs }),
-    readBackups({ db, now }),
-    readAdvisories(),
-    countMemoryRestarts({ db, now }),
-    checks.isOn ? countActiveChecks({ db }) : 0,
-  ]);
+  const [spaces, size, queues, readJobs, backup, advisories, memoryRestarts, activeChecks, vantagePoints] =
+    await Promise.all([
+      disks.read(),
+      readDatabaseSize(db),
+      readQueueFigures({ db, now, checks, browser }),
+      readJobFigures({ db, now, jobs }),
+      readBackups({ db, now }),
+      readAdvisories(),
+      countMemoryRestarts({ db, now }),
+      checks.isOn ? countActiveChecks({ db }) : 0,
+      readPointFigures({ db, now }),
+    ]);
   return {
     disk: tightestOf(spaces),
     dataDisk: spaces.data,
@@ -91,6 +96,7 @@ export async function readFigures(
     process: readProcessFigures(db, { reset }),
     jobs: readJobs,
     activeChecks,
+    vantagePoints,
     checkLateMs: checks.isOn ? checks.reader()?.latenessMs(at.getTime()) : undefined,
   };
 }

@@ -12,6 +12,7 @@ import { nameAdvisories } from "./advisories.ts";
 import type { JudgedFigures, SystemFigures } from "./figures.ts";
 import { badRestarts } from "./memory-restarts.ts";
 import { stalledMs } from "./process-figures.ts";
+import { judgePoints } from "./vantage-light.ts";
 
 type Found = Omit<Light, "key" | "histories">;
 /** Undefined of what this installation does not have. */
@@ -168,6 +169,7 @@ const judges: Record<LightKey, Judge> = {
         : "Der Rechner kommt nicht nach: Vergrößere die Abstände unter „Überwachung“ oder gib ihm mehr Kerne.";
     return { state: checkLateMs < 10 * minuteMs ? "warn" : "bad", value, advice };
   },
+  vantagePoints: ({ vantagePoints }) => judgePoints(vantagePoints),
   browser({ browser: { off, hasServed } }) {
     if (off) return { state: "warn", ...offTexts[off] };
     return hasServed ? ok("Läuft abgeschottet") : unknown("Noch nicht gebraucht");

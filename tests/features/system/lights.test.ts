@@ -37,6 +37,7 @@ const well: JudgedFigures = {
   jobs: { failing: [], stumbled: [], quiet: [], hanging: [], latestMs: 0 },
   activeChecks: 40,
   checkLateMs: 200,
+  vantagePoints: [{ name: "Helsinki", state: "online", lastAt: now }],
   browser: { off: undefined, hasServed: true },
   backup: {
     lastGoodAt: new Date(now.getTime() - 9 * hourMs),
@@ -57,6 +58,13 @@ describe("the lights of „System“", () => {
   it.each<[string, string, Partial<JudgedFigures>]>([
     ["disk", "warn", { disk: { ...well.disk, state: "low" } }],
     ["disk", "bad", { disk: { ...well.disk, state: "full" } }],
+    [
+      "vantagePoints",
+      "bad",
+      { vantagePoints: [{ name: "Helsinki", state: "silent", lastAt: new Date(now.getTime() - hourMs) }] },
+    ],
+    ["vantagePoints", "warn", { vantagePoints: [{ name: "Helsinki", state: "clockOff", lastAt: now }] }],
+    ["vantagePoints", "unknown", { vantagePoints: [{ name: "Helsinki", state: "waiting", lastAt: null }] }],
     ["disk", "unknown", { disk: { of: "uploads", freeBytes: 0, totalBytes: 0, state: "unknown" } }],
     ["backup", "warn", { backup: { ...well.backup, light: "off", lastGoodAt: undefined, lastTestedAt: undefined } }],
     ["backup", "warn", { backup: { ...well.backup, light: "late", lastGoodAt: undefined, lastTestedAt: undefined } }],
