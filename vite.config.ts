@@ -4,6 +4,7 @@ import type { GetManualChunk, LoggingFunction, RollupLog } from "rollup";
 import { defineConfig } from "vite";
 import options from "./remix.config.js";
 import { afterClient } from "./scripts/bundle/after-client.ts";
+import { knownAnswers } from "./scripts/bundle/known-answers.ts";
 import { prebuiltMermaid } from "./scripts/bundle/prebuilt-mermaid.ts";
 import { usedIcons } from "./scripts/bundle/used-icons.ts";
 import { serverWall } from "./scripts/server-wall.ts";
@@ -23,6 +24,9 @@ const importedBothWays: GetManualChunk = (id, { getModuleInfo }) => {
   return `${path.basename(path.dirname(id))}-${path.parse(id).name}`;
 };
 
+/** What every page of signed-in people has loaded need not be named by what it fetches later. */
+const alwaysThere = /\/(framework|frame|data|shell)-/;
+
 /** Leaves out what nobody here can mend: comments of packages, and that a route which only redirects is empty in browsers. */
 function warn(warning: RollupLog, tell: LoggingFunction): void {
   const isComment = warning.code === "INVALID_ANNOTATION" && warning.id?.includes("/node_modules/");
@@ -30,10 +34,17 @@ function warn(warning: RollupLog, tell: LoggingFunction): void {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [serverWall(), usedIcons(), !isSsrBuild && prebuiltMermaid(), afterClient({ isSsrBuild }), remix(options)],
+  plugins: [
+    serverWall(),
+    usedIcons(),
+    ...(isSsrBuild ? [] : [prebuiltMermaid(), knownAnswers(options?.future)]),
+    afterClient({ isSsrBuild }),
+    remix(options),
+  ],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: (_file, needed) => needed.filter((file) => !alwaysThere.test(file)) },
     // The editor is loaded by whoever writes, in one piece.
     chunkSizeWarningLimit: 800,
     rollupOptions: { onwarn: warn, ...(isSsrBuild ? { output: { manualChunks: importedBothWays } } : forBrowsers) },

@@ -9,14 +9,6 @@ export const roleLabels: Record<Role, string> = {
   readonly: "Lesend",
 };
 
-/** For whom a role is, in a sentence. */
-export const roleNotes: Record<Role, string> = {
-  admin: "Führt das Portal: Benutzer, Einstellungen, Schnittstellen, endgültiges Löschen.",
-  maintainer: "Betreut Kunden: sieht auch Preise und Inhaber, führt Feedback und Listen.",
-  member: "Arbeitet mit: legt alles an und bearbeitet es, ohne Preise zu sehen.",
-  readonly: "Liest mit, stimmt ab und kommentiert Feedback.",
-};
-
 /** What a role may do beyond looking; product.md 2.0.10. */
 export const abilities = {
   manageUsers: ["admin"],

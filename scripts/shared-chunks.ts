@@ -2,11 +2,13 @@ import path from "node:path";
 import type { GetManualChunk, GetModuleInfo, ManualChunkMeta, ModuleInfo } from "rollup";
 import { mergeChunks, type Shared } from "./bundle/merge-chunks.ts";
 
-const entry = (name: string) => new RegExp(`/app/${name}\\.tsx`);
+const entry = (name: string, kind = "tsx") => new RegExp(`/app/${name}\\.${kind}`);
 const frames = entry("(root|entry\\.client)");
 const shellRoute = entry("routes/_shell");
 const signInRoute = entry("routes/auth\\.signin");
 const authRoutes = entry("routes/auth\\.[^/]+");
+/** What every page of signed-in people fetches as soon as it is idle. */
+const liveClient = entry("lib/live/live-client", "ts");
 const entries = entry("(root|entry\\.client|routes/[^/]+)");
 
 /** Kinds of pages by their routes, and how much each of them weighs where a file suits one better than the other. */
@@ -16,14 +18,17 @@ const kinds = {
   list: { routes: entry(`routes/_shell\\.${records}\\._index`), weight: 12 },
   page: { routes: entry(`routes/_shell\\.${records}\\.\\$id(\\._index)?`), weight: 8 },
   form: { routes: entry(`routes/_shell\\.${records}\\.(new|\\$id_\\.edit)`), weight: 4 },
-  wikiPage: { routes: entry("routes/_shell\\.wiki(\\._index|\\.\\$page)?"), weight: 15 },
+  wikiPage: { routes: entry("routes/_shell\\.wiki(\\._index|\\.\\$page)?"), weight: 25 },
   others: { routes: entry("routes/_shell\\.[^/]+"), weight: 1 },
   signIn: { routes: signInRoute, weight: 200 },
   auth: { routes: authRoutes, weight: 1 },
 };
 type Kind = keyof typeof kinds;
-/** What fewer routes share stays where Rollup puts it. */
+/** What fewer routes share stays where Rollup puts it, which makes a file of its own of every icon. */
 const minRoutes = 4;
+const minRoutesOfIcon = 2;
+const icon = /\/lucide-react\/dist\/esm\/icons\//;
+const heavy = /\/node_modules\/(zod|pusher-js)\//;
 
 /**
  * Puts what is mostly loaded together into one file. Left alone, Rollup makes one of every icon and every small part;
@@ -45,16 +50,24 @@ function assignChunks({ getModuleIds, getModuleInfo }: ManualChunkMeta): Map<str
       ids.filter((id) => start.test(id)),
       getModuleInfo,
     );
-  const [frame, shell, signIn, auth] = [frames, shellRoute, signInRoute, authRoutes].map(reachedFrom);
+  const [frame, shell, signIn, auth, live] = [frames, shellRoute, signInRoute, authRoutes, liveClient].map(reachedFrom);
+  const needs = whoNeeds(ids, getModuleInfo);
+  const isShared = (id: string) => (needs.get(id)?.size ?? 0) >= (icon.test(id) ? minRoutesOfIcon : minRoutes);
+  const isLight = (id: string) => ![...reachableFrom([id], getModuleInfo)].some((needed) => heavy.test(needed));
   const inShell = (id: string): string | undefined => {
     // What the libraries are made of changes less often than we do.
     if (frame?.has(id)) return id.includes("/node_modules/") || id.startsWith("\0") ? "framework" : "frame";
-    if (!shell?.has(id)) return undefined;
-    if (signIn?.has(id)) return "frame";
-    return auth?.has(id) ? "data" : "shell";
+    if (shell?.has(id)) {
+      if (signIn?.has(id)) return "frame";
+      return auth?.has(id) ? "data" : "shell";
+    }
+    if (!live?.has(id)) return undefined;
+    // What pages share with the live client is little, and every page asks for it a moment later.
+    if (!isShared(id)) return "live";
+    return isLight(id) ? "shell" : undefined;
   };
-  const shared = [...whoNeeds(ids, getModuleInfo)].flatMap(([id, routes]): Shared[] => {
-    if (entries.test(id) || inShell(id) || routes.size < minRoutes) return [];
+  const shared = [...needs].flatMap(([id, routes]): Shared[] => {
+    if (entries.test(id) || inShell(id) || !isShared(id) || isFetchedLater(id, getModuleInfo)) return [];
     return [{ id, routes, size: getModuleInfo(id)?.code?.length ?? 0, imports: importsOf(id, getModuleInfo) }];
   });
   // It is asked for a million times.
@@ -70,6 +83,13 @@ function assignChunks({ getModuleIds, getModuleInfo }: ManualChunkMeta): Map<str
   });
   return new Map([...own, ...merged]);
 }
+
+/**
+ * Whether some page fetches a module when it needs it. It keeps a file of its own, whose exports have their own names:
+ * a fetch that failed can be tried again for such a file alone (app/ui/overlays/lazy-module.ts).
+ */
+const isFetchedLater = (id: string, getModuleInfo: GetModuleInfo): boolean =>
+  (getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
 
 const kindNames = Object.keys(kinds) as Kind[];
 const kindOf = (route: string): Kind | undefined => kindNames.find((kind) => kinds[kind].routes.test(route));
@@ -93,32 +113,49 @@ function importsOf(id: string, getModuleInfo: GetModuleInfo): readonly string[] 
   const info = getModuleInfo(id);
   return (
     info?.importedIds.flatMap((imported) => {
-      const all = isIconList(imported) ? getModuleInfo(imported) : undefined;
-      return all ? iconsIn(info, all) : [imported];
+      const specifier = barrelSpecifier(imported);
+      return specifier ? filesOf(namesFrom(specifier, info), imported, getModuleInfo) : [imported];
     }) ?? []
   );
 }
 
-const isIconList = (id: string) => id.endsWith("/lucide-react.mjs");
+/** Files of packages that only pass on what many others export; Rollup, which knows who takes what, does not tell. */
+const barrels = {
+  "lucide-react": "/lucide-react.mjs",
+  "@tanstack/react-query": "/@tanstack/react-query/build/modern/index.js",
+  "@tanstack/query-core": "/@tanstack/query-core/build/modern/index.js",
+};
 
-/** The icons that a module takes from the list of all; Rollup, which knows, does not tell. */
-function iconsIn({ code }: ModuleInfo, list: ModuleInfo): string[] {
-  const files = iconFiles(list);
-  return [...(code ?? "").matchAll(/import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g)].flatMap(([, names]) =>
-    (names ?? "").split(",").flatMap((name) => files.get(name.trim().split(" as ")[0] ?? "") ?? []),
+const barrelSpecifier = (id: string): string | undefined =>
+  Object.entries(barrels).find(([, file]) => id.endsWith(file))?.[0];
+
+/** The names that a module takes from a package. */
+function namesFrom(specifier: string, { code }: ModuleInfo): string[] {
+  const imports = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*"${specifier}"`, "g");
+  return [...(code ?? "").matchAll(imports)].flatMap(([, names = ""]) =>
+    names.split(",").map((name) => name.trim().split(" as ")[0] ?? ""),
   );
 }
 
-const iconsByList = new WeakMap<ModuleInfo, Map<string, string>>();
+const filesByBarrel = new WeakMap<ModuleInfo, Map<string, string>>();
 
-/** Where each icon of the list comes from, by its name. */
-function iconFiles(list: ModuleInfo): Map<string, string> {
-  const known = iconsByList.get(list);
-  if (known) return known;
+/** The files behind a barrel that the names lead to. */
+function filesOf(names: readonly string[], barrel: string, getModuleInfo: GetModuleInfo): string[] {
+  const info = getModuleInfo(barrel);
+  if (!info) return [];
+  const files = filesByBarrel.get(info) ?? listFiles(info);
+  filesByBarrel.set(info, files);
+  const others = info.importedIds.filter(barrelSpecifier);
+  return names.flatMap((name) => files.get(name) ?? others.flatMap((other) => filesOf([name], other, getModuleInfo)));
+}
+
+/** Where each name of a barrel comes from: `export { default as A } from './a.js'`, or `import { A } from "./a.js"` and an export. */
+function listFiles({ id, code }: ModuleInfo): Map<string, string> {
   const files = new Map<string, string>();
-  for (const [, names, file] of (list.code ?? "").matchAll(/export \{([^}]*)\} from '(\.\/icons\/[^']+)'/g))
-    for (const name of (names ?? "").split(","))
-      files.set(name.trim().split(" as ")[1] ?? "", path.join(path.dirname(list.id), file ?? ""));
-  iconsByList.set(list, files);
+  for (const [, names = "", file = ""] of (code ?? "").matchAll(
+    /(?:export|import)\s*\{([^}]*)\} from ['"](\.\/[^'"]+)['"]/g,
+  ))
+    for (const name of names.split(","))
+      files.set(name.trim().split(" as ").at(-1) ?? "", path.join(path.dirname(id), file));
   return files;
 }

@@ -3,8 +3,7 @@ import { Outlet } from "@remix-run/react";
 import { unreadInput } from "../features/notifications/use-unread-badge.ts";
 import { Shell } from "../features/shell/shell.tsx";
 import { prefill, queryKeys } from "../lib/api/prefill.ts";
-import { RouteProblem } from "../lib/pages/route-problem.tsx";
-import { SearchButton } from "../lib/pages/search-button.tsx";
+import { PageProblem } from "../lib/pages/page-problem.tsx";
 import { recordMarks } from "../record-marks.ts";
 import { RecordMarksProvider } from "../records/record-mark.tsx";
 
@@ -36,7 +35,7 @@ export function ErrorBoundary() {
   return (
     <Shell>
       <div className="pt-12 md:pt-[108px]">
-        <RouteProblem action={<SearchButton />} />
+        <PageProblem canSearch />
       </div>
     </Shell>
   );

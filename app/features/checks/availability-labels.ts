@@ -1,7 +1,7 @@
 import type { StateSeconds, StateSpan, StripSegment } from "../../../contract/checks/segments.ts";
 import type { CheckStatus } from "../../../contract/checks/status.ts";
 import { durationText } from "../../../contract/time/duration-text.ts";
-import { dayMs, hourMs, minuteMs, secondMs } from "../../../contract/time/durations.ts";
+import { dayMs, secondMs } from "../../../contract/time/durations.ts";
 import { portalTime } from "../../../contract/time/portal-time.ts";
 import { zoned } from "../../../contract/time/time-zone.ts";
 import { formatDate, formatDateTime, formatPercent, formatTime } from "../../lib/format.ts";
@@ -61,20 +61,4 @@ export function segmentTime({ from, to }: StripSegment): string {
   if (length === 0) return formatDate(from);
   if (length >= dayMs) return `${formatDate(from)} bis ${formatDate(to)}`;
   return `${formatDateTime(from)} bis ${formatTime(to)}`;
-}
-
-/** „seit 08:41 Uhr“ of today, „seit 18.11., 08:41 Uhr“ of this year, else with the year. */
-export function sinceText(since: Date, now: Date): string {
-  const [then, today] = [portalTime(since), portalTime(now)];
-  if (then.day === today.day) return `seit ${then.time} Uhr`;
-  const [year, monthNumber, day] = then.day.split("-");
-  const isThisYear = year === today.day.slice(0, 4);
-  return `seit ${day}.${monthNumber}.${isThisYear ? "" : year}, ${then.time} Uhr`;
-}
-
-/** „12 Min.“, „3 Std.“, „5 T“: how long ago, in the width of a cell. */
-export function shortDuration(ms: number): string {
-  if (ms < hourMs) return `${Math.max(1, Math.round(ms / minuteMs))} Min.`;
-  if (ms < 2 * dayMs) return `${Math.floor(ms / hourMs)} Std.`;
-  return `${Math.floor(ms / dayMs)} T`;
 }

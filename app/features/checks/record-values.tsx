@@ -9,7 +9,7 @@ import { portalNow } from "../../lib/time/portal-clock.ts";
 import type { OwnValueProps } from "../../records/record-ui.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Status } from "../../ui/status/status.tsx";
-import { shortDuration, sinceText } from "./availability-labels.ts";
+import { shortDuration, sinceText } from "./since-labels.ts";
 
 const nothing = <span className="text-text-3">–</span>;
 

@@ -1,15 +1,10 @@
 import { type CheckTargetType, checkTargetTypes } from "../../../contract/checks/kinds.ts";
-import { type CheckStatus, checkStatuses } from "../../../contract/checks/status.ts";
+import type { CheckStatus } from "../../../contract/checks/status.ts";
 import { type Strip, stripDays } from "../../../contract/checks/strips.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
-import { addDays } from "../../../contract/time/today.ts";
-import { formatPercent } from "../../lib/format.ts";
-import { portalToday } from "../../lib/time/portal-clock.ts";
 import type { OwnValueProps } from "../../records/record-ui.tsx";
-import { formatDay } from "../../records/values/format-value.ts";
 import { Edge, type EdgeProps, edgeSentence } from "../../ui/status/edge.tsx";
-import { EdgeReader } from "../../ui/status/edge-reader.tsx";
 import { statusOf, uptimeText } from "./record-values.tsx";
 import { useStrip } from "./use-strip.ts";
 
@@ -17,7 +12,7 @@ const unknown: readonly CheckStatus[] = Array<CheckStatus>(stripDays).fill("unkn
 const worse: readonly CheckStatus[] = ["offline", "degraded", "maintenance"];
 
 /** The days of a record; today is at least as bad as it is right now, which the sums of whole hours do not know yet. */
-function daysOf(record: RecordRow, strip: Strip | null | undefined): readonly CheckStatus[] {
+export function daysOf(record: RecordRow, strip: Strip | null | undefined): readonly CheckStatus[] {
   const days = strip?.days ?? unknown;
   const now = statusOf(record);
   const today = days.at(-1) ?? "unknown";
@@ -26,7 +21,7 @@ function daysOf(record: RecordRow, strip: Strip | null | undefined): readonly Ch
   return isKnownWorse ? days : [...days.slice(0, -1), now];
 }
 
-const targetOf = ({ type }: RecordRow): CheckTargetType => (isOneOf(checkTargetTypes, type) ? type : "website");
+export const targetOf = ({ type }: RecordRow): CheckTargetType => (isOneOf(checkTargetTypes, type) ? type : "website");
 
 interface StripEdgeProps {
   record: RecordRow;
@@ -57,19 +52,4 @@ export function UptimeValue({ record, variant }: OwnValueProps) {
       <span className={text ? "num w-[52px] leading-4" : "w-[52px] leading-4 text-text-3"}>{text ?? "–"}</span>
     </span>
   );
-}
-
-/** The same on the head of a page, where each day can be read. Nothing where nothing was ever measured. */
-export function HeadEdge({ record }: { record: RecordRow }) {
-  const strip = useStrip(targetOf(record), record.id);
-  if (!strip) return <div className="h-[13px]" />;
-  const days = daysOf(record, strip);
-  const figure = uptimeText(record);
-  const today = portalToday();
-  const details = days.map((state, index) => {
-    const uptime = strip.uptimes[index] ?? null;
-    const day = formatDay(addDays(today, index + 1 - days.length));
-    return `${day}: ${checkStatuses[state]}${uptime === null ? "" : `, ${formatPercent(uptime / 10_000)}`}`;
-  });
-  return <EdgeReader segments={days} details={details} label={edgeSentence(days, { ...(figure && { figure }) })} />;
 }

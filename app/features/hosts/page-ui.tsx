@@ -1,7 +1,7 @@
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import type { PageUi } from "../../records/record-ui.tsx";
 import { CheckMenu, CheckNow } from "../checks/check-acts.tsx";
-import { HeadEdge } from "../checks/strip-edges.tsx";
+import { HeadEdge } from "../checks/head-edge.tsx";
 import { HostMenu } from "../host-moves/host-acts.tsx";
 import { MaintenanceItem } from "../maintenance/maintenance-item.tsx";
 import { hostValues } from "./values.ts";

@@ -7,7 +7,7 @@ import { portalNow } from "../../lib/time/portal-clock.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { cx } from "../../ui/cx.ts";
 import { Edge, type EdgeState } from "../../ui/status/edge.tsx";
-import { sinceText } from "../checks/availability-labels.ts";
+import { sinceText } from "../checks/since-labels.ts";
 import { ClaimButton } from "../claims/claim-button.tsx";
 import { useNow } from "./use-now.ts";
 

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { LiveSettings } from "../../../contract/workbench/workbench.ts";
 import { DataProvider } from "../../lib/api/trpc.tsx";
 import { LiveProvider } from "../../lib/live/live-provider.tsx";
+import { fetchPageProblem } from "../../lib/pages/page-problem.tsx";
 import { useSession } from "../../lib/people/session.tsx";
 import { prefetchedModule } from "../../ui/overlays/lazy-module.ts";
 import { useResumeOutbox } from "../chats/outbox/use-resume-outbox.ts";
@@ -12,8 +13,9 @@ import { ProofProvider } from "../security/proof.tsx";
 import { useForgetDraftsOfOthers } from "../wiki/session/leftover-drafts.ts";
 import { ShellFrame } from "./shell-frame.tsx";
 
-// Who is signed out sees it at once.
+// Who is signed out sees the one at once, and a page that cannot be fetched is told of by the other.
 prefetchedModule(() => import("./shell-skeleton.tsx"));
+prefetchedModule(fetchPageProblem);
 
 interface ShellData {
   live: LiveSettings;

@@ -8,7 +8,7 @@ import {
 import { capitalize, countWord, formatNumber, formatTime } from "../../lib/format.ts";
 import { cx } from "../../ui/cx.ts";
 import { Status, StatusGlyph } from "../../ui/status/status.tsx";
-import { shortDuration } from "../checks/availability-labels.ts";
+import { shortDuration } from "../checks/since-labels.ts";
 
 /** Up to this number healthy ones are shown by name; beyond it each is a symbol. */
 const maxNamed = 60;

@@ -1,6 +1,6 @@
 import type { PageUi } from "../../records/record-ui.tsx";
 import { CheckNow } from "../checks/check-acts.tsx";
-import { HeadEdge } from "../checks/strip-edges.tsx";
+import { HeadEdge } from "../checks/head-edge.tsx";
 import { MissingContract } from "./missing-contract.tsx";
 import { NextDeadlines } from "./next-deadlines.tsx";
 import { websiteValues } from "./values.ts";

@@ -1,9 +1,10 @@
 import { isRouteErrorResponse, Link, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { buttonClass } from "../../ui/button-class.ts";
 import { ErrorView } from "../../ui/placeholders/error-page.tsx";
 import { useIsOnline } from "../live/use-is-online.ts";
 import { useHydrated } from "../use-hydrated.ts";
+import { SearchButton } from "./search-button.tsx";
 
 type Explanation = { code: number | string; title: string; help: string; canRetry?: boolean };
 
@@ -43,7 +44,7 @@ const byStatus: Record<number, Explanation> = {
 };
 
 /** What stands in place of a page that failed; the words follow the status, other failures are a 500. */
-export function RouteProblem({ action }: { action?: ReactNode }) {
+export function RouteProblem({ canSearch }: { canSearch: boolean }) {
   const error = useRouteError();
   const isOnline = useIsOnline();
   const root = useRouteLoaderData<{ requestId: string }>("root");
@@ -68,7 +69,7 @@ export function RouteProblem({ action }: { action?: ReactNode }) {
               Erneut versuchen
             </button>
           ) : (
-            action
+            canSearch && <SearchButton />
           )}
         </>
       }

@@ -15,7 +15,7 @@ export type DialogProps = OverlayControls &
 
 /** A question or a form over the page, which nobody can use meanwhile. */
 export function Dialog({ trigger, open, onOpenChange, ...rest }: DialogProps) {
-  const overlay = useLazyOverlay(dialogWindow, { open, onOpenChange });
+  const overlay = useLazyOverlay(dialogWindow, { open, onOpenChange }, trigger !== undefined);
   const { module, id, isOpen, setOpen } = overlay;
   return (
     <CloseContext.Provider value={() => setOpen(false)}>

@@ -29,10 +29,11 @@ export interface LazyOverlay<Module> {
   triggerProps: ReturnType<typeof triggerProps> & { onPointerEnter: () => void; onFocus: () => void };
 }
 
-/** An overlay whose module is fetched when somebody comes near its button or opens it. */
+/** An overlay whose module is fetched when somebody comes near its button or opens it; at once where it has no button. */
 export function useLazyOverlay<Module>(
   lazy: LazyModule<Module>,
   { open, onOpenChange }: OverlayControls,
+  hasButton = true,
 ): LazyOverlay<Module> {
   const [ownOpen, setOwnOpen] = useState(false);
   const isOpen = open ?? ownOpen;
@@ -46,11 +47,10 @@ export function useLazyOverlay<Module>(
   );
   const [isNear, setNear] = useState(false);
   const module = useOpenedModule(lazy, { isOpen, setOpen }, isNear);
-  const isControlled = open !== undefined;
-  // Without a button of its own it may be needed when nothing can be fetched any more: on leaving, offline.
+  // It may be needed when nothing can be fetched any more: on leaving, offline.
   useEffect(() => {
-    if (isControlled) preload(lazy);
-  }, [isControlled, lazy]);
+    if (!hasButton) preload(lazy);
+  }, [hasButton, lazy]);
   const id = useId();
   const onNear = () => setNear(true);
   return {

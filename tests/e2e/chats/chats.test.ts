@@ -87,7 +87,7 @@ describe("a chat between two browsers", () => {
       .where("id", "=", pageId)
       .execute();
     expectNoise(janas, /404/, /<< mutation/, /<< query/);
-    expectNoise(timos, /404/, /<< query/, /<< mutation #\d+ %cchat\.markRead/);
+    expectNoise(timos, /404/, /<< query/, /<< mutation #\d+ chat\.markRead/);
     await say(janas, "Ins Leere");
     await message(janas, "Ins Leere").getByText("Nicht gesendet").waitFor();
     await db.updateTable("pages").set({ privateToId: null }).where("id", "=", pageId).execute();
@@ -107,7 +107,7 @@ describe("a chat between two browsers", () => {
       for (;;) writeOne();
     };
     expect(writeTooMany).toThrow(expect.objectContaining({ code: "too_many" }));
-    expectNoise(janas, /^429 POST .*chat\.send/, /<< mutation #\d+ %cchat\.send/);
+    expectNoise(janas, /^429 POST .*chat\.send/, /<< mutation #\d+ chat\.send/);
     await say(janas, "Schneller als gedacht");
     const kept = message(janas, "Schneller als gedacht");
     await kept.getByText(/Zu viele Nachrichten auf einmal\. Bitte warte \d+ Sekunde/).waitFor();

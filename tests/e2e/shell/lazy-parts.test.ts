@@ -93,3 +93,39 @@ test("a dialog of the wiki that cannot be fetched says so, and opens when it is 
   await page.getByRole("alertdialog").getByRole("button", { name: "In den Papierkorb" }).waitFor();
   await failure(page).waitFor({ state: "detached" });
 });
+
+test("the question before something is deleted is asked even after it could not be fetched", async () => {
+  const person = await portal.hire();
+  const api = await apiOf(portal, person);
+  const state = { orderBy: [{ field: "name", descending: true as const }] };
+  const { id } = await api.savedView.create({ body: { type: "customer", name: "Rückwärts", state } });
+  await api.customer.create({ body: { name: "Fährhaus Seeblick" } });
+  const page = await openBrowser(portal, { person, expected: unfetched });
+  const restore = await fail(page, "confirm-dialog");
+  await visit(page, `/customers?view=${id}`);
+  await page.getByRole("button", { name: "Ansicht: Rückwärts" }).click();
+  await page.getByRole("menuitem", { name: "Ansicht löschen …" }).click();
+  await failure(page).waitFor();
+  await restore();
+  await failure(page).getByRole("button", { name: "Erneut versuchen" }).click();
+  await page.getByRole("alertdialog", { name: "Ansicht „Rückwärts“ löschen?" }).waitFor();
+  await failure(page).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Ansicht löschen" }).click();
+  await page.getByRole("button", { name: "Ansicht: Eigene" }).waitFor();
+});
+
+test("a page asks for no dialog that a button opens before somebody comes near that button", async () => {
+  const page = await openBrowser(portal, { person: await portal.hire(), viewport: phone });
+  // What an idle page fetches ahead comes by itself.
+  await page.addInitScript(() => {
+    const idle = window.requestIdleCallback.bind(window);
+    window.requestIdleCallback = (run, options) => (options?.timeout === 5000 ? 0 : idle(run, options));
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await visit(page, path);
+  expect(asked.filter((url) => url.includes("/assets/dialog-window-"))).toEqual([]);
+  const isAsked = page.waitForRequest(/\/assets\/dialog-window-/);
+  await page.getByRole("button", { name: "Wiki", exact: true }).hover();
+  await isAsked;
+});

@@ -1,5 +1,6 @@
 import superjson from "superjson";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readSuperjson, type Superjson, writeSuperjson } from "../../../contract/api/superjson.ts";
 import { serialize } from "../../../server/trpc/serialize.ts";
 import { chanceOf } from "../../support/chance.ts";
 import { type Office, openOffice } from "../../support/office.ts";
@@ -8,6 +9,12 @@ import { walkProcedures } from "../../support/records/walk-procedures.ts";
 const asWritten = (result: unknown): unknown => JSON.parse(JSON.stringify(result));
 const isWrittenTheSame = (value: unknown) =>
   expect(asWritten(serialize(value))).toEqual(asWritten(superjson.serialize(value)));
+
+/** What superjson writes arrives as superjson reads it. */
+const isReadTheSame = (value: unknown) => {
+  const sent = () => JSON.parse(superjson.stringify(value));
+  expect(readSuperjson(sent())).toEqual(superjson.deserialize(sent()));
+};
 
 const shared = { name: "einmal" };
 const circle: Record<string, unknown> = { name: "Kreis" };
@@ -70,7 +77,54 @@ describe("an answer is written as superjson writes it", () => {
       return kind < 0.6 ? items : Object.fromEntries(items.map((item) => [keys[chance.below(keys.length)], item]));
     };
     // Mostly of what answers hold, so that the way of its own is taken as well.
-    for (let round = 0; round < 3000; round += 1) isWrittenTheSame(grow(5, round % 4 === 0 ? leaves.length : 6));
+    for (let round = 0; round < 3000; round += 1) {
+      const value = grow(5, round % 4 === 0 ? leaves.length : 6);
+      isWrittenTheSame(value);
+      isReadTheSame(value);
+    }
+  });
+});
+
+describe("browsers read without superjson", () => {
+  it.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["null", null],
+    ["a date alone", new Date(0)],
+    ["undefined in objects and arrays", { a: undefined, b: [undefined, 1, { c: undefined }] }],
+    ["keys with dots and backslashes", { "a.b": { "c\\d": new Date(1), "\\.": new Date(3) }, "": new Date(2) }],
+    ["numbers that JSON does not know", [Number.NaN, Number.POSITIVE_INFINITY, -0, 1e300]],
+    ["large whole numbers", { size: 12345678901234567890n }],
+    ["sets and maps with dates in them", { set: new Set([new Date(4)]), map: new Map([["a", { at: new Date(5) }]]) }],
+    ["an object twice", { first: shared, second: [shared, { at: new Date(6) }] }],
+    ["a date twice", (([at]) => [at, { at }])([new Date(7)])],
+  ])("%s", (_what, value) => isReadTheSame(value));
+
+  it("and say so where an answer holds a kind that they do not read", () => {
+    const sent = JSON.parse(superjson.stringify({ at: new URL("https://a.example") }));
+    expect(() => readSuperjson(sent)).toThrow("URL");
+  });
+
+  it.each(["__proto__.at", "constructor.prototype.at", "missing.at"])("and follow no path to %s", (path) => {
+    const sent: Superjson = { json: {}, meta: { values: { [path]: ["Date"] }, v: 1 } };
+    expect(() => readSuperjson(sent)).toThrow("where nothing is");
+    expect("at" in {}).toBe(false);
+  });
+});
+
+describe("browsers write without superjson", () => {
+  it("what superjson reads as it was, an object that occurs twice among it", () => {
+    const input = { where: shared, also: [shared, undefined, new Date(0), Number.NaN, -0], none: undefined };
+    const sent = JSON.parse(JSON.stringify(writeSuperjson(input, { repeats: true })));
+    expect(superjson.deserialize(sent)).toEqual(input);
+  });
+
+  it.each<[string, unknown]>([
+    ["a function", { call: () => 1 }],
+    ["an invalid date", { at: new Date(Number.NaN) }],
+    ["a set", new Set([1])],
+    ["a key that would change what objects inherit", JSON.parse('{ "__proto__": 1 }')],
+  ])("but not %s", (_what, value) => {
+    expect(writeSuperjson(value, { repeats: true })).toBeUndefined();
   });
 });
 
@@ -88,6 +142,9 @@ describe("what the procedures answer", () => {
     const steps = await walkProcedures(context, { id, type: "website", words: "b" }, { kind: "query" });
     const answered = steps.filter(({ answer }) => answer !== undefined);
     expect(answered.length).toBeGreaterThan(60);
-    for (const { answer } of answered) isWrittenTheSame(answer);
+    for (const { answer } of answered) {
+      isWrittenTheSame(answer);
+      isReadTheSame(answer);
+    }
   });
 });

@@ -2,8 +2,9 @@
 import { queryByRole } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { availabilityCsv } from "../../../app/features/checks/availability-csv.ts";
-import { maintenanceOf, segmentFacts, sinceText, tickText } from "../../../app/features/checks/availability-labels.ts";
+import { maintenanceOf, segmentFacts, tickText } from "../../../app/features/checks/availability-labels.ts";
 import { weekBeforeValues } from "../../../app/features/checks/response-chart.tsx";
+import { sinceText } from "../../../app/features/checks/since-labels.ts";
 import { Sparkline } from "../../../app/ui/charts/sparkline.tsx";
 import { bandPieces, type TimeBand, withinSpan, zoomed } from "../../../app/ui/charts/time-span.ts";
 import type { Availability } from "../../../contract/checks/availability.ts";

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { type Role, roleLabels, roleNotes, roles } from "../../../../contract/roles.ts";
+import { type Role, roleLabels, roles } from "../../../../contract/roles.ts";
+import { roleNotes } from "../../../../contract/users/role-notes.ts";
 import { type Invitation, inviteUser } from "../../../../contract/users/users.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";

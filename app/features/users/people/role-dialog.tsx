@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { type Role, roleLabels, roleNotes } from "../../../../contract/roles.ts";
+import { type Role, roleLabels } from "../../../../contract/roles.ts";
+import { roleNotes } from "../../../../contract/users/role-notes.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
-import { type Ability, hasAbility, roleLabels, roleNotes, roles } from "../../../../contract/roles.ts";
+import { type Ability, hasAbility, roleLabels, roles } from "../../../../contract/roles.ts";
+import { roleNotes } from "../../../../contract/users/role-notes.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Section } from "../../../ui/section.tsx";
 

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { useIsOnline } from "../../../lib/live/use-is-online.ts";
-import { RouteProblem } from "../../../lib/pages/route-problem.tsx";
-import { SearchButton } from "../../../lib/pages/search-button.tsx";
+import { PageProblem } from "../../../lib/pages/page-problem.tsx";
 import { GonePage } from "../reading/gone-page.tsx";
 
 /** A page of the wiki that failed; the tree beside it stays. */
@@ -11,7 +10,7 @@ export function WikiProblem() {
   if (isOnline && isRouteErrorResponse(error) && error.status === 404) return <GonePage />;
   return (
     <div className="px-gutter pt-12 md:pt-[108px]">
-      <RouteProblem action={<SearchButton />} />
+      <PageProblem canSearch />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { MenuItem, MenuLabel, MenuSeparator } from "../../../ui/overlays/menu.ts
 import type { ListStateControl } from "../use-list-state.ts";
 import { openViewDialog } from "./open-view-dialog.tsx";
 import { stateOfSavedView } from "./saved-view-state.ts";
+import { useViewActions } from "./use-view-actions.ts";
 import type { CurrentView } from "./view-menu.tsx";
 
 interface ViewItemsProps {
@@ -14,14 +15,11 @@ interface ViewItemsProps {
   onChange: ListStateControl["change"];
   saved: readonly SavedView[];
   current: CurrentView;
-  onUpdate: (view: SavedView) => void;
-  onSaveNew: () => void;
-  onDelete: (view: SavedView) => void;
 }
 
 /** The views of the declaration, one's own and the team's, and what is done with them. */
-export function ViewItems(props: ViewItemsProps) {
-  const { declaration, state, onChange, saved, current, onUpdate, onSaveNew, onDelete } = props;
+export function ViewItems({ declaration, state, onChange, saved, current }: ViewItemsProps) {
+  const { update, saveNew, remove } = useViewActions(declaration, state, onChange);
   const { layout, density, columns, limit } = state;
   const own = saved.filter(({ scope }) => scope === "me");
   const shared = saved.filter(({ scope }) => scope !== "me");
@@ -50,11 +48,11 @@ export function ViewItems(props: ViewItemsProps) {
       {shared.map(savedItem)}
       <MenuSeparator />
       {editable && current.isChanged && (
-        <MenuItem icon={Save} onSelect={() => onUpdate(editable)}>
+        <MenuItem icon={Save} onSelect={() => update(editable)}>
           „{editable.name}“ aktualisieren
         </MenuItem>
       )}
-      <MenuItem icon={Plus} onSelect={onSaveNew}>
+      <MenuItem icon={Plus} onSelect={saveNew}>
         Als Ansicht speichern …
       </MenuItem>
       {editable && (
@@ -62,7 +60,7 @@ export function ViewItems(props: ViewItemsProps) {
           <MenuItem icon={Pencil} onSelect={() => openViewDialog({ view: editable })}>
             Umbenennen und teilen …
           </MenuItem>
-          <MenuItem icon={Trash2} danger onSelect={() => onDelete(editable)}>
+          <MenuItem icon={Trash2} danger onSelect={() => remove(editable)}>
             Ansicht löschen …
           </MenuItem>
         </>

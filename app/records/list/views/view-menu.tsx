@@ -4,15 +4,12 @@ import { useEffect } from "react";
 import type { BuiltInView, Declaration } from "../../../../contract/records/declaration.ts";
 import { hasSameConditions, type ListState, plainState, stateOfView } from "../../../../contract/records/list-state.ts";
 import type { SavedView } from "../../../../contract/saved-views/saved-views.ts";
-import { useMutate } from "../../../lib/api/mutate.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
-import { confirm } from "../../../lib/dialogs/confirm.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { lazyMenuItems, Menu, MenuContent, MenuItems, MenuTrigger } from "../../../ui/overlays/menu.tsx";
 import type { ListStateControl } from "../use-list-state.ts";
-import { openViewDialog } from "./open-view-dialog.tsx";
-import { isSameView, stateOfSavedView, toViewState } from "./saved-view-state.ts";
+import { isSameView, stateOfSavedView } from "./saved-view-state.ts";
 
 const viewItems = lazyMenuItems(() => import("./view-items.tsx"));
 
@@ -22,30 +19,9 @@ interface ViewMenuProps {
   onChange: ListStateControl["change"];
 }
 
-/** „Ansicht: Alle live“: the views of the declaration, one's own and the team's, and what is done with them. */
+/** „Ansicht: Alle live“: opens the views of the declaration, one's own and the team's, and what is done with them. */
 export function ViewMenu({ declaration, state, onChange }: ViewMenuProps) {
   const { saved, current } = useViews(declaration, state, onChange);
-  const trpc = useTRPC();
-  const update = useMutate(trpc.savedView.update.mutationOptions(), {
-    refreshes: ["savedView"],
-    success: "Ansicht gespeichert.",
-  });
-  const remove = useMutate(trpc.savedView.delete.mutationOptions(), {
-    refreshes: ["savedView"],
-    onSuccess: () => onChange({ view: undefined }, { replace: true }),
-  });
-  const saveNew = async () => {
-    const view = await openViewDialog({ type: declaration.type, state: toViewState(state) });
-    if (view) onChange({ view: view.id, page: state.page }, { replace: true });
-  };
-  const deleteView = async ({ id, name }: SavedView) => {
-    const isSure = await confirm({
-      title: `Ansicht „${name}“ löschen?`,
-      description: "Die Einträge der Liste bleiben, wie sie sind.",
-      confirmLabel: "Ansicht löschen",
-    });
-    if (isSure) remove.mutate({ id });
-  };
   return (
     <Menu items={viewItems}>
       <MenuTrigger asChild>
@@ -63,18 +39,7 @@ export function ViewMenu({ declaration, state, onChange }: ViewMenuProps) {
       <MenuContent align="end" className="max-w-[320px]">
         <MenuItems of={viewItems}>
           {({ ViewItems }) => (
-            <ViewItems
-              declaration={declaration}
-              state={state}
-              onChange={onChange}
-              saved={saved}
-              current={current}
-              onUpdate={(view) =>
-                update.mutate({ params: { id: view.id }, body: { state: toViewState(state) }, version: view.version })
-              }
-              onSaveNew={saveNew}
-              onDelete={deleteView}
-            />
+            <ViewItems declaration={declaration} state={state} onChange={onChange} saved={saved} current={current} />
           )}
         </MenuItems>
       </MenuContent>
