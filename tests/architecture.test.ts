@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
   { from: "app/", may: ["contract/"], types: ["server/"] },
   { from: "server/uws/", may: [] },
   { from: "server/db/", may: ["contract/", "server/*"], types: ["server/live/"] },
-  { from: "server/live/", may: ["contract/", "server/*"] },
+  { from: "server/live/", may: ["contract/", "server/*", "server/nodes/"] },
   { from: "server/search/", may: ["contract/", "server/*", "server/db/"] },
   { from: "server/settings/", may: ["contract/", "server/*", "server/db/"], types: ["server/search/"] },
   {
@@ -203,7 +203,7 @@ const rows: readonly Row[] = [
     from: "server/http/",
     may: ["contract/", "server/api/", "server/features/", "server/live/", ...layersBelowFeatures],
   },
-  { from: "server/soketi/", may: ["contract/", "server/*", "server/http/"], types: ["server/live/"] },
+  { from: "server/soketi/", may: ["contract/", "server/*", "server/http/"], types: ["server/live/", "server/nodes/"] },
   { from: "server/sample/", may: ["contract/", "server/features/", "server/live/", ...layersBelowFeatures] },
   { from: "server/portal/", may: ["contract/", "server/"] },
   { from: "server/cli/", may: ["contract/", "server/"] },

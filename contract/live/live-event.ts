@@ -22,12 +22,15 @@ export interface LiveToast {
   action?: { label: string; href: string };
 }
 
+/** "everything" also reads what is counted otherwise, as after a lost connection. */
+export type Refreshed = readonly Feature[] | "everything";
+
 export interface LiveEvent<Schema extends z.ZodType> {
   /** A channel of the spec, or the signed-in person themself. */
   boundTo: { channel: BroadcastChannel } | "person";
   payload: Schema;
   sample: z.infer<Schema>;
-  refreshes: readonly Feature[] | ((payload: z.infer<Schema>) => readonly Feature[]);
+  refreshes: Refreshed | ((payload: z.infer<Schema>) => Refreshed);
   /** Returns undefined when this payload shows nothing. */
   toast?: (payload: z.infer<Schema>) => LiveToast | undefined;
   /** Added to the unread badge without a request, or "reread" where only the server knows the count. */

@@ -10,6 +10,7 @@ import { incidentEvents } from "./incident-events.ts";
 import { jobEvents } from "./job-events.ts";
 import { type BroadcastChannel, broadcastChannels, event, passing, staying, view } from "./live-event.ts";
 import type { Feature } from "./live-features.ts";
+import { nodeEvents } from "./node-events.ts";
 
 /** The channels of the spec (section 7); every signed-in client subscribes to those it may join. */
 export const presenceChannel = "presence-user-list";
@@ -50,8 +51,6 @@ const recordsChanged = z.strictObject({
 
 const settingsChanged = z.strictObject({ settings: z.strictObject({ section: z.string().max(40) }) });
 
-const savedViewsChanged = z.strictObject({ savedViews: z.strictObject({ type: z.enum(recordTypes) }) });
-
 const sampleWebsite = { website: { id: "beispiel", name: "Weingut Amsel" } };
 const sampleUser = { user: { id: "beispiel", name: "Jana Petersen" } };
 /** A chat, with the page beside which it is shown. */
@@ -62,7 +61,7 @@ const sampleFeedback = { feedback: { id: "beispiel", title: "Kalender zeigt eine
 /**
  * The ten events of spec section 7 with their effects (texts: product.md 2.0.11), `recordsChanged` for every other
  * change of a record, `pageUpdated` for what is written in the wiki or moved there, `savedViewsChanged` for the views
- * that a team shares, and `deadlinesChanged`, `tasksChanged` and `claimChanged` for what people do. Payloads name what changed; content always comes back through an authorised query.
+ * that a team shares, `deadlinesChanged`, `tasksChanged` and `claimChanged` for what people do, and `liveGap` where events may be missing. Payloads name what changed; content always comes back through an authorised query.
  */
 export const liveEvents = {
   newWebsite: event({
@@ -146,7 +145,7 @@ export const liveEvents = {
   }),
   savedViewsChanged: event({
     boundTo: { channel: "website" },
-    payload: savedViewsChanged,
+    payload: z.strictObject({ savedViews: z.strictObject({ type: z.enum(recordTypes) }) }),
     sample: { savedViews: { type: "website" } },
     refreshes: ["savedView"],
   }),
@@ -221,6 +220,7 @@ export const liveEvents = {
   ...jobEvents,
   ...incidentEvents,
   ...checkEvents,
+  ...nodeEvents,
   newChat: event({
     boundTo: "person",
     payload: z.strictObject({ user: person, page: z.strictObject({ id, title: z.string() }), chat: openedChat }),

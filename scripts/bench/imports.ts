@@ -15,6 +15,7 @@ import { openUploads } from "../../server/files/uploads.ts";
 import { openJobs } from "../../server/jobs/runner.ts";
 import { createLog } from "../../server/log.ts";
 import { localBus } from "../../server/nodes/local-bus.ts";
+import { localLimits } from "../../server/rate-limit.ts";
 import { openVault } from "../../server/vault.ts";
 import { type ImportStep, measureImport } from "./import-run.ts";
 import type { Row } from "./table.ts";
@@ -37,6 +38,7 @@ export async function measureImports(): Promise<Row[]> {
       db,
       live,
       bus: localBus(),
+      limits: localLimits(),
       uploads,
       disks: openDisks(dataDir),
       log: createLog("error"),

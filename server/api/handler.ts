@@ -5,7 +5,7 @@ import type { TransactContext } from "../db/transact.ts";
 import { createCaller } from "../features/router.ts";
 import type { Log } from "../log.ts";
 import { Problem, unlessFull } from "../problem.ts";
-import type { Allowance } from "../rate-limit.ts";
+import type { Take } from "../rate-limit.ts";
 import type { Context, Services } from "../trpc/context.ts";
 import { describeInputProblem } from "../trpc/input-problem.ts";
 import { noteRefusedInput } from "../trpc/refused-inputs.ts";
@@ -21,7 +21,7 @@ export interface ApiCall {
   request: Request;
   ip: string | undefined;
   requestId: string;
-  take(caller: string, now: number): Allowance;
+  take: Take;
   /** Hears whose token it is, before anything is refused to them. */
   noteHolder(holder: TokenHolder): void;
 }
@@ -73,7 +73,7 @@ export async function authenticate(
   const now = services.now();
   const holder = await findTokenHolder(services, request.headers.get("authorization"));
   if (holder) noteHolder(holder);
-  const allowance = take(holder ? `token:${holder.tokenId}` : `network:${networkOf(ip)}`, now.getTime());
+  const allowance = await take(holder ? `token:${holder.tokenId}` : `network:${networkOf(ip)}`, now.getTime());
   headers["RateLimit-Limit"] = String(allowance.limit);
   headers["RateLimit-Remaining"] = String(allowance.remaining);
   headers["RateLimit-Reset"] = String(allowance.resetSeconds);

@@ -7,7 +7,6 @@ import { problemResponse } from "../api/problem-response.ts";
 import { apiRoutes as operations } from "../api/routes.ts";
 import type { Environment } from "../env.ts";
 import { Problem } from "../problem.ts";
-import { openRateLimit } from "../rate-limit.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { limitBody } from "./limit-body.ts";
@@ -22,7 +21,7 @@ export const apiPatterns = operations.map(({ path }) => apiBase + path.replaceAl
 /** The API for other programs under `/api/v1`, with tokens instead of sessions, and its description. */
 export function apiRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  const take = openRateLimit(requestsPerMinute);
+  const take = services.limits.openBucket("api", requestsPerMinute);
 
   app.get("/openapi.json", (c) => c.json(openApiDocument(c.get("origin"))));
   app.use(

@@ -14,7 +14,6 @@ import type { SetUp } from "../features/users/set-up.ts";
 import type { ChannelAuthorizer } from "../live/channel-authorizer.ts";
 import type { Log } from "../log.ts";
 import { asProblem } from "../problem.ts";
-import { openRateLimit } from "../rate-limit.ts";
 import { readAppearance } from "../settings/read-settings.ts";
 import type { Services } from "../trpc/context.ts";
 import { apiPatterns, apiRoutes } from "./api-routes.ts";
@@ -92,7 +91,14 @@ export function createApp(options: HttpOptions): Hono<HttpEnv> {
       return next();
     });
 
-  app.route("/api/health", healthRoutes({ db: services.db, soketiState: options.soketiState, disks: services.disks }));
+  app.route(
+    "/api/health",
+    healthRoutes({
+      ...services,
+      soketiState: options.soketiState,
+      redis: env.redis && (() => services.bus.isConnected()),
+    }),
+  );
   addBuiltFiles(app, options.clientFolder);
   addRpc(app, options);
   app.route("/api/auth", authRoutes({ services, env }));
@@ -163,7 +169,7 @@ function addBuiltFiles(app: Hono<HttpEnv>, clientFolder: string): void {
 }
 
 function addRpc(app: Hono<HttpEnv>, { services, env, setUp }: HttpOptions): void {
-  const takeCalls = openRateLimit(env.callsPerMinute);
+  const takeCalls = services.limits.openBucket("rpc", env.callsPerMinute);
   app.use(
     "/api/trpc/*",
     limitBody(maxRpcBytes, (c) => refuseLargeRpc(c.req.raw, services.log, c.get("requestId"))),
@@ -175,7 +181,7 @@ function addRpc(app: Hono<HttpEnv>, { services, env, setUp }: HttpOptions): void
     const createContext = async (calls: number) => {
       const request = await readRequest(services, env, c.req.raw, c.env.incoming);
       const caller = request.signedIn?.session.user.id ?? networkOf(request.ip);
-      refuseTooManyCalls(takeCalls, { calls, caller, now: services.now() });
+      await refuseTooManyCalls(takeCalls, { calls, caller, now: services.now() });
       const context = toContext(services, { ...request, requestId, origin: c.get("origin") });
       const source = { services, setUp, headers: c.req.raw.headers, origin: c.get("origin"), ip: request.ip };
       const rememberBrowser = (owner: DeviceOwner) =>

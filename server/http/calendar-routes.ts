@@ -6,7 +6,6 @@ import { unlessFull } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { clientNetwork } from "./origin.ts";
-import { perMinute } from "./per-minute.ts";
 
 /** Calendars ask a few times a day; many colleagues and their devices can share one address. */
 const maxPerFeed = 30;
@@ -15,12 +14,12 @@ const feedName = /^([A-Za-z0-9_-]{20,100})(?:\.ics)?$/;
 
 /** `/ics/{token}`: a feed for a calendar program, which has no session; the secret in the URL stands for its person. */
 export function calendarRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
-  const isTooMuchOf = perMinute(maxPerFeed, services.now);
-  const isTooMuchFrom = perMinute(maxPerNetwork, services.now);
+  const isTooMuchOf = services.limits.perMinute("calendar", maxPerFeed, services.now);
+  const isTooMuchFrom = services.limits.perMinute("calendar-network", maxPerNetwork, services.now);
   return new Hono<HttpEnv>().get("/:feedName", async (c) => {
     const token = feedName.exec(c.req.param("feedName"))?.[1];
     const network = clientNetwork(env.trustsProxy, c.env.incoming);
-    if (isTooMuchFrom(network) || (token && isTooMuchOf(token)))
+    if ((await isTooMuchFrom(network)) || (token && (await isTooMuchOf(token))))
       return c.text("Zu viele Abrufe. Bitte später erneut.", 429, { "Retry-After": "60" });
     const found = token && (await readCalendar(services, { token, origin: c.get("origin") }));
     if (!found) return c.text("Diesen Kalender gibt es nicht.", 404);

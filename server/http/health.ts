@@ -13,14 +13,17 @@ export interface HealthSources {
   db: Db;
   soketiState(): "online" | "offline";
   disks: Disks;
+  /** Whether this node and the others hear each other; absent where there are none. */
+  redis?: (() => boolean) | undefined;
 }
 
 /**
  * `/live`: the process answers. `/ready`: 503 where nobody can work, because the database, its migrations or space on the
- * disk of the data is missing; `degraded` where people can work and somebody should look: without live events or checks,
- * with an event loop that lags, a disk that fills up or tells nothing, or a full one that holds uploads alone.
+ * disk of the data is missing; `degraded` where people can work and somebody should look: without live events, other
+ * nodes or checks, with an event loop that lags, a disk that fills up or tells nothing, or a full one that holds uploads
+ * alone.
  */
-export function healthRoutes({ db, soketiState, disks }: HealthSources): Hono {
+export function healthRoutes({ db, soketiState, disks, redis }: HealthSources): Hono {
   let migrated = false;
   const check = async (probe: () => Promise<unknown>) =>
     Promise.race([probe(), pause(patienceMs, false, { ref: false })]).then(
@@ -40,9 +43,19 @@ export function healthRoutes({ db, soketiState, disks }: HealthSources): Hono {
       const checker = figures?.checker?.isRunning ?? true;
       const eventLoop = (figures?.eventLoopP99Ms ?? 0) < stalledMs;
       const isReady = database && migrated && spaces.data.state !== "full";
-      const isWell = soketi && checker && eventLoop && disk === "ok";
+      const nodes = redis?.() ?? true;
+      const isWell = soketi && nodes && checker && eventLoop && disk === "ok";
       const status = isReady ? (isWell ? "ok" : "degraded") : "unavailable";
-      const found = { status, database, migrations: migrated, soketi, checker, eventLoop, disk };
+      const found = {
+        status,
+        database,
+        migrations: migrated,
+        soketi,
+        checker,
+        eventLoop,
+        disk,
+        ...(redis && { redis: nodes }),
+      };
       return c.json(found, isReady ? 200 : 503);
     });
 }

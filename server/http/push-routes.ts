@@ -10,7 +10,6 @@ import type { Services } from "../trpc/context.ts";
 import type { HttpEnv } from "./app.ts";
 import { limitBody } from "./limit-body.ts";
 import { clientNetwork } from "./origin.ts";
-import { perMinute } from "./per-minute.ts";
 
 const maxBytes = 16 * 1024;
 /** A job that reports more often has gone wrong; a server may run many jobs. */
@@ -24,13 +23,13 @@ const fields = ["status", "msg", "ping", "load", "disk", "memory", "backup", "de
  * all that they need. Counts in memory: every process for itself.
  */
 export function pushRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
-  const isTooMuchOf = perMinute(maxPerToken, services.now);
-  const isTooMuchFrom = perMinute(maxPerNetwork, services.now);
+  const isTooMuchOf = services.limits.perMinute("push", maxPerToken, services.now);
+  const isTooMuchFrom = services.limits.perMinute("push-network", maxPerNetwork, services.now);
   const app = new Hono<HttpEnv>();
   app.use(limitBody(maxBytes, (c) => c.json({ ok: false, msg: "Zu viele Daten." }, 413)));
   app.on(["GET", "POST"], "/:token", async (c) => {
     const token = c.req.param("token");
-    if (isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming)) || isTooMuchOf(token))
+    if ((await isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming))) || (await isTooMuchOf(token)))
       return c.json({ ok: false, msg: "Zu viele Meldungen." }, 429, { "Retry-After": "60" });
     const isKnown = form.test(token) && (await receiveReport(services, token, await readReport(c)));
     return isKnown ? c.json({ ok: true }) : c.json({ ok: false, msg: "Diese Adresse gibt es nicht." }, 404);
@@ -74,13 +73,13 @@ const answers: Record<Received, { status: 200 | 400 | 401 | 404; text: string }>
 
 /** `POST /api/v1/push/site/{id}`: where the plugin of `integrations/wordpress` reports, signed with the secret of its website. */
 export function siteReportRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
-  const isTooMuchOf = perMinute(maxPerSite, services.now);
-  const isTooMuchFrom = perMinute(maxPerServer, services.now);
+  const isTooMuchOf = services.limits.perMinute("site-report", maxPerSite, services.now);
+  const isTooMuchFrom = services.limits.perMinute("site-report-network", maxPerServer, services.now);
   const app = new Hono<HttpEnv>();
   app.use(limitBody(maxSiteBytes, (c) => c.json({ ok: false, message: "Zu viele Daten." }, 413)));
   app.post("/:id", async (c) => {
     const publicId = c.req.param("id");
-    if (isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming)) || isTooMuchOf(publicId))
+    if ((await isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming))) || (await isTooMuchOf(publicId)))
       return c.json({ ok: false, message: "Zu viele Meldungen." }, 429, { "Retry-After": "60" });
     const signature = c.req.header("x-techcenter-signature") ?? "";
     const received = siteForm.test(publicId)
@@ -99,8 +98,8 @@ const maxAgentsPerNetwork = 1200;
 
 /** `/api/agent`: where the agents of vantage points ask what to look at and hand in what they have found. */
 export function agentRoutes({ services, env }: { services: Services; env: Environment }): Hono<HttpEnv> {
-  const isTooMuchOf = perMinute(maxPerAgent, services.now);
-  const isTooMuchFrom = perMinute(maxAgentsPerNetwork, services.now);
+  const isTooMuchOf = services.limits.perMinute("agent", maxPerAgent, services.now);
+  const isTooMuchFrom = services.limits.perMinute("agent-network", maxAgentsPerNetwork, services.now);
   const app = new Hono<HttpEnv>();
   app.use(limitBody(maxAgentBytes, (c) => c.json({ message: "Zu viele Daten." }, 413)));
   const answer = <Schema extends z.ZodType>(
@@ -109,11 +108,11 @@ export function agentRoutes({ services, env }: { services: Services; env: Enviro
     respond: (point: AskingPoint, input: z.output<Schema>) => Promise<object>,
   ) =>
     app.post(path.replace("/api/agent", ""), async (c) => {
-      if (isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming)))
+      if (await isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming)))
         return c.json({ message: "Zu viele Anfragen." }, 429, { "Retry-After": "60" });
       const point = await findPoint(services.db, c.req.header("authorization"));
       if (!point) return c.json({ message: "Dieses Token gilt nicht." }, 401);
-      if (isTooMuchOf(point.id)) return c.json({ message: "Zu viele Anfragen." }, 429, { "Retry-After": "60" });
+      if (await isTooMuchOf(point.id)) return c.json({ message: "Zu viele Anfragen." }, 429, { "Retry-After": "60" });
       if (!services.checks.isOn)
         return c.json({ message: "Auf diesem Portal ist die Überwachung ausgeschaltet (MONITORING=off)." }, 503);
       const input = schema.safeParse(await readJson(c.req.raw));

@@ -6,7 +6,7 @@ import { problemTraits } from "../../contract/problems.ts";
 import { appRouter } from "../features/router.ts";
 import type { Log } from "../log.ts";
 import { asProblem, Problem } from "../problem.ts";
-import type { Allowance, openRateLimit } from "../rate-limit.ts";
+import type { Take } from "../rate-limit.ts";
 import type { Context } from "../trpc/context.ts";
 import { describeInputProblem } from "../trpc/input-problem.ts";
 import { noteRefusedInput } from "../trpc/refused-inputs.ts";
@@ -23,11 +23,11 @@ export function refuseLargeRpc(request: Request, log: Log, requestId: string): P
 }
 
 /** Refuses a person's calls, or those of a stranger's network, when there are more of them than a minute allows. */
-export function refuseTooManyCalls(
-  take: ReturnType<typeof openRateLimit>,
+export async function refuseTooManyCalls(
+  take: Take,
   { calls, caller, now }: { calls: number; caller: string; now: Date },
-): void {
-  const { isAllowed, resetSeconds }: Allowance = take(caller, now.getTime(), calls);
+): Promise<void> {
+  const { isAllowed, resetSeconds } = await take(caller, now.getTime(), calls);
   if (isAllowed) return;
   const message = `Zu viele Anfragen auf einmal. Bitte warte ${resetSeconds === 1 ? "1 Sekunde" : `${resetSeconds} Sekunden`}.`;
   throw new TRPCError({

@@ -26,6 +26,8 @@ export function pusherPublisher(options: {
   /** Refuses payloads that are not the catalogue's, as is due wherever code is being written. */
   checksPayloads: boolean;
   disconnect: Publisher["disconnect"];
+  /** Hears of signals that have reached nobody. */
+  onLost?: () => void;
 }): PusherPublisher {
   const { app, log } = options;
   const agent = new Agent({ keepAlive: true, maxSockets });
@@ -66,6 +68,7 @@ export function pusherPublisher(options: {
         const reason = error instanceof Error ? error.message : String(error);
         if (lost === 0) log.warn({ events: batch.map(({ name }) => name), reason }, "live events not delivered");
         lost += batch.length;
+        options.onLost?.();
       }
     }
   }

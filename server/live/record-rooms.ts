@@ -1,7 +1,22 @@
+import type { LivePayload } from "../../contract/live/live-events.ts";
 import { boardChannel, readRecordChannel } from "../../contract/records/record-channel.ts";
 import type { RecordKey, RecordType } from "../../contract/records/record-types.ts";
 import type { Log } from "../log.ts";
 import type { Signal } from "./publisher.ts";
+
+/** Which records have changed; without ids all of their type may have. */
+export type RecordsChange = LivePayload<"recordsChanged">["records"];
+
+/** What signals tell of records. What is restricted comes once for each of its readers. */
+export function recordsChangesOf(signals: readonly Signal[]): RecordsChange[] {
+  const told = new Map<string, RecordsChange>();
+  for (const { event, payload } of signals) {
+    if (event !== "recordsChanged") continue;
+    const { type, ids } = payload.records;
+    told.set(`${type} ${ids.join()}`, payload.records);
+  }
+  return [...told.values()];
+}
 
 /** A socket as its rooms see it. */
 export interface RoomConnection {
@@ -65,17 +80,17 @@ export class RecordRooms {
     };
   }
 
-  /** Looks again at the rooms of all records that these signals tell of; resolves when nobody is where they may not be. */
-  async applySignals(signals: readonly Signal[]): Promise<void> {
-    const told = new Map<string, Promise<void>>();
-    for (const { event, payload } of signals) {
-      if (event !== "recordsChanged") continue;
-      // What is restricted comes once for each of its readers.
-      const { type, ids } = payload.records;
-      const key = `${type} ${ids.join()}`;
-      if (!told.has(key)) told.set(key, this.#recheck(type, ids));
-    }
-    await Promise.all(told.values());
+  /** Looks again at the rooms of these records; resolves when nobody is where they may not be. */
+  async applyChanges(changes: readonly RecordsChange[]): Promise<void> {
+    await Promise.all(changes.map(({ type, ids }) => this.#recheck(type, ids)));
+  }
+
+  /** Looks again at every room. */
+  async recheckAll(): Promise<void> {
+    const checks: Promise<void>[] = [];
+    for (const connection of this.#connections)
+      for (const [channel, { record }] of connection.rooms) checks.push(this.#check(connection, channel, record));
+    await Promise.all(checks);
   }
 
   #join(connection: Connection, channel: string, record: RecordKey): void {

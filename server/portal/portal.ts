@@ -29,12 +29,12 @@ import { channelAuthorizer } from "../live/channel-authorizer.ts";
 import { RecordRooms } from "../live/record-rooms.ts";
 import { userChannel } from "../live/user-channel.ts";
 import { type Log, partLog } from "../log.ts";
-import { localBus } from "../nodes/local-bus.ts";
+import { findShared, openLinks } from "../nodes/open-links.ts";
 import { type DetourOf, setDetours } from "../outbound/detours.ts";
 import { setPublicUrl } from "../outbound/user-agent.ts";
 import { isOpen, isReadable } from "../records/readable.ts";
 import type { Secrets } from "../secrets.ts";
-import { type LiveAdmission, soketiGateway } from "../soketi/socket-proxy.ts";
+import type { LiveAdmission } from "../soketi/socket-proxy.ts";
 import type { Soketi } from "../soketi/supervisor.ts";
 import { asStartProblem, type StartProblem } from "../start-problem.ts";
 import type { Services } from "../trpc/context.ts";
@@ -45,7 +45,7 @@ import { openDiscoveryTools } from "./lookup-tools.ts";
 import { startMonitoring } from "./monitoring.ts";
 import type { NewDatabase } from "./new-database.ts";
 import { openData, patienceOf, setUpCalendar, startEmptying } from "./open-data.ts";
-import { openPublisher, startPushServer } from "./push.ts";
+import { openLivePush, startPushServer } from "./push.ts";
 import { jobs } from "./schedule.ts";
 import { findNotices } from "./start-notices.ts";
 import { startWorkers } from "./workers.ts";
@@ -101,22 +101,18 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
   const server = createServer();
   const vite = env.mode === "development" ? await startVite(server) : undefined;
   const readPages = async () => options.renderPage ?? (vite ? developmentPages(vite) : builtPages());
-  const [soketi, renderPage] = await startPushServer({ env, log, secrets }, readPages);
+  const shared = await findShared(env, { db, signingKey: secrets.signingKey });
+  const [soketi, renderPage] = await startPushServer({ env, log, secrets, shared }, readPages);
+  const { bus, limits } = await openLinks(shared, log);
   let sockets: SocketGate | undefined;
   const rooms = new RecordRooms({ log, isOpen });
-  const publisher = openPublisher({ env, log, secrets, port: soketi.port, sockets: () => sockets });
-  const bus = localBus();
+  const push = openLivePush({ env, log, secrets, soketi, bus, rooms, sockets: () => sockets });
   let listeningAt = "";
   const services = await openServices(env, log, secrets, {
     db,
     bus,
-    live: {
-      ...publisher,
-      publish(signals) {
-        void rooms.applySignals(signals);
-        return publisher.publish(signals);
-      },
-    },
+    limits,
+    live: push.live,
     origin: () => listeningAt,
     browserProgram: options.browserProgram,
   });
@@ -149,11 +145,8 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
     clientFolder,
   });
   answerRequests(server, app, vite);
-  sockets = openSocketGate(server, {
-    gateways: [
-      soketiGateway({ appKey: secrets.soketi.key, soketiPort: () => soketi.port, log }),
-      pageUpgradeHandler(services.pageRooms),
-    ],
+  const gate = openSocketGate(server, {
+    gateways: [push.gateway, pageUpgradeHandler(services.pageRooms)],
     authorize: liveAdmission(services, env, rooms),
     allowedOrigin: (request: IncomingMessage) => request.headers.origin === publicOrigin(env, headersOf(request)),
     refuseOthers: !vite,
@@ -161,12 +154,13 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
     log,
   });
 
-  const lostSessions = endLostSessions({ db, log }, sockets);
+  sockets = gate;
+  const lostSessions = endLostSessions({ db, log, bus }, gate);
   const url = await listen(server, env);
   listeningAt = new URL(url).origin;
   const workers = startWorkers(services, openDiscoveryTools(services, env));
   const monitoring = await startMonitoring(services, env, options);
-  const figures = openFigures(db, { sockets, maxSockets: env.maxSockets, requests, soketi, monitoring });
+  const figures = openFigures(db, { sockets: gate, maxSockets: env.maxSockets, requests, soketi, monitoring });
   const checkpoints = startEmptying(env, log);
   const setUpPath = setUp.link();
   const notices = await findNotices(services, { hadAccounts, admin: env.admin });
@@ -181,7 +175,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
       figures.end();
       await services.pageRooms.stop();
       await lostSessions.stop();
-      sockets?.stop();
+      gate.stop();
       await drain(server);
       await monitoring.stop();
       await workers.stop();
@@ -189,7 +183,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
       await services.backups.stop();
       await restore.stop();
       await vite?.close();
-      await publisher.drain();
+      await push.stop();
       await bus.end();
       await soketi.stop();
       await checkpoints?.stop();
@@ -204,15 +198,19 @@ async function openServices(
   env: Environment,
   log: Log,
   secrets: Secrets,
-  given: Pick<Services, "db" | "live" | "bus"> & { origin: () => string; browserProgram: string | undefined },
+  given: Pick<Services, "db" | "live" | "bus" | "limits"> & {
+    origin: () => string;
+    browserProgram: string | undefined;
+  },
 ) {
-  const { db, live, bus, origin, browserProgram: program } = given;
+  const { db, live, bus, limits, origin, browserProgram: program } = given;
   const uploads = await openUploads(env, secrets);
   const { signingKey } = secrets;
   const withoutRooms = {
     db,
     live,
     bus,
+    limits,
     uploads,
     disks: openDisks(env.dataDir),
     log,

@@ -1,10 +1,16 @@
 import path from "node:path";
+import { channelOf } from "../../contract/live/live-events.ts";
 import type { Environment } from "../env.ts";
 import type { SocketGate } from "../http/sockets/socket-gate.ts";
+import { type LiveNodes, liveNodes } from "../live/live-nodes.ts";
 import { pusherPublisher } from "../live/pusher-publisher.ts";
+import type { RecordRooms } from "../live/record-rooms.ts";
 import { type Log, partLog } from "../log.ts";
+import type { Bus } from "../nodes/bus.ts";
+import type { SharedRedis } from "../nodes/open-links.ts";
 import type { Secrets } from "../secrets.ts";
-import { startSoketi } from "../soketi/supervisor.ts";
+import { type OwnEvent, type SoketiGateway, soketiGateway } from "../soketi/socket-proxy.ts";
+import { type Soketi, startSoketi } from "../soketi/supervisor.ts";
 
 interface Given {
   env: Environment;
@@ -13,33 +19,84 @@ interface Given {
 }
 
 /** Does something else while Soketi starts, which takes as long. */
-export function startPushServer<T>({ env, log, secrets }: Given, meanwhile: () => Promise<T>) {
+export function startPushServer<T>(
+  { env, log, secrets, shared }: Given & { shared: SharedRedis | undefined },
+  meanwhile: () => Promise<T>,
+) {
   const launched = Promise.withResolvers<void>();
   const started = startSoketi({
     configFile: path.resolve(import.meta.dirname, "../../soketi.json"),
     dataDir: env.dataDir,
     port: env.soketiPort,
     app: secrets.soketi,
+    shared,
     log: partLog(log, "soketi"),
     onLaunched: launched.resolve,
   });
   return Promise.all([started, launched.promise.then(meanwhile)]);
 }
 
-/** Sends live events to Soketi, and closes the sockets of whoever has to go. */
-export function openPublisher({
+export interface LivePush {
+  live: LiveNodes;
+  gateway: SoketiGateway;
+  /** Resolves when everything handed over so far has been delivered or given up. */
+  stop(): Promise<void>;
+}
+
+/** Sends live events to Soketi, lets browsers reach it, and closes the sockets of whoever has to go. */
+export function openLivePush({
   env,
   log,
   secrets,
-  port,
+  soketi,
+  bus,
+  rooms,
   sockets,
-}: Given & { port: number; sockets: () => SocketGate | undefined }) {
-  return pusherPublisher({
+}: Given & { soketi: Soketi; bus: Bus; rooms: RecordRooms; sockets: () => SocketGate | undefined }): LivePush {
+  const publisher = pusherPublisher({
     app: secrets.soketi,
-    port,
+    port: soketi.port,
     log,
     checksPayloads: env.mode !== "production",
     disconnect: (target) =>
       "userId" in target ? sockets()?.closeUser(target.userId) : sockets()?.closeSession(target.sessionId),
+    // This node's own browsers have lost Soketi as well, and catch up when it is back.
+    onLost: () => live.tellGap(),
   });
+  const live: LiveNodes = liveNodes({
+    bus,
+    rooms,
+    publisher,
+    log,
+    onPushGap: (listener) => {
+      soketi.onGap(listener);
+      // Whoever was at a Soketi that ended is still on the lists of the others.
+      if (env.redis) soketi.onState((state) => state === "online" && listener());
+    },
+    sayToBrowsers: (payload) => gateway.sayToAll(gapEvent(payload)),
+  });
+  const gateway = soketiGateway({
+    appKey: secrets.soketi.key,
+    soketiPort: () => soketi.port,
+    log,
+    greeting: () => {
+      const payload = live.greeting();
+      return payload && gapEvent(payload);
+    },
+  });
+  return {
+    live,
+    gateway,
+    async stop() {
+      live.end();
+      await publisher.drain();
+    },
+  };
 }
+
+/** To the channel that everybody joins who is signed in. */
+const gapEvent = (payload: ReturnType<LiveNodes["greeting"]>): OwnEvent => ({
+  event: "liveGap",
+  channel: channelOf("liveGap") ?? "",
+  data: JSON.stringify(payload),
+});

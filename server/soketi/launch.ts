@@ -4,14 +4,25 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import type { Logger } from "pino";
+import type { SharedRedis } from "../nodes/open-links.ts";
 import type { SoketiApp } from "./health.ts";
 import type { Settings } from "./settings.ts";
 
 const program = path.join(import.meta.dirname, "process.ts");
 const maxLineLength = 2000;
 
+/** How long one node waits for what the others know of a channel: one that hangs does not hold up who joins. */
+const answerLimitMs = 1000;
+
+interface Run {
+  dataDir: string;
+  app: SoketiApp;
+  /** Where the Soketis of several nodes meet. */
+  shared?: SharedRedis | undefined;
+}
+
 /** Writes what Soketi reads at its start, secrets included, for the owner's eyes only; returns the file. */
-export function writeRunFile(dataDir: string, settings: Settings, port: number, app: SoketiApp): string {
+export function writeRunFile({ dataDir, app, shared }: Run, settings: Settings, port: number): string {
   const file = path.join(dataDir, "soketi.run.json");
   const content = {
     ...settings,
@@ -22,6 +33,12 @@ export function writeRunFile(dataDir: string, settings: Settings, port: number, 
     "appManager.array.apps.0.id": app.id,
     "appManager.array.apps.0.key": app.key,
     "appManager.array.apps.0.secret": app.secret,
+    ...(shared && {
+      "adapter.driver": "redis",
+      "adapter.redis.url": shared.url,
+      "adapter.redis.prefix": `${shared.prefix}:soketi`,
+      "adapter.redis.requestsTimeout": answerLimitMs,
+    }),
   };
   const text = JSON.stringify(content, null, 2);
   // A start on a full disk writes nothing that is there already.

@@ -1,4 +1,5 @@
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { createRequire, Module } from "node:module";
 
 // The process that Soketi runs in: Soketi itself, unmodified, tied to the life of the portal that started it.
 
@@ -11,6 +12,27 @@ process.on("unhandledRejection", (reason) => {
   process.stderr.write(`Unhandled rejection in Soketi: ${reason instanceof Error ? reason.stack : String(reason)}\n`);
 });
 
-const [, , configFile] = process.argv;
-process.argv = [process.execPath, "soketi", "start", "--config", String(configFile)];
-createRequire(import.meta.url)("@soketi/soketi/bin/server.js");
+const [, , configFile = ""] = process.argv;
+const { "adapter.redis.url": url } = JSON.parse(readFileSync(configFile, "utf8"));
+const require = createRequire(import.meta.url);
+
+/** Soketi imports ioredis always and uses it where nodes meet in Redis; elsewhere it is neither loaded nor kept in memory. */
+const clients = new Module(require.resolve("ioredis"));
+clients.exports = typeof url === "string" ? await clientsOf(url) : {};
+clients.loaded = true;
+require.cache[clients.id] = clients;
+
+async function clientsOf(given: string) {
+  const { AdapterClient } = await import("./adapter-client.ts");
+  const onGap = () => void process.send?.("gap");
+  return {
+    default: class extends AdapterClient {
+      constructor() {
+        super(given, onGap);
+      }
+    },
+  };
+}
+
+process.argv = [process.execPath, "soketi", "start", "--config", configFile];
+require("@soketi/soketi/bin/server.js");

@@ -31,7 +31,7 @@ export class ServerFrames extends Transform {
     this.#pongs.push(from);
   }
 
-  /** Sends a message of the portal's own, as soon as the current one has passed. */
+  /** Sends a message of the portal's own, as soon as the browser knows its socket and the current message has passed. */
   say(message: object): void {
     if (this.destroyed || this.writableEnded) return;
     this.#own.push(serverFrame(JSON.stringify(message)));
@@ -104,7 +104,7 @@ export class ServerFrames extends Transform {
   }
 
   #sayOwn(): void {
-    if (!this.#hasAnswered || this.#passing > 0) return;
+    if (!this.#isAnnounced || this.#passing > 0) return;
     for (const frame of this.#own.splice(0)) this.push(frame);
   }
 }

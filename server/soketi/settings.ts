@@ -34,16 +34,6 @@ const settings = z.strictObject({
   "httpApi.requestLimitInMb": count.optional(),
   userAuthenticationTimeout: count.optional(),
   shutdownGracePeriod: count.optional(),
-  "adapter.driver": z.enum(["local", "redis"]).optional(),
-  "cache.driver": z.enum(["memory", "redis"]).optional(),
-  "rateLimiter.driver": z.enum(["local", "redis"]).optional(),
-  "adapter.redis.prefix": z.string().optional(),
-  "database.redis.host": z.string().optional(),
-  "database.redis.port": count.optional(),
-  "database.redis.db": z.number().int().min(0).optional(),
-  "database.redis.username": z.string().optional(),
-  "database.redis.password": z.string().optional(),
-  "database.redis.keyPrefix": z.string().optional(),
 });
 
 export type Settings = Record<string, unknown>;

@@ -10,6 +10,19 @@ import type { ConnectionRooms, RoomConnection } from "../live/record-rooms.ts";
 import { ServerFrames } from "./server-frames.ts";
 import { SubscriptionGate } from "./subscription-gate.ts";
 
+/** An event of the portal's own to browsers of this node, as Soketi would write it. */
+export interface OwnEvent {
+  event: string;
+  channel: string;
+  /** JSON. */
+  data: string;
+}
+
+export interface SoketiGateway extends SocketGateway<LiveAdmission> {
+  /** Says something on every open socket, without Soketi, to the browsers of this node alone. */
+  sayToAll(message: OwnEvent): void;
+}
+
 /** Whom a socket is admitted for, and which channels they may subscribe to; all of them, where nothing is said. */
 export interface LiveAdmission extends SocketOwner {
   mayJoin?: (channel: string) => boolean;
@@ -23,6 +36,8 @@ interface SocketProxyOptions {
   log: Logger;
   /** How long Soketi may have nothing to send before the gateway pings it; it ends a socket after 120 s of silence. */
   keepAliveMs?: number;
+  /** What is said on a socket at its beginning. */
+  greeting?: () => OwnEvent | undefined;
 }
 
 const prefix = "/app/";
@@ -35,7 +50,9 @@ const loggedNameLength = 80;
 const defaultKeepAliveMs = minuteMs;
 
 /** Lets browsers reach Soketi through the portal's own port. */
-export function soketiGateway(options: SocketProxyOptions): SocketGateway<LiveAdmission> {
+export function soketiGateway(options: SocketProxyOptions): SoketiGateway {
+  const open = new Set<ServerFrames>();
+
   function join(request: IncomingMessage, client: Socket, head: Buffer, admission: LiveAdmission): void {
     const port = options.soketiPort();
     const soketi = connect({ host: "127.0.0.1", port, noDelay: true, keepAlive: true });
@@ -58,6 +75,9 @@ export function soketiGateway(options: SocketProxyOptions): SocketGateway<LiveAd
       soketi.write(requestHead(request, port));
       if (head.length > 0) client.unshift(head);
       const frames = new ServerFrames(pushTimings.activityTimeoutMs);
+      open.add(frames);
+      const greeting = options.greeting?.();
+      if (greeting) frames.say(greeting);
       const gate = openGate(client, admission, frames);
       client.pipe(gate).pipe(soketi);
       soketi.pipe(frames).pipe(client);
@@ -95,6 +115,7 @@ export function soketiGateway(options: SocketProxyOptions): SocketGateway<LiveAd
     frames.once("error", () => client.destroy());
     client.once("close", () => {
       rooms?.gone();
+      open.delete(frames);
       gate.destroy();
       frames.destroy();
     });
@@ -105,6 +126,9 @@ export function soketiGateway(options: SocketProxyOptions): SocketGateway<LiveAd
     prefix,
     tooManyCode,
     leads: (path) => path === prefix + options.appKey,
+    sayToAll: (message) => {
+      for (const frames of open) frames.say(message);
+    },
     open: (request, client, head, admission) => {
       join(request, client, head, admission);
       return () => void client.destroy();

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
+import type { SharedRedis } from "../nodes/open-links.ts";
 import { countRestarts, type Restarts } from "../restarts.ts";
 import { StartProblem } from "../start-problem.ts";
 import { createHealthCheck, type Health, type SoketiApp } from "./health.ts";
@@ -18,6 +19,8 @@ export interface Soketi {
   /** How often it had to be started again. */
   restarts(): Restarts;
   onState(listener: (state: SoketiState) => void): () => void;
+  /** Calls back when the Soketis of several nodes may not have heard each other for a while. */
+  onGap(listener: () => void): () => void;
   stop(): Promise<void>;
 }
 
@@ -27,6 +30,8 @@ export interface SoketiOptions {
   /** 0 takes a free port. */
   port: number;
   app: SoketiApp;
+  /** Where it meets the Soketis of other nodes. */
+  shared?: SharedRedis | undefined;
   log: Logger;
   /** Is told when a process has been started, long before it answers. */
   onLaunched?(): void;
@@ -51,7 +56,7 @@ export async function startSoketi(options: SoketiOptions): Promise<Soketi> {
   const settings = readSettings(options.configFile);
   for (let attempt = 1; ; attempt += 1) {
     const port = await claimPort(options.port);
-    const runFile = writeRunFile(options.dataDir, settings, port, options.app);
+    const runFile = writeRunFile(options, settings, port);
     const supervisor = new Supervisor(port, runFile, createHealthCheck(port, options.app), options.log);
     try {
       const started = supervisor.start();
@@ -71,6 +76,7 @@ class Supervisor implements Soketi {
   readonly #check: () => Promise<Health>;
   readonly #log: Logger;
   readonly #listeners = new Set<(state: SoketiState) => void>();
+  readonly #gapListeners = new Set<() => void>();
   readonly #stopping = new AbortController();
   #state: SoketiState = "offline";
   #child: ChildProcess | undefined;
@@ -99,6 +105,11 @@ class Supervisor implements Soketi {
   onState(listener: (state: SoketiState) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  onGap(listener: () => void): () => void {
+    this.#gapListeners.add(listener);
+    return () => this.#gapListeners.delete(listener);
   }
 
   async start(): Promise<void> {
@@ -160,6 +171,9 @@ class Supervisor implements Soketi {
       if (this.#child === child) this.#child = undefined;
     };
     child.once("exit", forget);
+    child.on("message", () => {
+      for (const listener of this.#gapListeners) listener();
+    });
     child.on("error", (error) => {
       this.#log.error({ err: error }, "Soketi cannot be started");
       if (child.pid === undefined) forget();

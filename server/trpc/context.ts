@@ -12,6 +12,7 @@ import type { Jobs } from "../jobs/runner.ts";
 import type { Publisher } from "../live/publisher.ts";
 import type { Log } from "../log.ts";
 import type { Bus } from "../nodes/bus.ts";
+import type { RateLimits } from "../rate-limit.ts";
 import type { Vault } from "../vault.ts";
 
 /** The signed-in person of a request. */
@@ -27,6 +28,8 @@ export interface Services {
   live: Publisher;
   /** Wakes the other nodes of this portal. */
   bus: Bus;
+  /** How often callers may ask, over all nodes. */
+  limits: RateLimits;
   uploads: Uploads;
   /** What the data and the uploads lie on. */
   disks: Disks;

@@ -1,5 +1,6 @@
+import { keysOf, recordOf } from "../../contract/narrowing.ts";
 import { Problem } from "../problem.ts";
-import { openRateLimit } from "../rate-limit.ts";
+import type { RateLimits, Take } from "../rate-limit.ts";
 import type { PersonContext } from "./context.ts";
 
 /** What a person does that others receive, and how often a minute; nobody who only types comes near. */
@@ -12,25 +13,21 @@ const sentences: Record<LimitedAction, string> = {
 };
 
 export type LimitedAction = keyof typeof perMinute;
+const actions = keysOf(perMinute);
 
-const limits = new WeakMap<object, Record<LimitedAction, ReturnType<typeof openRateLimit>>>();
+const limits = new WeakMap<RateLimits, Record<LimitedAction, Take>>();
 
 /** Counts one thing of a kind that a person does; refuses it with the seconds to wait when it is too much. */
-export function enforceRateLimit(
-  { db, person, now }: Pick<PersonContext, "db" | "person" | "now">,
+export async function enforceRateLimit(
+  { limits: common, person, now }: Pick<PersonContext, "limits" | "person" | "now">,
   action: LimitedAction,
-): void {
-  let own = limits.get(db);
+): Promise<void> {
+  let own = limits.get(common);
   if (!own) {
-    own = {
-      messages: openRateLimit(perMinute.messages),
-      comments: openRateLimit(perMinute.comments),
-      reactions: openRateLimit(perMinute.reactions),
-      channelTests: openRateLimit(perMinute.channelTests),
-    };
-    limits.set(db, own);
+    own = recordOf(actions, (name) => common.openBucket(`action:${name}`, perMinute[name]));
+    limits.set(common, own);
   }
-  const { isAllowed, resetSeconds } = own[action](person.id, now().getTime());
+  const { isAllowed, resetSeconds } = await own[action](person.id, now().getTime());
   if (isAllowed) return;
   const wait = resetSeconds === 1 ? "1 Sekunde" : `${resetSeconds} Sekunden`;
   throw new Problem("too_many", {
@@ -41,8 +38,8 @@ export function enforceRateLimit(
 
 /** For procedures: the same before anything else is done. */
 export function rateLimited(action: LimitedAction) {
-  return <Result>({ ctx, next }: { ctx: PersonContext; next: () => Promise<Result> }): Promise<Result> => {
-    enforceRateLimit(ctx, action);
+  return async <Result>({ ctx, next }: { ctx: PersonContext; next: () => Promise<Result> }): Promise<Result> => {
+    await enforceRateLimit(ctx, action);
     return next();
   };
 }

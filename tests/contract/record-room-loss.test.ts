@@ -137,7 +137,7 @@ it("whoever looks at a board stays there, whatever happens to its records", asyn
   const connection = rooms.subscribe({ mayBeIn: async () => false, expel });
   connection.joined(boardChannel("feedback"));
   connection.joined(recordChannel({ type: "feedback", id: "f1" }));
-  await rooms.applySignals([{ event: "recordsChanged", payload: { records: { type: "feedback", ids: [] } } }]);
+  await rooms.applyChanges([{ type: "feedback", ids: [] }]);
   expect(expel.mock.calls).toEqual([[recordChannel({ type: "feedback", id: "f1" })]]);
   connection.gone();
 });
@@ -155,7 +155,7 @@ describe("a right that cannot be looked up", () => {
     connection.joined(channel);
     await vi.waitFor(() => expect(expel.mock.calls).toEqual([[channel], [channel]]));
     connection.gone();
-    await rooms.applySignals([{ event: "recordsChanged", payload: { records: { type: "page", ids: [] } } }]);
+    await rooms.applyChanges([{ type: "page", ids: [] }]);
     expect(mayBeIn).toHaveBeenCalledTimes(2);
   });
 });

@@ -51,6 +51,7 @@ export async function runSoketi(options: Partial<SoketiOptions> = {}): Promise<R
     state: () => soketi.state(),
     restarts: () => soketi.restarts(),
     onState: (listener) => soketi.onState(listener),
+    onGap: (listener) => soketi.onGap(listener),
     dataDir,
     lines,
     publisher: createPublisher(soketi.port),

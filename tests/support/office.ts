@@ -17,6 +17,7 @@ import { createLog } from "../../server/log.ts";
 import type { Bus } from "../../server/nodes/bus.ts";
 import { localBus } from "../../server/nodes/local-bus.ts";
 import { jobs } from "../../server/portal/schedule.ts";
+import { localLimits } from "../../server/rate-limit.ts";
 import type { Context, Person, Services } from "../../server/trpc/context.ts";
 import { openVault } from "../../server/vault.ts";
 import { openTestDatabase } from "./database.ts";
@@ -69,6 +70,7 @@ export async function openOffice({ s3, db: given, bus = localBus() }: OfficeOpti
     db,
     live,
     bus,
+    limits: localLimits(),
     log: createLog("silent"),
     signingKey,
     vault: openVault(signingKey),

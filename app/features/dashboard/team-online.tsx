@@ -1,9 +1,17 @@
 import { Link } from "../../lib/link.tsx";
-import { useLiveState, usePresence } from "../../lib/live/live-store.ts";
+import { type LiveState, useLiveState, usePresence } from "../../lib/live/live-store.ts";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";
 import { useSession } from "../../lib/people/session.tsx";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { Section } from "../../ui/section.tsx";
+
+const comesLater = "Sobald die Live-Verbindung steht, siehst du hier, wer da ist.";
+const sentences: Record<LiveState, string> = {
+  online: "Niemand ist online.",
+  connecting: comesLater,
+  interrupted: comesLater,
+  paused: "Live-Updates pausieren: Wer da ist, siehst du, sobald sie wieder kommen.",
+};
 
 /** Who is here now; as long as that is not known, it says so instead of claiming that nobody is. */
 export function TeamOnline({ className }: { className?: string }) {
@@ -14,11 +22,7 @@ export function TeamOnline({ className }: { className?: string }) {
     <Section title="Team online" className={className}>
       {people.length === 0 ? (
         <p className="py-4 text-ui text-text-2">
-          {isInvisible
-            ? "Du bist unsichtbar und siehst deshalb nicht, wer da ist."
-            : state === "online"
-              ? "Niemand ist online."
-              : "Sobald die Live-Verbindung steht, siehst du hier, wer da ist."}
+          {isInvisible ? "Du bist unsichtbar und siehst deshalb nicht, wer da ist." : sentences[state]}
         </p>
       ) : (
         <ul>

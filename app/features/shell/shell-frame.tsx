@@ -35,11 +35,10 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const slowPath = useSlowPath();
   const Skeletons = useLazyModule(skeletons, slowPath !== undefined);
   const stoodIn = Skeletons && slowPath;
-  const isInterrupted = useLiveState() === "interrupted";
+  const liveState = useLiveState();
+  const hasNotice = liveState === "interrupted" || liveState === "paused";
   return (
-    <div
-      className={cx("min-h-full md:grid md:grid-cols-[80px_minmax(0,1fr)]", isInterrupted && "[--live-notice:28px]")}
-    >
+    <div className={cx("min-h-full md:grid md:grid-cols-[80px_minmax(0,1fr)]", hasNotice && "[--live-notice:28px]")}>
       <a
         href="#inhalt"
         className="sr-only z-[95] rounded-6 bg-inverse px-3 py-2 text-ui font-medium text-on-inverse focus:not-sr-only focus:fixed focus:left-2 focus:top-2"

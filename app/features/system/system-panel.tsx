@@ -6,14 +6,14 @@ import { counted } from "../../../contract/values/counted.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime, formatNumber, formatPercent } from "../../lib/format.ts";
-import { useLiveState } from "../../lib/live/live-store.ts";
+import { type LiveState, useLiveState } from "../../lib/live/live-store.ts";
 import { formatBytes } from "../../records/values/format-bytes.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColumnHeads } from "../../ui/column-heads.tsx";
 import { cx } from "../../ui/cx.ts";
 import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Status } from "../../ui/status/status.tsx";
+import { Status, type StatusState } from "../../ui/status/status.tsx";
 import { LightList } from "./light-list.tsx";
 import { saveDiagnosis } from "./save-diagnosis.ts";
 import { SizeList } from "./size-list.tsx";
@@ -122,11 +122,18 @@ function Changes({ changes }: Pick<SystemState, "changes">) {
 
 const waits = (count: number) => (count === 0 ? "Nichts wartet" : counted(count, "wartet", "warten"));
 
+const connections: Record<LiveState, { state: StatusState; word: string }> = {
+  connecting: { state: "unknown", word: "Verbindet …" },
+  online: { state: "online", word: "Verbunden" },
+  paused: { state: "offline", word: "Pausiert: Von anderen Knoten kommt gerade nichts" },
+  interrupted: { state: "offline", word: "Unterbrochen" },
+};
+
 /** How this browser is joined to the live events. */
 function Connection() {
   const live = useLiveState();
-  if (live === "connecting") return <Status state="unknown">Verbindet …</Status>;
-  return live === "online" ? <Status state="online">Verbunden</Status> : <Status state="offline">Unterbrochen</Status>;
+  const { state, word } = connections[live];
+  return <Status state={state}>{word}</Status>;
 }
 
 /** How much room there is where the data lie, as a bar and in words. */

@@ -7,6 +7,7 @@ import { Status, type StatusState } from "../../ui/status/status.tsx";
 const stateLabels: Record<LiveState, { status: StatusState; word: string }> = {
   connecting: { status: "unknown", word: "Verbindet …" },
   online: { status: "online", word: "Verbunden" },
+  paused: { status: "offline", word: "Pausiert" },
   interrupted: { status: "offline", word: "Unterbrochen" },
 };
 

@@ -39,6 +39,8 @@ export interface ConnectionOptions {
 export interface Connection {
   /** Tries at once where the next try would have to wait. */
   retryNow(): void;
+  /** Asks anew who is in each channel that shows its members, without leaving it. */
+  rereadMembers(): void;
   stop(): void;
 }
 
@@ -122,6 +124,14 @@ export function connect(options: ConnectionOptions): Connection {
       if (!retryTimer && !isResting) return;
       isResting = false;
       retry();
+    },
+    rereadMembers() {
+      for (const channel of pusher.allChannels()) {
+        if (!channel.name.startsWith("presence-") || !channel.subscribed) continue;
+        // Whoever subscribes once more gets the list, and the others hear nothing of it.
+        channel.subscribed = false;
+        channel.subscribe();
+      }
     },
     stop() {
       rest();

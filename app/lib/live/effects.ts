@@ -1,3 +1,4 @@
+import type { Refreshed } from "../../../contract/live/live-event.ts";
 import { type Feature, type LiveEventName, type LiveToast, liveEvents } from "../../../contract/live/live-events.ts";
 import { readPayload } from "../../../contract/live/read-payload.ts";
 import type { Topic } from "../../../contract/notifications/notification-categories.ts";
@@ -5,7 +6,7 @@ import type { Topic } from "../../../contract/notifications/notification-categor
 const batchMs = 250;
 
 export interface EffectHooks {
-  refresh(features: readonly Feature[] | "everything"): void;
+  refresh(features: Refreshed): void;
   toast(toast: LiveToast): void;
   badge(by: number): void;
   rereadBadge(): void;
@@ -59,6 +60,11 @@ export function createEffects(hooks: EffectHooks): Effects {
     });
   }
 
+  function catchUp(): void {
+    forget();
+    hooks.refresh("everything");
+  }
+
   return {
     receive(event, payload) {
       const { refreshes, badge, topic, toast } = definitionOf(event);
@@ -66,6 +72,7 @@ export function createEffects(hooks: EffectHooks): Effects {
       // biome-ignore lint/suspicious/noConsole: whoever writes an event has to learn why nothing is shown of it
       if (known === undefined) console.warn(`The payload of the live event "${event}" is not understood.`, payload);
       const refreshed = typeof refreshes === "function" ? known && refreshes(known as never) : refreshes;
+      if (refreshed === "everything") return catchUp();
       for (const feature of refreshed || []) pending.add(feature);
       if (pending.size > 0) timer ??= setTimeout(flush, batchMs);
       if (badge === "reread") mustRereadBadge = true;
@@ -73,10 +80,7 @@ export function createEffects(hooks: EffectHooks): Effects {
       const shown = known && toast?.(known as never);
       if (shown) show(shown, topic);
     },
-    catchUp() {
-      forget();
-      hooks.refresh("everything");
-    },
+    catchUp,
     stop() {
       isOver = true;
       forget();
@@ -86,7 +90,7 @@ export function createEffects(hooks: EffectHooks): Effects {
 
 /** An event's definition with the optional parts that not every event of the catalogue has. */
 function definitionOf(event: LiveEventName): {
-  refreshes: readonly Feature[] | ((payload: never) => readonly Feature[]);
+  refreshes: Refreshed | ((payload: never) => Refreshed);
   badge?: number | "reread";
   topic?: Topic;
   toast?: (payload: never) => LiveToast | undefined;

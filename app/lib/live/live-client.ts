@@ -5,6 +5,7 @@ import {
   mayJoinChannel,
   presenceChannel,
 } from "../../../contract/live/live-events.ts";
+import { readPayload } from "../../../contract/live/read-payload.ts";
 import type { Topic } from "../../../contract/notifications/notification-categories.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { rememberSocketId } from "../api/socket-id.ts";
@@ -35,6 +36,7 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
   const { location = window.location, post = postForm } = options;
   const effects = createEffects(options);
   let hasBeenOnline = false;
+  let isPaused = false;
   const patience = setTimeout(() => {
     if (!hasBeenOnline) liveStore.update({ state: "interrupted" });
   }, patienceMs);
@@ -43,12 +45,23 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
     rememberSocketId(socketId);
     liveStore.log(status);
     const isOnline = status === "online";
+    // A new socket is told at once if nothing comes from other nodes.
+    if (!isOnline) isPaused = false;
     const offState = hasBeenOnline ? "interrupted" : liveStore.read().state;
-    liveStore.update({ socketId, state: isOnline ? "online" : offState });
+    liveStore.update({ socketId, state: isOnline ? onState() : offState });
     if (!isOnline) return;
     hasBeenOnline = true;
     // What happened before, also between the page's own data and its first connection, was not heard.
     effects.catchUp();
+  }
+
+  const onState = () => (isPaused ? "paused" : "online");
+
+  function onGap(payload: unknown): void {
+    isPaused = readPayload("liveGap", payload)?.live.isPaused ?? false;
+    const { state } = liveStore.read();
+    if (state === "online" || state === "paused") liveStore.update({ state: onState() });
+    if (!isPaused) connection.rereadMembers();
   }
 
   const connection = connect({
@@ -69,6 +82,7 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
     },
     onEvent(event, payload, source) {
       liveStore.received({ event, payload, source, at: new Date() });
+      if (event === "liveGap") onGap(payload);
       effects.receive(event, payload);
     },
     onSessionLost: options.onSessionLost,

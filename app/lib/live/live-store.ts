@@ -2,7 +2,8 @@ import type { ChannelName, LiveEventName, PresenceMember } from "../../../contra
 import type { RecordChannel, RecordMember } from "../../../contract/records/record-channel.ts";
 import { createEmitter, createStore, useStore } from "../store.ts";
 
-export type LiveState = "connecting" | "online" | "interrupted";
+/** "paused": connected to the portal, which hears nothing of its other nodes at the moment. */
+export type LiveState = "connecting" | "online" | "paused" | "interrupted";
 export type LinkStatus = "connecting" | "online" | "offline";
 export type ChannelStatus = "waiting" | "subscribed" | "refused";
 

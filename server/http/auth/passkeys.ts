@@ -7,7 +7,6 @@ import { SignInRefusal } from "../../auth/sign-in.ts";
 import { networkOf } from "../../client-network.ts";
 import { Problem } from "../../problem.ts";
 import type { HttpEnv } from "../app.ts";
-import { perMinute } from "../per-minute.ts";
 import { type AuthSurroundings, readBody, setCookies } from "./answers.ts";
 import { answerEntry } from "./credentials.ts";
 import { browserOf, landingPath } from "./request.ts";
@@ -16,13 +15,13 @@ const maxQuestionsPerMinute = 60;
 
 /** The two halves of signing in by passkey, alone or as the second step, for scripts: both answer with JSON. */
 export function addPasskeyRoutes(routes: Hono<HttpEnv>, { services, sourceOf, isForged }: AuthSurroundings): void {
-  const isTooMany = perMinute(maxQuestionsPerMinute, services.now);
+  const isTooMany = services.limits.perMinute("passkey", maxQuestionsPerMinute, services.now);
 
   routes.post("/passkey/options", async (c) => {
     const source = sourceOf(c);
     const body = await readBody(c);
     if (isForged(source, body)) return c.json({ message: signInErrors.MissingCSRF }, 403);
-    if (isTooMany(networkOf(source.ip))) return c.json({ message: signInErrors.RateLimited }, 429);
+    if (await isTooMany(networkOf(source.ip))) return c.json({ message: signInErrors.RateLimited }, 429);
     try {
       const { origin } = source;
       if (body.step !== "second") return c.json(await passkeyRequest(services, { kind: "passkey.signIn", origin }));

@@ -7,12 +7,10 @@ import { endSession } from "../../auth/session-ends.ts";
 import { networkOf } from "../../client-network.ts";
 import type { Environment } from "../../env.ts";
 import { providerId } from "../../features/security/provider-client.ts";
-import type { Log } from "../../log.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { limitBody } from "../limit-body.ts";
 import { clientAddress } from "../origin.ts";
-import { perMinute } from "../per-minute.ts";
 import { findSignedIn } from "../request-context.ts";
 import {
   type AuthContext,
@@ -131,7 +129,7 @@ function addCredentialRoutes(routes: Hono<HttpEnv>, { services, sourceOf, isForg
 
 /** What NextAuth's client says went wrong: to the person, and to the log. */
 function addReportRoutes(routes: Hono<HttpEnv>, { services, sourceOf }: AuthSurroundings): void {
-  const reports = clientLog(services.log, services.now);
+  const reports = clientLog(services);
 
   routes.get("/error", (c) => {
     const error = knownError(c.req.query("error"));
@@ -140,19 +138,19 @@ function addReportRoutes(routes: Hono<HttpEnv>, { services, sourceOf }: AuthSurr
   });
 
   routes.post("/_log", async (c) => {
-    const isWritten = reports.write(sourceOf(c).ip, await readBody(c));
+    const isWritten = await reports.write(sourceOf(c).ip, await readBody(c));
     return isWritten ? c.json({}) : c.json({ message: "Zu viele Meldungen." }, 429);
   });
 }
 
 /** Writes what browsers report under its code alone: everything else in it may be personal. */
-function clientLog(log: Log, now: () => Date) {
-  const isTooMany = perMinute(maxReportsPerMinute, now);
+function clientLog({ log, limits, now }: Pick<Services, "log" | "limits" | "now">) {
+  const isTooMany = limits.perMinute("client-log", maxReportsPerMinute, now);
 
   return {
     /** Returns false when this address has reported too much within a minute. */
-    write(ip: string | undefined, report: Record<string, unknown>): boolean {
-      if (isTooMany(networkOf(ip))) return false;
+    async write(ip: string | undefined, report: Record<string, unknown>): Promise<boolean> {
+      if (await isTooMany(networkOf(ip))) return false;
       const level = reportLevels.find((known) => known === report.level) ?? "error";
       const code =
         typeof report.code === "string" && /^[A-Z][A-Z0-9_]{1,63}$/.test(report.code) ? report.code : "UNKNOWN";

@@ -6,7 +6,6 @@ import { asProblem } from "../../problem.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { clientNetwork } from "../origin.ts";
-import { perMinute } from "../per-minute.ts";
 
 /** What came of an answer; `gone` for every link that has nothing to decide. */
 export type AskAnswer = { state: "done" } | { state: "gone" } | { state: "refused"; message: string };
@@ -40,10 +39,10 @@ const maxPerNetwork = 60;
 
 /** Keeps these pages out of search engines, and guessers out of them. Counts in memory: every process for itself. */
 export function guardAskPages({ services, env }: { services: Services; env: Environment }): MiddlewareHandler<HttpEnv> {
-  const isTooMuchFrom = perMinute(maxPerNetwork, services.now);
+  const isTooMuchFrom = services.limits.perMinute("ask-network", maxPerNetwork, services.now);
   return async (c, next) => {
     c.env.outgoing.setHeader("X-Robots-Tag", "noindex, nofollow");
-    if (isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming)))
+    if (await isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming)))
       return c.text("Zu viele Aufrufe. Bitte versuchen Sie es in einer Minute noch einmal.", 429, {
         "Retry-After": "60",
       });

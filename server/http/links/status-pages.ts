@@ -10,7 +10,6 @@ import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { sendVariant } from "../files/file-responses.ts";
 import { clientNetwork } from "../origin.ts";
-import { perMinute } from "../per-minute.ts";
 
 /** The pages that are read without a session; undefined for every URL that has nothing to show. */
 export interface PublicPages {
@@ -35,12 +34,12 @@ export function guardStatusPages({
   services: Services;
   env: Environment;
 }): MiddlewareHandler<HttpEnv> {
-  const isTooMuchFrom = perMinute(maxPerNetwork, services.now);
-  const isTooMuchOf = perMinute(maxPerPage, services.now);
+  const isTooMuchFrom = services.limits.perMinute("status-network", maxPerNetwork, services.now);
+  const isTooMuchOf = services.limits.perMinute("status", maxPerPage, services.now);
   return async (c, next) => {
     c.env.outgoing.setHeader("X-Robots-Tag", "noindex, nofollow");
     const page = c.req.path.split("/")[2]?.replace(/\.data$/, "");
-    if (isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming)) || isTooMuchOf(page))
+    if ((await isTooMuchFrom(clientNetwork(env.trustsProxy, c.env.incoming))) || (await isTooMuchOf(page)))
       return c.text("Zu viele Aufrufe. Bitte versuche es in einer Minute noch einmal.", 429, { "Retry-After": "60" });
     return next();
   };

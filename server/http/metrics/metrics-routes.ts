@@ -6,7 +6,6 @@ import { hashToken } from "../../auth/tokens.ts";
 import type { Environment } from "../../env.ts";
 import type { openMetrics } from "../../features/metrics/metrics.ts";
 import { Problem } from "../../problem.ts";
-import { openRateLimit } from "../../rate-limit.ts";
 import type { Services } from "../../trpc/context.ts";
 import type { HttpEnv } from "../app.ts";
 import { clientAddress } from "../origin.ts";
@@ -26,7 +25,7 @@ export function metricsRoutes({
   env: Environment;
   figures: RequestFigures;
 }): Hono<HttpEnv> {
-  const take = openRateLimit(scrapesPerMinute);
+  const take = services.limits.openBucket("metrics", scrapesPerMinute);
   const believed = openBelieved();
   // What the process tells of itself is counted from the first scrape on: a portal that nobody scrapes counts nothing.
   let metrics: Promise<ReturnType<typeof openMetrics>> | undefined;

@@ -21,16 +21,20 @@ export class Attempt {
   }
 }
 
-interface OpenSocket {
+interface OpenSocket<Owner> {
+  owner: Owner;
   client: Duplex;
   end(): void;
 }
 
 /** The live connections by their owner, from the moment they are admitted. */
-export class OpenSockets {
+export class OpenSockets<Owner extends SocketOwner> {
   readonly #attempts = new Set<Attempt>();
-  readonly #byOwner = { sessionId: new Map<string, Set<OpenSocket>>(), userId: new Map<string, Set<OpenSocket>>() };
-  readonly #sockets = new Set<OpenSocket>();
+  readonly #byOwner = {
+    sessionId: new Map<string, Set<OpenSocket<Owner>>>(),
+    userId: new Map<string, Set<OpenSocket<Owner>>>(),
+  };
+  readonly #sockets = new Set<OpenSocket<Owner>>();
 
   begin(): Attempt {
     const attempt = new Attempt();
@@ -43,8 +47,8 @@ export class OpenSockets {
   }
 
   /** `end` is called when the owner loses the right to the connection, and ends what it may do at once. */
-  add(owner: SocketOwner, client: Duplex, end: () => void): void {
-    const socket = { client, end };
+  add(owner: Owner, client: Duplex, end: () => void): void {
+    const socket = { owner, client, end };
     this.#sockets.add(socket);
     this.#file("sessionId", owner.sessionId, socket);
     this.#file("userId", owner.userId, socket);
@@ -64,6 +68,10 @@ export class OpenSockets {
     return this.#sockets.size;
   }
 
+  owners(): Owner[] {
+    return [...this.#sockets].map(({ owner }) => owner);
+  }
+
   sessions(): string[] {
     return [...this.#byOwner.sessionId.keys()];
   }
@@ -73,7 +81,7 @@ export class OpenSockets {
     return this.#byOwner.userId.get(userId)?.size ?? 0;
   }
 
-  #file(key: OwnerKey, value: string, socket: OpenSocket): void {
+  #file(key: OwnerKey, value: string, socket: OpenSocket<Owner>): void {
     const shelf = this.#byOwner[key];
     const sockets = shelf.get(value) ?? new Set();
     shelf.set(value, sockets.add(socket));

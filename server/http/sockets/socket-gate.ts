@@ -36,7 +36,7 @@ interface SocketGateOptions<Admission extends SocketOwner> {
   refuseOthers?: boolean;
 }
 
-export interface SocketGate {
+export interface SocketGate<Admission extends SocketOwner = SocketOwner> {
   closeSession(sessionId: string): void;
   closeUser(userId: string): void;
   openCount(): number;
@@ -44,6 +44,8 @@ export interface SocketGate {
   refusedCount(): number;
   /** Each session that has a socket open. */
   openSessions(): string[];
+  /** For whom each open socket was admitted. */
+  openAdmissions(): Admission[];
   stop(): void;
 }
 
@@ -57,8 +59,8 @@ const admittedAtOnce = 10;
 export function openSocketGate<Admission extends SocketOwner>(
   server: Server | SecureServer,
   options: SocketGateOptions<Admission>,
-): SocketGate {
-  const sockets = new OpenSockets();
+): SocketGate<Admission> {
+  const sockets = new OpenSockets<Admission>();
   const turn = openTurns(admittedAtOnce);
   let refused = 0;
 
@@ -113,6 +115,7 @@ export function openSocketGate<Admission extends SocketOwner>(
     openCount: () => sockets.count(),
     refusedCount: () => refused,
     openSessions: () => sockets.sessions(),
+    openAdmissions: () => sockets.owners(),
     stop: () => {
       server.off("upgrade", onUpgrade);
       sockets.closeAll();

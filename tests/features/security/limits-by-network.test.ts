@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requestsPerMinute } from "../../../contract/api/limits.ts";
-import { perMinute } from "../../../server/http/per-minute.ts";
+import { perMinute } from "../../../server/rate-limit.ts";
 import { openOffice } from "../../support/office.ts";
 import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
 

@@ -93,10 +93,11 @@ it("one that stalls is degraded, one that a single answer held up is well", asyn
   expect(await ready({ lateTurns: 1 })).toMatchObject({ code: 200, status: "ok", eventLoop: true });
 });
 
-it("one whose people can work is ready, and degraded without its push server, its checker or a disk that tells", async () => {
+it("one whose people can work is ready, and degraded without its push server, its Redis, its checker or a disk that tells", async () => {
   const degraded: [Parameters<typeof ready>[0], object][] = [
     [{ soketiState: () => "offline" }, { soketi: false }],
     [{ checker: { isRunning: false, restarts: { total: 3, lastDay: 3 } } }, { checker: false }],
+    [{ redis: () => false }, { redis: false }],
     [{ disks: openDisks(path.join(tmpdir(), "nowhere-at-all")) }, { disk: "unknown" }],
     [{ disks: disksOf({ uploads: 0 }) }, { disk: "full" }],
     [{ disks: disksOf({ data: 900 }) }, { disk: "low" }],
@@ -124,5 +125,7 @@ it("a disk that does not answer holds nothing up, and is not asked again meanwhi
 it("one with all of them is well, also where nothing is to be checked", async () => {
   const all = { code: 200, status: "ok", database: true, migrations: true, soketi: true, checker: true };
   expect(await ready()).toMatchObject(all);
+  expect(await ready()).not.toHaveProperty("redis");
+  expect(await ready({ redis: () => true })).toMatchObject({ ...all, redis: true });
   expect(await ready({ checker: { isRunning: true, restarts: { total: 0, lastDay: 0 } } })).toMatchObject(all);
 });

@@ -12,7 +12,10 @@ import {
 import type { Topic } from "../../../contract/notifications/notification-categories.ts";
 
 /** The table of spec section 7 with the words of product.md 2.0.11: what each event refreshes, says and counts. */
-const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; badge?: number; rereads?: true }> = {
+const table: Record<
+  LiveEventName,
+  { refreshes: string[] | "everything"; toast?: LiveToast; badge?: number; rereads?: true }
+> = {
   newWebsite: { refreshes: ["website", "domain", "dashboard"] },
   pageUpdated: { refreshes: ["page", "change", "mention"] },
   favouritesChanged: { refreshes: ["page"] },
@@ -156,6 +159,7 @@ const table: Record<LiveEventName, { refreshes: string[]; toast?: LiveToast; bad
   newNotification: { refreshes: ["notification"], badge: 1 },
   notificationChanged: { refreshes: ["notification"] },
   unreadChanged: { refreshes: ["notification"], rereads: true },
+  liveGap: { refreshes: "everything" },
   stopPreviewBtnSync: {
     refreshes: ["website", "preview"],
     toast: {
@@ -217,6 +221,13 @@ describe("the effect of an event", () => {
     receive(event, liveEvents[event].sample);
     await vi.advanceTimersByTimeAsync(250);
     expect(seen).toEqual(expected(event));
+  });
+
+  it("is nothing while nothing comes from other nodes: it is read when they are heard again", () => {
+    const { receive, seen } = observe();
+    receive("liveGap", { live: { isPaused: true } });
+    vi.advanceTimersByTime(250);
+    expect(seen.refreshed).toEqual([]);
   });
 
   it("is silent for a preview that ended well", () => {

@@ -115,6 +115,8 @@ test("an interrupted live connection is said once, calmly, and taken back", asyn
   act(() => liveStore.update({ state: "interrupted" }));
   const notice = queryAllByRole(page.host, "status").find((each) => each.textContent !== "");
   expect(notice?.textContent).toBe("Live-Updates unterbrochen");
+  act(() => liveStore.update({ state: "paused" }));
+  expect(notice?.textContent).toBe("Live-Updates pausieren, gespeichert wird weiter");
   act(() => liveStore.update({ state: "online" }));
   expect(notice?.textContent).toBe("");
 });

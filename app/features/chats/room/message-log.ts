@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { ChatMessage, MessagePage } from "../../../../contract/chats/chats.ts";
 import type { LivePayload } from "../../../../contract/live/live-events.ts";
 import { useTRPCClient } from "../../../lib/api/trpc.tsx";
@@ -160,15 +160,25 @@ export function useMessageLog(chatId: string, onChange: () => void): MessageLog 
   return log;
 }
 
-/** Reads again what is on screen once the connection is back: what was changed meanwhile was not heard. */
+/** Reads again what is on screen once the connection is back, or after a gap in it: what was changed was not heard. */
 export function useReloadAfterReconnect(log: MessageLog, shown: () => { first: number; last: number }): void {
   const isOnline = useLiveState() === "online";
   const [wasOffline, setWasOffline] = useState(false);
+  const reload = useCallback(() => {
+    const { first, last } = shown();
+    void log.reloadAround(Math.min(first, last - maxVisibleMessages), last);
+  }, [log, shown]);
   useEffect(() => {
     if (!isOnline) return setWasOffline(log.count > 0);
     if (!wasOffline) return;
     setWasOffline(false);
-    const { first, last } = shown();
-    void log.reloadAround(Math.min(first, last - maxVisibleMessages), last);
-  }, [isOnline, wasOffline, log, shown]);
+    reload();
+  }, [isOnline, wasOffline, log, reload]);
+  useEffect(
+    () =>
+      listenToLiveEvents(({ event }) => {
+        if (event === "liveGap" && isOnline && log.count > 0) reload();
+      }),
+    [isOnline, log, reload],
+  );
 }

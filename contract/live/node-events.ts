@@ -1,0 +1,16 @@
+import { z } from "../zod.ts";
+import { event } from "./live-event.ts";
+
+/** What becomes of live events where several nodes serve one portal. */
+export const nodeEvents = {
+  /**
+   * The portal itself says it to the browsers of one node, and to nobody else: what other nodes have sent may not have
+   * been heard, or is not heard at the moment.
+   */
+  liveGap: event({
+    boundTo: { channel: "website" },
+    payload: z.strictObject({ live: z.strictObject({ isPaused: z.boolean() }) }),
+    sample: { live: { isPaused: false } },
+    refreshes: ({ live: { isPaused } }) => (isPaused ? [] : "everything"),
+  }),
+} as const;
