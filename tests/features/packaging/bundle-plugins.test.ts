@@ -61,7 +61,7 @@ test("a version of a package that asks in other words does not build", () => {
 });
 
 test("no page uses what the build leaves out of Remix", () => {
-  const left = /\buseFetchers?\b|\bviewTransition\b|\bNavLink\b|<Await\b|\bdefer\(|navigate=\{false\}/;
+  const left = /\buseFetchers?\b|\bviewTransition[=:]|\bNavLink\b|<Await\b|\bdefer\(|navigate=\{false\}/;
   const users = globSync("app/**/*.{ts,tsx}", { cwd: root }).filter((file) =>
     left.test(readFileSync(path.join(root, file), "utf8")),
   );
