@@ -14,7 +14,9 @@ const program = path.resolve(import.meta.dirname, "../../../server/cli/main.ts")
 let portal: TestPortal;
 let admin: Api;
 let site: Server;
-/** How often each page was asked for. */
+/** By this header checks ask for a page; whatever else the portal wants to know of a website comes without it. */
+const mark = { name: "x-check", value: "1" };
+/** How often checks asked for each page. */
 const visits = new Map<string, number>();
 /** Between agent and portal: counts what is handed in, and may keep an answer to itself. */
 let network: Server;
@@ -27,8 +29,8 @@ const visitsOf = (page: string) => visits.get(page) ?? 0;
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
-  site = createServer(({ url = "" }, response) => {
-    visits.set(url, visitsOf(url) + 1);
+  site = createServer(({ url = "", headers }, response) => {
+    if (headers[mark.name]) visits.set(url, visitsOf(url) + 1);
     response.writeHead(200, { "Content-Type": "text/html" }).end("<title>Weingut Amsel</title><h1>Willkommen</h1>");
   }).listen(0, "127.0.0.1");
   network = createServer((request, response) => void relay(request, response)).listen(0, "127.0.0.1");
@@ -111,7 +113,9 @@ function counted(point: string): number {
 async function watch(point: string, page: string): Promise<string> {
   const { id } = await admin.website.create({ body: { url: urlOf(site) + page, lifecycle: "planned" } });
   const { config, version } = await admin.check.settings({ type: "website", id });
-  await admin.check.configure({ type: "website", id, version, config: { ...config, intervalS: 30, points: [point] } });
+  const http = { ...config.http, headers: [mark] };
+  const own = { ...config, http, intervalS: 30, points: [point] };
+  await admin.check.configure({ type: "website", id, version, config: own });
   const website = await admin.website.get({ id });
   await admin.website.update({ params: { id }, body: { lifecycle: "live" }, version: website.version });
   return id;
