@@ -3,8 +3,12 @@ import path from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import LongestFirst from "./scripts/longest-first.ts";
 import { patienceMs } from "./tests/support/limits.ts";
+import { filesWithDatabase } from "./tests/support/postgres/files-with-database.ts";
 
 const cores = availableParallelism();
+const unitFiles = ["tests/features/**/*.test.ts", "tests/routes/**/*.test.ts", "tests/*.test.ts"];
+const globalSetup = ["tests/support/postgres/for-all.ts"];
+const isOnPostgres = process.env.TEST_ENGINE === "postgres";
 // Workers take the packages that they import as they were compiled in a run before.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, "node_modules/.cache/node");
 
@@ -34,9 +38,9 @@ export default defineConfig({
       [
         {
           name: "unit",
-          include: ["tests/features/**/*.test.ts", "tests/routes/**/*.test.ts", "tests/*.test.ts"],
+          include: isOnPostgres ? filesWithDatabase(unitFiles) : unitFiles,
           setupFiles: ["tests/support/console-guard.ts"],
-          globalSetup: ["tests/support/postgres/for-all.ts"],
+          globalSetup,
         },
         {
           name: "ui",
@@ -48,8 +52,15 @@ export default defineConfig({
       ],
       [
         // Each kill costs a start, and a busy machine takes ten seconds for one.
-        { name: "faults", include: ["tests/faults/**/*.test.ts"], isolate: true, testTimeout: 900_000, ...byNode },
-        { name: "contract", include: ["tests/contract/**/*.test.ts"], ...byNode },
+        {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          globalSetup,
+          isolate: true,
+          testTimeout: 900_000,
+          ...byNode,
+        },
+        { name: "contract", include: ["tests/contract/**/*.test.ts"], globalSetup, ...byNode },
         { name: "socket", include: ["tests/uws/**/*.test.ts", "tests/soketi/**/*.test.ts"], isolate: true },
       ],
       [

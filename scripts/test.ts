@@ -7,8 +7,13 @@ import { buildApp } from "./build-app.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** `npm test`: what CI runs. Names of vitest projects as arguments run only these, without the checks. */
-const projects = process.argv.slice(2).flatMap((name) => ["--project", name]);
+/**
+ * `npm test`: what CI runs. Names of vitest projects as arguments run only these, without the checks; `postgres` runs on
+ * Postgres what opens a database.
+ */
+const names = process.argv.slice(2);
+const isOnPostgres = names.includes("postgres");
+const projects = (isOnPostgres ? ["unit", "contract"] : names).flatMap((name) => ["--project", name]);
 // The build waits for one tool after the other, so the checks run beside it.
 const checked = projects.length === 0 ? runChecks() : 0;
 await buildApp();
@@ -26,6 +31,7 @@ const reporters = [
 const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
 const { status } = spawnSync(process.execPath, [vitest, "run", ...reporters, ...projects], {
   cwd: root,
+  env: { ...process.env, ...(isOnPostgres && { TEST_ENGINE: "postgres" }) },
   stdio: "inherit",
 });
 const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, "utf8"));

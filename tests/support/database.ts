@@ -11,20 +11,33 @@ async function migratedTemplate(): Promise<Buffer> {
   return sqlite.serialize();
 }
 
-let open = async (): Promise<Db> => {
-  template ??= migratedTemplate();
-  return wrapDatabase(new Sqlite(await template));
+/** Where tests find migrated databases. */
+interface TestDatabases {
+  open(): Promise<Db>;
+  /** The URL of the one beside a data folder, where it does not lie in it. */
+  urlOf(dataDir: string): Promise<string | undefined>;
+}
+
+let databases: TestDatabases = {
+  async open() {
+    template ??= migratedTemplate();
+    return wrapDatabase(new Sqlite(await template));
+  },
+  urlOf: async () => undefined,
 };
 
 /**
  * A migrated database of its own: in memory, cloned from a template that is built once per worker, unless another way
  * was set. Benches and the demo open theirs here too, so that nothing of vitest is imported.
  */
-export const openTestDatabase = (): Promise<Db> => open();
+export const openTestDatabase = (): Promise<Db> => databases.open();
 
-/** Has the databases of this worker opened another way, as on a server of Postgres. */
-export function openTestDatabasesBy(way: () => Promise<Db>): void {
-  open = way;
+/** The URL of the migrated database beside a data folder; undefined where it lies in it, as SQLite's does. */
+export const testDatabaseUrl = (dataDir: string): Promise<string | undefined> => databases.urlOf(dataDir);
+
+/** Has the databases of this worker lie elsewhere, as on a server of Postgres. */
+export function takeTestDatabasesFrom(others: TestDatabases): void {
+  databases = others;
 }
 
 /** Puts a migrated database into an empty data folder, so that a portal that starts there has nothing to migrate. */

@@ -1,5 +1,5 @@
 import { afterAll, inject } from "vitest";
-import { openTestDatabasesBy } from "./database.ts";
+import { takeTestDatabasesFrom } from "./database.ts";
 import { endFile } from "./file-end.ts";
 import "./patience.ts";
 import { removeTemporaryFolders } from "./temporary-folders.ts";
@@ -15,8 +15,12 @@ afterAll(async () => {
 
 const postgres = inject("postgres");
 if (postgres) {
-  const { clonePostgres } = await import("./postgres/databases.ts");
-  openTestDatabasesBy(() => clonePostgres(postgres));
+  const { openOfficeDatabase } = await import("./postgres/office-databases.ts");
+  const { urlBeside } = await import("./postgres/databases.ts");
+  takeTestDatabasesFrom({
+    open: () => openOfficeDatabase(postgres),
+    urlOf: (dataDir) => urlBeside(postgres, dataDir),
+  });
 }
 
 if (inject("accepting") !== undefined) {

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, sql } from "kysely";
+import { CamelCasePlugin, Kysely, type PostgresPool, sql } from "kysely";
 import { StartProblem } from "../../start-problem.ts";
 import type { Db } from "../connection.ts";
 import type { Database } from "../schema.ts";
@@ -25,11 +25,23 @@ export interface PostgresOptions extends Patience {
 }
 
 /**
- * Opens a Postgres database by its URL. The driver is loaded here alone: a portal on SQLite never sees it. Throws a
- * StartProblem when the database cannot be reached, is too old, or sorts text otherwise than SQLite does.
+ * Opens a Postgres database by its URL. Throws a StartProblem when the database cannot be reached, is too old, or sorts text
+ * otherwise than SQLite does.
  */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Db> {
-  const { size = poolSize, onLost, isReading = false, takesItsTime = false } = options;
+  const db = overPool(await openPool(url, options), options);
+  try {
+    await refuseUnfit(db, options);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+/** The connections to a database. The driver is loaded here alone: a portal on SQLite never sees it. */
+export async function openPool(url: string, options: PostgresOptions = {}): Promise<PostgresPool> {
+  const { size = poolSize, onLost, takesItsTime = false } = options;
   const { default: pg } = await import("pg");
   const pool = new pg.Pool({
     connectionString: url,
@@ -42,19 +54,16 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     types: { getTypeParser: (type, format) => parserOf(type) ?? pg.types.getTypeParser(type, format) },
   });
   pool.on("error", (error) => onLost?.(error));
-  const db = new Kysely<Database>({
-    dialect: new PortalPostgres({ pool: watched(pool) }, { isReading }),
+  return watched(pool);
+}
+
+/** What the portal speaks to, over connections to a database that fits. */
+export const overPool = (pool: PostgresPool, { isReading = false }: Pick<PostgresOptions, "isReading"> = {}): Db =>
+  new Kysely<Database>({
+    dialect: new PortalPostgres({ pool }, { isReading }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
   });
-  try {
-    await refuseUnfit(db, options);
-    return db;
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
-}
 
 const oldest = 150_000;
 

@@ -1,9 +1,11 @@
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { deadlineKinds } from "../../../contract/deadlines/deadlines.ts";
 import { addDays } from "../../../contract/time/today.ts";
 import { openOffice } from "../../support/office.ts";
+import { onSqlite } from "../../support/postgres/on-sqlite.ts";
 
 const count = 2000;
+const { it } = onSqlite("a plan of SQLite");
 
 it("finds what is due, a person's and a customer's own, and those of a record by an index", async () => {
   const office = await openOffice();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
+import { inSql } from "../../../server/db/names.ts";
 import { claimantTables, processId, releaseClaims, releaseFuture } from "../../../server/jobs/claims.ts";
 import { openLeases, workOff } from "../../../server/jobs/leases.ts";
 import { backOffMs } from "../../../server/jobs/waits.ts";
@@ -177,11 +178,9 @@ describe("claims that nobody holds", () => {
   });
 
   it("are known of every table in which processes claim rows", async () => {
-    const { rows: tables } = await sql<{ name: string }>`
-      select distinct m.name from sqlite_schema as m inner join pragma_table_info(m.name) as c
-      where m.type = 'table' and c.name = 'claimed_by'`.execute(office.services.db);
-    const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    expect(claimantTables().map(snake).sort()).toEqual(tables.map(({ name }) => name).sort());
+    const tables = await office.services.db.introspection.getTables();
+    const claimed = tables.filter(({ columns }) => columns.some(({ name }) => inSql(name) === "claimed_by"));
+    expect(claimantTables().map(inSql).sort()).toEqual(claimed.map(({ name }) => inSql(name)).sort());
   });
 });
 

@@ -1,16 +1,16 @@
 import { CompiledQuery } from "kysely";
-import { beforeEach, expect, inject, it, vi } from "vitest";
+import { beforeEach, expect, vi } from "vitest";
 import { requireValue } from "../../../contract/narrowing.ts";
 import type { ListRecords } from "../../../contract/records/list-input.ts";
 import { underneathOf } from "../../../server/db/prepare.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { onSqlite } from "../../support/postgres/on-sqlite.ts";
 import { createRecord } from "../../support/records/records.ts";
 
 /** Its steps are named and counted; Postgres plans by the rows that there are, of which a test has few. */
-const onSqlite = (name: string, test: () => Promise<void>) =>
-  inject("postgres") === undefined ? it(name, test) : it.skip(`${name} (skipped: a plan of SQLite)`, test);
+const { it } = onSqlite("a plan of SQLite");
 
 let office: Office;
 let timo: Person;
@@ -53,14 +53,14 @@ async function plansDuring(
   return plans;
 }
 
-onSqlite("walks the index of titles without sorting, in both directions", async () => {
+it("walks the index of titles without sorting, in both directions", async () => {
   for (const orderBy of [[{ field: "name" }], [{ field: "name", descending: true as const }]]) {
     const [page] = await plansOf({ orderBy });
     expect(page).toMatch(/^SEARCH record USING COVERING INDEX websites_list \(archived_at=\?\)$/);
   }
 });
 
-onSqlite("walks the index of ranks without sorting where the worst stand first", async () => {
+it("walks the index of ranks without sorting where the worst stand first", async () => {
   for (const orderBy of [undefined, [{ field: "status" }]]) {
     const [page] = await plansOf(orderBy ? { orderBy } : {});
     expect(page).toMatch(/^SEARCH record USING (COVERING )?INDEX websites_status_rank \(archived_at=\?\)$/);
@@ -70,13 +70,13 @@ onSqlite("walks the index of ranks without sorting where the worst stand first",
   expect(domains).toMatch(/^SEARCH record USING (COVERING )?INDEX domains_state_rank \(archived_at=\?\)$/);
 });
 
-onSqlite("counts what is active without looking at it", async () => {
+it("counts what is active without looking at it", async () => {
   const [, count] = await plansOf({});
   expect(count).toMatch(/SCAN websites USING COVERING INDEX/);
   expect(count).toMatch(/SEARCH websites USING COVERING INDEX \w+ \(archived_at>\?\)/);
 });
 
-onSqlite("counts what is watched in narrow indexes, and finds the slowest without looking at the others", async () => {
+it("counts what is watched in narrow indexes, and finds the slowest without looking at the others", async () => {
   const [figures] = await plansDuring(
     (api) => api.check.figures({}),
     (sql) => sql.includes("as watched"),
@@ -94,7 +94,7 @@ onSqlite("counts what is watched in narrow indexes, and finds the slowest withou
   expect(slowest).toMatch(/SEARCH websites USING INDEX websites_watched .*; USE TEMP B-TREE FOR LAST TERM/);
 });
 
-onSqlite("takes what is narrow for one question for no other", async () => {
+it("takes what is narrow for one question for no other", async () => {
   await createRecord(await office.as(timo), "customer");
   const plans = await plansDuring(
     (api) => api.customer.list({}),
@@ -105,7 +105,7 @@ onSqlite("takes what is narrow for one question for no other", async () => {
   expect(plans.join("; ")).not.toMatch(/websites_(watched|certificates)/);
 });
 
-onSqlite("looks for titles in their index alone", async () => {
+it("looks for titles in their index alone", async () => {
   const [, scan] = await plansOf({
     where: [{ field: "name", is: "contains", value: "wein" }],
     orderBy: [{ field: "name" }],
@@ -113,38 +113,35 @@ onSqlite("looks for titles in their index alone", async () => {
   expect(scan).toMatch(/SCAN record USING COVERING INDEX websites_(list|status_rank)/);
 });
 
-onSqlite("reads the table in its own order where no index helps", async () => {
+it("reads the table in its own order where no index helps", async () => {
   const [, scan] = await plansOf({ where: [{ field: "cms", is: "contains", value: "press" }] });
   expect(scan).toMatch(/^SCAN record; USE TEMP B-TREE FOR ORDER BY$/);
 });
 
-onSqlite(
-  "adds up what a host brings from its own positions, whatever the statistics say of those of others",
-  async () => {
-    const api = await office.as(timo);
-    const host = await createRecord(api, "host");
-    const contract = await createRecord(api, "contract");
-    for (let number = 0; number < 30; number += 1) await createRecord(api, "contractItem", { contractId: contract.id });
-    await createRecord(api, "contractItem", { contractId: contract.id, hostId: host.id });
-    const planOf = async () =>
-      (
-        await plansDuring(
-          (caller) => caller.host.list({ fields: ["monthlyRevenueCents"] }),
-          (sql) => sql.includes("as covered"),
-          { isBuilt: true },
-        )
-      ).join("; ");
-    // Never from all contracts, each asked whether it covers the host.
-    const fromPositions = /SCAN covered; SEARCH c USING INDEX sqlite_autoindex_contracts_1 \(id=\?\)/;
-    const plan = await planOf();
-    expect(plan).toMatch(fromPositions);
-    expect(plan).toContain("SEARCH item USING INDEX contract_items_host_id (host_id=?)");
-    await office.services.db.executeQuery(CompiledQuery.raw("analyze"));
-    expect(await planOf()).toMatch(fromPositions);
-  },
-);
+it("adds up what a host brings from its own positions, whatever the statistics say of those of others", async () => {
+  const api = await office.as(timo);
+  const host = await createRecord(api, "host");
+  const contract = await createRecord(api, "contract");
+  for (let number = 0; number < 30; number += 1) await createRecord(api, "contractItem", { contractId: contract.id });
+  await createRecord(api, "contractItem", { contractId: contract.id, hostId: host.id });
+  const planOf = async () =>
+    (
+      await plansDuring(
+        (caller) => caller.host.list({ fields: ["monthlyRevenueCents"] }),
+        (sql) => sql.includes("as covered"),
+        { isBuilt: true },
+      )
+    ).join("; ");
+  // Never from all contracts, each asked whether it covers the host.
+  const fromPositions = /SCAN covered; SEARCH c USING INDEX sqlite_autoindex_contracts_1 \(id=\?\)/;
+  const plan = await planOf();
+  expect(plan).toMatch(fromPositions);
+  expect(plan).toContain("SEARCH item USING INDEX contract_items_host_id (host_id=?)");
+  await office.services.db.executeQuery(CompiledQuery.raw("analyze"));
+  expect(await planOf()).toMatch(fromPositions);
+});
 
-onSqlite("reaches for the index of a relation, and for the ids of a tag", async () => {
+it("reaches for the index of a relation, and for the ids of a tag", async () => {
   const [, byCustomer] = await plansOf({ where: [{ field: "customerId", is: "oneOf", values: ["k1"] }] });
   expect(byCustomer).toContain("USING INDEX websites_customer_id (customer_id=?)");
   const [, byTag] = await plansOf({ where: [{ field: "tags", is: "oneOf", values: ["t1"] }] });

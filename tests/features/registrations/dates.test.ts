@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RecordBody } from "../../../contract/records/rows.ts";
 import { mayReplace } from "../../../contract/terms/sources.ts";
 import { portalDate } from "../../../contract/time/today.ts";
+import { isPostgres } from "../../../server/db/postgres/is-postgres.ts";
 import { askReservedNames } from "../../../server/features/checks/reserved-names.ts";
 import { deriveLookups } from "../../../server/features/lookups/derive.ts";
 import { runDueLookups } from "../../../server/features/lookups/run.ts";
@@ -200,8 +201,9 @@ describe("dates of a registry", () => {
   it("move nothing that is cancelled", async () => {
     const id = await add("amsel.com", { renewsAt: "2027-05-01", renewDecision: "cancel" });
     // As it was entered before the portal wrote periods.
-    await sql`drop trigger terms_go_with_their_record`.execute(office.services.db);
-    await office.services.db.deleteFrom("terms").execute();
+    const { db } = office.services;
+    await sql`drop trigger terms_go_with_their_record ${isPostgres(db) ? sql`on terms` : sql``}`.execute(db);
+    await db.deleteFrom("terms").execute();
     says("amsel.com", "2014-11-12", "2027-11-12");
     await look();
     expect(await valuesOf(id)).toMatchObject({ renewsAt: "2027-05-01", renewDecision: "cancel" });

@@ -11,6 +11,7 @@ import { openDisks } from "../../../server/files/disk-space.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { browserFetch } from "../../support/browser/browser-fetch.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { onSqlite } from "../../support/postgres/on-sqlite.ts";
 import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
 import { mountSmallDisk } from "../../support/small-disk.ts";
 
@@ -43,7 +44,9 @@ const makeSpace = () => sql.raw("pragma max_page_count = 1000000").execute(offic
 const longName = () => "Bäckerei ".repeat(12);
 const notes = "viel zu sagen ".repeat(500);
 
-describe("where SQLite finds no space", () => {
+const { describe: describeOnSqlite } = onSqlite("fills up a database of SQLite");
+
+describeOnSqlite("where SQLite finds no space", () => {
   it("a command is refused as that, changes nothing, and works again when there is space", async () => {
     const api = await office.as(await office.hire());
     await fill();
@@ -80,7 +83,7 @@ describe("where SQLite finds no space", () => {
   });
 });
 
-describe("over HTTP it is a 507 with its sentence", () => {
+describeOnSqlite("over HTTP it is a 507 with its sentence", () => {
   const credentials = { email: "jana@agentur.example", password: "ein langes Passwort" };
   let jana: Person;
 

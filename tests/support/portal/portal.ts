@@ -10,7 +10,7 @@ import type { RenderPage } from "../../../server/http/pages.ts";
 import { createLog, type Log } from "../../../server/log.ts";
 import { type Portal, type StartOptions, startPortal } from "../../../server/portal/portal.ts";
 import type { Person } from "../../../server/trpc/context.ts";
-import { writeTestDatabase } from "../database.ts";
+import { testDatabaseUrl, writeTestDatabase } from "../database.ts";
 import { removeFolder } from "../temporary-folders.ts";
 
 /** The running portal with its database, Soketi and HTTP server, on free ports and a data folder of its own. */
@@ -39,9 +39,11 @@ const emptyPage: RenderPage = async () =>
 
 export async function startTestPortal({ env, pages, log, detourOf }: TestPortalOptions = {}): Promise<TestPortal> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "portal-"));
-  if (!env?.DATABASE_URL) await writeTestDatabase(dataDir);
+  const url = env?.DATABASE_URL ?? (await testDatabaseUrl(dataDir));
+  if (!url) await writeTestDatabase(dataDir);
+  const database = url ? { DATABASE_URL: url } : {};
   const defaults = { NODE_ENV: "test", PORT: "0", SOKETI_PORT: "0", MONITORING: "off", DATA_DIR: dataDir };
-  const portal = await startPortal(readEnvironment({ ...defaults, ...env }), log ?? createLog("silent"), {
+  const portal = await startPortal(readEnvironment({ ...defaults, ...env, ...database }), log ?? createLog("silent"), {
     ...(pages !== "built" && { renderPage: emptyPage }),
     ...(detourOf && { detourOf }),
   });

@@ -28,6 +28,21 @@ export async function clonePostgres(folder: string): Promise<Db> {
   return db;
 }
 
+async function createUntilFileEnd(folder: string): Promise<string> {
+  const { url, drop } = await createPostgres(folder);
+  atFileEnd(drop);
+  return url;
+}
+
+const beside = new Map<string, Promise<string>>();
+
+/** The URL of the migrated database beside a data folder, which is made when it is first asked for; until the end of the file. */
+export function urlBeside(folder: string, dataDir: string): Promise<string> {
+  const known = beside.get(dataDir) ?? createUntilFileEnd(folder);
+  beside.set(dataDir, known);
+  return known;
+}
+
 /** A database of its own on a server, migrated unless it is to be empty. */
 export async function createPostgres(
   folder: string,
