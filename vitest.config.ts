@@ -29,6 +29,9 @@ export default defineConfig({
     // Many tests wait for a server, a browser or a moment; meanwhile the one more has a core.
     maxWorkers: cores + 1,
     sequence: { sequencer: LongestFirst },
+    // What one project has translated the others take, and so does the next run.
+    fsModuleCache: true,
+    fsModuleCachePath: "node_modules/.cache/vitest",
     setupFiles: ["tests/support/each-file.ts"],
     // Limits that end what hangs; nothing is measured by them, so a busy machine has time.
     testTimeout: 120_000,
@@ -62,7 +65,8 @@ export default defineConfig({
         },
         { name: "contract", include: ["tests/contract/**/*.test.ts"], globalSetup, ...byNode },
         { name: "socket", include: ["tests/uws/**/*.test.ts", "tests/soketi/**/*.test.ts"], isolate: true },
-      ],
+        // They wait for processes that start, end or are silent more than all others.
+      ].map((project) => ({ ...project, maxWorkers: cores + 2 })),
       [
         {
           name: "e2e",
