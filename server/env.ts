@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { callsPerMinute } from "../contract/api/limits.ts";
@@ -15,6 +16,7 @@ const variables = z.object({
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MIGRATE_WITHOUT_BACKUP: z.enum(["0", "1"]).default("0"),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  NODE_NAME: z.string().min(1).max(60).optional(),
   PUBLIC_URL: url.optional(),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto)$/ }).optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -71,6 +73,7 @@ const rules: Partial<Record<string, string>> = {
   DATABASE_DIRECT_URL: "eine Adresse mit postgres://",
   MIGRATE_WITHOUT_BACKUP: "0 oder 1",
   REDIS_URL: "eine Adresse mit redis:// oder rediss://",
+  NODE_NAME: "ein Name mit höchstens 60 Zeichen",
   PUBLIC_URL: "eine Adresse mit http:// oder https://",
   SECURITY_CONTACT: "eine Adresse mit mailto: oder https://",
   ADMIN_EMAIL: "eine E-Mail-Adresse",
@@ -110,6 +113,8 @@ export interface Environment {
   migratesWithoutBackup: boolean;
   /** By which the nodes of one portal wake each other; without it this one is alone. */
   redis: { url: string } | undefined;
+  /** What people call this node among others. */
+  nodeName: string;
   publicUrl: URL | undefined;
   admin: { email: string; password: string; name: string } | undefined;
   /** Whom security.txt names. */
@@ -173,6 +178,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       : undefined,
     migratesWithoutBackup: env.MIGRATE_WITHOUT_BACKUP === "1",
     redis: readRedis(env),
+    nodeName: env.NODE_NAME ?? hostname(),
     publicUrl,
     admin:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
@@ -21,6 +21,10 @@ export const freshSecrets = (): Secrets => ({
   signingKey: randomBytes(32).toString("base64url"),
   soketi: { id: word(8), key: word(12), secret: word(24) },
 });
+
+/** Names the key that seals what lies in the database, and tells nothing of it. */
+export const keyIdOf = ({ signingKey }: Pick<Secrets, "signingKey">): string =>
+  createHash("sha256").update(`key id:${signingKey}`).digest("hex").slice(0, 32);
 
 /** Reads the secrets of this installation, or generates them on first start (file mode 0600). */
 export function loadSecrets(dataDir: string): Secrets {

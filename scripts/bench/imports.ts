@@ -15,6 +15,7 @@ import { openUploads } from "../../server/files/uploads.ts";
 import { openJobs } from "../../server/jobs/runner.ts";
 import { createLog } from "../../server/log.ts";
 import { localBus } from "../../server/nodes/local-bus.ts";
+import { singleNode } from "../../server/nodes/nodes.ts";
 import { localLimits } from "../../server/rate-limit.ts";
 import { openVault } from "../../server/vault.ts";
 import { type ImportStep, measureImport } from "./import-run.ts";
@@ -39,6 +40,7 @@ export async function measureImports(): Promise<Row[]> {
       live,
       bus: localBus(),
       limits: localLimits(),
+      nodes: singleNode(),
       uploads,
       disks: openDisks(dataDir),
       log: createLog("error"),

@@ -123,20 +123,21 @@ interface Answer {
 
 async function carryOut(call: ApiCall, holder: TokenHolder, route: ApiRoute, asked: Asked): Promise<Answer> {
   const key = route.method === "get" ? null : call.request.headers.get("idempotency-key");
-  const { db, now } = call.services;
+  const { db, nodes, now } = call.services;
   const { tokenId } = holder;
   const run = (alongside?: TransactContext["alongside"]) => callProcedure(call, holder, route, { ...asked, alongside });
   if (!key) return run();
   const { pathname, search } = asked.url;
   const request = [route.method, pathname + search, asked.text];
-  const answered = await beginOnce(db, { tokenId, key, request, now: now() });
+  const begun = { node: nodes.id, tokenId, key };
+  const answered = await beginOnce(db, { ...begun, request, now: now() });
   if (answered) return { ...answered, body: answered.body, headers: { "Idempotency-Replayed": "true" } };
   try {
-    const answer = await run((tx) => markDone(tx.db, tokenId, key));
-    await keepAnswer(db, tokenId, key, { status: answer.status, body: answer.body ?? "" });
+    const answer = await run((tx) => markDone(tx.db, begun));
+    await keepAnswer(db, begun, { status: answer.status, body: answer.body ?? "" });
     return answer;
   } catch (error) {
-    await forgetRequest(db, tokenId, key);
+    await forgetRequest(db, begun);
     throw error;
   }
 }

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { idempotencyHours } from "../../contract/api/limits.ts";
 import { hourMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
-import { processId, registerClaimant } from "../jobs/claims.ts";
+import { registerClaimant } from "../jobs/claims.ts";
+import { Problem } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
 import { ApiRefusal } from "./problem-response.ts";
 
 interface Asked {
+  /** The node that carries it out. */
+  node: string;
   tokenId: string;
   key: string;
   /** Method, path and body: the same key stands for the same request. */
@@ -22,13 +26,13 @@ export interface Answered {
 
 const maxKey = 255;
 
-/** Requests of a process that is gone have not changed anything, and may be repeated. */
+/** Requests of a node that is gone have not changed anything, and may be repeated. */
 registerClaimant("apiRequests", {
-  async release(db) {
+  async release({ db, nodes }) {
     await db
       .deleteFrom("apiRequests")
       .where("state", "=", "begun")
-      .where("claimedBy", "is distinct from", processId)
+      .where(nodes.isGone(sql.ref("claimed_by")))
       .execute();
   },
 });
@@ -37,7 +41,7 @@ registerClaimant("apiRequests", {
  * Begins a request that must be carried out once: returns the answer of an earlier one with the same key, or undefined
  * when this is the first. Refuses a key that another request has, and one that is still being carried out.
  */
-export async function beginOnce(db: Db, { tokenId, key, request, now }: Asked): Promise<Answered | undefined> {
+export async function beginOnce(db: Db, { node, tokenId, key, request, now }: Asked): Promise<Answered | undefined> {
   if (key.length > maxKey) throw new ApiRefusal(400, "invalid", `Idempotency-Key: Höchstens ${maxKey} Zeichen.`);
   const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("base64url");
   const { numInsertedOrUpdatedRows } = await db
@@ -49,7 +53,7 @@ export async function beginOnce(db: Db, { tokenId, key, request, now }: Asked): 
       state: "begun",
       status: null,
       body: null,
-      claimedBy: processId,
+      claimedBy: node,
       createdAt: now.toISOString(),
     })
     .onConflict((conflict) => conflict.columns(["tokenId", "idempotencyKey"]).doNothing())
@@ -79,25 +83,38 @@ export async function beginOnce(db: Db, { tokenId, key, request, now }: Asked): 
   throw new ApiRefusal(409, "in_progress", "Idempotency-Key: Diese Anfrage wird gerade ausgeführt.");
 }
 
-const ofKey = (db: Db, tokenId: string, key: string) =>
-  db.updateTable("apiRequests").where("tokenId", "=", tokenId).where("idempotencyKey", "=", key);
+/** A request that a node carries out. */
+type Begun = Pick<Asked, "node" | "tokenId" | "key">;
 
-/** Marks a request as carried out; belongs into the transaction of its change. */
-export async function markDone(db: Db, tokenId: string, key: string): Promise<void> {
-  await ofKey(db, tokenId, key).set({ state: "done" }).execute();
+const update = (db: Db, { node, tokenId, key }: Begun) =>
+  db
+    .updateTable("apiRequests")
+    .where("tokenId", "=", tokenId)
+    .where("idempotencyKey", "=", key)
+    .where("claimedBy", "=", node);
+
+/**
+ * Marks a request as carried out; belongs into the transaction of its change. Refuses a node that was taken for dead over it:
+ * the request may have been sent to another one since.
+ */
+export async function markDone(db: Db, begun: Begun): Promise<void> {
+  const { numUpdatedRows } = await update(db, begun).set({ state: "done" }).executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    throw new Problem("precondition", { message: "Die Ausführung wurde unterbrochen. Bitte lies den Stand neu." });
 }
 
 /** Keeps the answer for whoever asks again. */
-export async function keepAnswer(db: Db, tokenId: string, key: string, { status, body }: Answered): Promise<void> {
-  await ofKey(db, tokenId, key).set({ state: "answered", status, body }).execute();
+export async function keepAnswer(db: Db, begun: Begun, { status, body }: Answered): Promise<void> {
+  await update(db, begun).set({ state: "answered", status, body }).execute();
 }
 
 /** Forgets a request that was refused: it changed nothing and may be sent again. */
-export async function forgetRequest(db: Db, tokenId: string, key: string): Promise<void> {
+export async function forgetRequest(db: Db, { node, tokenId, key }: Begun): Promise<void> {
   await db
     .deleteFrom("apiRequests")
     .where("tokenId", "=", tokenId)
     .where("idempotencyKey", "=", key)
+    .where("claimedBy", "=", node)
     .where("state", "=", "begun")
     .execute();
 }

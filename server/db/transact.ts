@@ -84,22 +84,27 @@ export interface TransactContext {
   publish(signals: Signal[]): void;
   /** Written with every transaction: together with its change or not at all. */
   alongside?: ((tx: Tx) => Promise<void>) | undefined;
+  /** Throws where what this context works on has become another node's, and keeps it from that until the commit. */
+  fence?: Fence | undefined;
 }
 
+export type Fence = (db: Transaction<Database>) => Promise<void>;
+
 /** For what the portal does by itself: in nobody's name, with its signals sent to whom they concern. */
-export function systemContext({ db, now, live }: SignallingServices): TransactContext {
-  return { db, now, actorId: undefined, publish: (signals) => void live.publish(signals) };
+export function systemContext({ db, now, live, fence }: SignallingServices): TransactContext {
+  return { db, now, actorId: undefined, publish: (signals) => void live.publish(signals), fence };
 }
 
 /** The portal itself where nobody has to hear of it: what is derived from other rows, or written beside a running portal. */
-export function silentContext({ db, now }: Pick<TransactContext, "db" | "now">): TransactContext {
-  return { db, now, actorId: undefined, publish: () => undefined };
+export function silentContext({ db, now, fence }: Pick<TransactContext, "db" | "now" | "fence">): TransactContext {
+  return { db, now, actorId: undefined, publish: () => undefined, fence };
 }
 
 interface SignallingServices {
   db: Db;
   live: Pick<Publisher, "publish">;
   now(): Date;
+  fence?: Fence | undefined;
 }
 
 /** What a transaction has recorded about a subject, whatever its values. */
@@ -157,6 +162,7 @@ async function transactOnce<Result>(context: TransactContext, work: (tx: Tx) => 
   const ended: { by?: unknown } = {};
   const result = await opening(context.db)
     .execute(async (db) => {
+      await context.fence?.(db);
       const last: LastWork[] = [];
       const changes: RecordedChange[] = [];
       const tx = openTx(db, context, { signals, last, woken, changes, ended });

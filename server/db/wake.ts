@@ -103,6 +103,11 @@ function onWork(db: Db, worker: Worker, wake: Wake): () => void {
   return () => void woken.delete(wake);
 }
 
+/** Wakes every worker of a database, where what waits may have become due unseen. */
+export function wakeAllWorkers(db: Db): void {
+  wakeWorkers(db, listeners.get(db)?.keys() ?? []);
+}
+
 /** Wakes workers, each with the ids that are for it; without one nothing happens, and the work waits. */
 export function wakeWorkers(
   db: Db,

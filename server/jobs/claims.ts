@@ -1,11 +1,8 @@
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Db } from "../db/connection.ts";
-import { newId } from "../db/new-id.ts";
+import type { Nodes } from "../nodes/nodes.ts";
 import { StartProblem } from "../start-problem.ts";
-
-/** This run of the portal, as what it has taken up names it. */
-export const processId = newId();
 
 /** The lock on a data folder. */
 export interface DataLock {
@@ -42,10 +39,16 @@ export function tryLockData(dataDir: string): DataLock {
   }
 }
 
-/** What a kind of work that processes claim does about claims that nobody holds any more. */
+/** By which it is known whose claims still hold. */
+export interface Claims {
+  db: Db;
+  nodes: Pick<Nodes, "isGone">;
+}
+
+/** What a kind of work that nodes claim does about claims that nobody holds any more. */
 export interface Claimant {
-  /** Frees what processes that are gone have claimed, so that it is due at once. */
-  release(db: Db, now: Date): Promise<void>;
+  /** Frees what nodes that are gone have claimed, so that it is due at once. */
+  release(claims: Claims, now: Date): Promise<void>;
   /** Makes due what was claimed or put off while the clock was ahead: otherwise it waits until the clock gets there again. */
   releaseFuture?(db: Db, now: Date): Promise<void>;
 }
@@ -57,12 +60,12 @@ export function registerClaimant(table: string, claimant: Claimant): void {
   claimants.set(table, claimant);
 }
 
-/** The tables in which processes claim rows. */
+/** The tables in which nodes claim rows. */
 export const claimantTables = (): string[] => [...claimants.keys()];
 
-/** Frees what other processes have claimed. Only for whoever knows that they are gone; otherwise their leases end. */
-export async function releaseClaims(db: Db, now: Date): Promise<void> {
-  for (const { release } of claimants.values()) await release(db, now);
+/** Frees what nodes have claimed that do not live any more; the only node of a portal knows that of all others. */
+export async function releaseClaims(claims: Claims, now: Date): Promise<void> {
+  for (const { release } of claimants.values()) await release(claims, now);
 }
 
 /** Makes due what waits for a time that only a clock which was ahead could name. */

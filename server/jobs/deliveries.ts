@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
 import { startWorker, type Worker } from "../db/wake.ts";
 import type { Services } from "../trpc/context.ts";
-import { processId, registerClaimant } from "./claims.ts";
+import { registerClaimant } from "./claims.ts";
 
 /** What waits to be sent to other programs, all with the columns of `DeliveryColumns`. */
 const deliveryTables = ["webhookDeliveries", "channelDeliveries"] as const;
@@ -57,13 +57,13 @@ export const keptDeliveryDays = 30;
 
 for (const table of deliveryTables)
   registerClaimant(table, {
-    async release(db, now) {
+    async release({ db, nodes }, now) {
       await db
         .updateTable(asShared(table))
         .set({ nextAttemptAt: now.toISOString(), claimedBy: null })
         .where("state", "=", "queued")
         .where("claimedBy", "is not", null)
-        .where("claimedBy", "!=", processId)
+        .where(nodes.isGone(sql.ref("claimed_by")))
         .execute();
     },
     async releaseFuture(db, now) {
@@ -122,7 +122,8 @@ function asShared(table: DeliveryTableName) {
   return table as "webhookDeliveries";
 }
 
-async function claimDue({ db, now }: Services, queue: DeliveryQueue): Promise<Claimed[]> {
+async function claimDue({ db, nodes, now }: Services, queue: DeliveryQueue): Promise<Claimed[]> {
+  if (!nodes.mayClaim()) return [];
   const at = now();
   const due = await db
     .selectFrom(asShared(queue.table))
@@ -139,7 +140,7 @@ async function claimDue({ db, now }: Services, queue: DeliveryQueue): Promise<Cl
   const until = new Date(at.getTime() + leaseMs + queue.timeoutMs * ids.length).toISOString();
   const claimed = await db
     .updateTable(asShared(queue.table))
-    .set({ nextAttemptAt: until, claimedBy: processId })
+    .set({ nextAttemptAt: until, claimedBy: nodes.id })
     .where("id", "in", ids)
     .where("state", "=", "queued")
     .where("nextAttemptAt", "<=", at.toISOString())
@@ -151,7 +152,7 @@ async function claimDue({ db, now }: Services, queue: DeliveryQueue): Promise<Cl
 
 async function deliver(services: Services, queue: DeliveryQueue, { id, attempts }: Claimed): Promise<void> {
   const outcome = await queue.attempt(services, id);
-  if (!outcome) return forget(services.db, queue, id);
+  if (!outcome) return forget(services, queue, id);
   const { isDelivered, isFinal, restSeconds = 0, ...said } = outcome;
   const at = services.now();
   const wait = queue.retrySeconds[attempts];
@@ -167,13 +168,13 @@ async function deliver(services: Services, queue: DeliveryQueue, { id, attempts 
       nextAttemptAt: isOver ? null : new Date(at.getTime() + Math.max(wait ?? 0, restSeconds) * 1000).toISOString(),
     })
     .where("id", "=", id)
-    .where("claimedBy", "=", processId)
+    .where("claimedBy", "=", services.nodes.id)
     .execute();
 }
 
 /** What may not be told leaves no line in the log, either. */
-async function forget(db: Db, { table }: { table: DeliveryTableName }, id: string): Promise<void> {
-  await db.deleteFrom(asShared(table)).where("id", "=", id).where("claimedBy", "=", processId).execute();
+async function forget({ db, nodes }: Services, { table }: DeliveryQueue, id: string): Promise<void> {
+  await db.deleteFrom(asShared(table)).where("id", "=", id).where("claimedBy", "=", nodes.id).execute();
 }
 
 /** Queues a delivery once more, under the same id; false where there is none. */

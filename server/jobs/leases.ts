@@ -3,19 +3,19 @@ import type { Db } from "../db/connection.ts";
 import { skipLocked } from "../db/dialect/locks.ts";
 import { snakeCase } from "../db/snake-case.ts";
 import type { Services } from "../trpc/context.ts";
-import { processId, registerClaimant } from "./claims.ts";
+import { registerClaimant } from "./claims.ts";
 import { type BackOff, backOffMs } from "./waits.ts";
 
-/** Tables whose rows say in `claimed_by` and `claimed_until` which process works on them, and until when. */
+/** Tables whose rows say in `claimed_by` and `claimed_until` which node works on them, and until when. */
 export type LeasedTable = "discoveryAddresses" | "lookups" | "previews" | "registrarConnections";
 
-/** A row that is this process's to work on: its key, and the end of the lease, by which it is known again. */
-export type Lease<Key extends string> = Record<Key, string> & { claimedUntil: string };
+/** A row that is a node's to work on: its key, whose it is, and the end of the lease, by which it is known again. */
+export type Lease<Key extends string> = Record<Key, string> & { claimedBy: string; claimedUntil: string };
 
 interface LeaseOptions<Key extends string> {
   table: LeasedTable;
   key: readonly Key[];
-  /** Longer than the work on one row takes. When its process dies elsewhere, somebody else takes over after this time. */
+  /** Longer than the work on one row takes. Where nobody sees its node die, somebody else takes over after this time. */
   leaseMs: number;
   /** How failed attempts wait, of work that comes back: its table says when it is due, was tried, and failed how often. */
   backOff?: BackOff;
@@ -32,8 +32,8 @@ interface Due {
 }
 
 /**
- * Leases of the rows of one table. A row is claimed by a single statement, so of two processes one gets it; what its
- * holder then writes is written only while the lease is still theirs. At a start the rows of dead processes are free.
+ * Leases of the rows of one table. A row is claimed by a single statement, so of two nodes one gets it; what its
+ * holder then writes is written only while the lease is still theirs. The rows of dead nodes are freed.
  */
 export function openLeases<Key extends string>({ table, key, leaseMs, backOff }: LeaseOptions<Key>) {
   const name = sql.table(snakeCase(table));
@@ -42,9 +42,9 @@ export function openLeases<Key extends string>({ table, key, leaseMs, backOff }:
   const ofRow = sql.join(key.map((column) => sql.ref(`t.${snakeCase(column)}`)));
 
   registerClaimant(table, {
-    async release(db) {
+    async release({ db, nodes }) {
       await sql`update ${name} set claimed_by = null, claimed_until = null
-        where claimed_by is not null and claimed_by <> ${processId}`.execute(db);
+        where claimed_by is not null and ${nodes.isGone(sql.ref("claimed_by"))}`.execute(db);
     },
     async releaseFuture(db, now) {
       // No lease that begins now ends later.
@@ -61,7 +61,7 @@ export function openLeases<Key extends string>({ table, key, leaseMs, backOff }:
   /** Holds for a row that is still leased as it was claimed. */
   const isHeld = (lease: Lease<Key>): RawBuilder<SqlBool> =>
     sql<SqlBool>`(${list}) = (${sql.join(key.map((column) => lease[column]))})
-      and claimed_by = ${processId} and claimed_until = ${lease.claimedUntil}`;
+      and claimed_by = ${lease.claimedBy} and claimed_until = ${lease.claimedUntil}`;
 
   /** Ends a lease and keeps what came of it; false, and nothing is kept, when the row is somebody else's or gone. */
   async function giveBack(db: Db, lease: Lease<Key>, values: Record<string, unknown> = {}): Promise<boolean> {
@@ -77,19 +77,20 @@ export function openLeases<Key extends string>({ table, key, leaseMs, backOff }:
   return {
     isHeld,
     giveBack,
-    /** Claims the first row that is due; undefined where none is, or all are leased. */
+    /** Claims the first row that is due; undefined where none is, or all are leased, or this node may claim nothing. */
     async claim<Row extends object>(
-      { db, now }: Pick<Services, "db" | "now">,
+      { db, nodes, now }: Pick<Services, "db" | "nodes" | "now">,
       { join = sql``, where, orderBy, returning }: Due,
     ): Promise<(Row & Lease<Key>) | undefined> {
+      if (!nodes.mayClaim()) return undefined;
       const at = now();
       const until = new Date(at.getTime() + leaseMs).toISOString();
       const { rows } = await sql<Row & Lease<Key>>`
-        update ${name} set claimed_by = ${processId}, claimed_until = ${until}
+        update ${name} set claimed_by = ${nodes.id}, claimed_until = ${until}
         where (${list}) = (select ${ofRow} from ${name} as t ${join}
           where (t.claimed_until is null or t.claimed_until <= ${at.toISOString()}) and ${where}
           order by ${orderBy} limit 1 ${skipLocked})
-        returning ${list}, claimed_until, ${returning}`.execute(db);
+        returning ${list}, claimed_by, claimed_until, ${returning}`.execute(db);
       return rows[0];
     },
     /** Whether a row is still leased as it was claimed. */

@@ -1,7 +1,20 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { minuteMs } from "../../contract/time/durations.ts";
 import { portalMoment, portalTime } from "../../contract/time/portal-time.ts";
 import { isWorkday } from "../../contract/time/work-calendar.ts";
+import {
+  giveUpLease,
+  isHeld,
+  LeaseLost,
+  listLeases,
+  mustHoldLease,
+  type NodeLease,
+  takeLease,
+} from "../nodes/leases.ts";
+import { isLiving } from "../nodes/nodes.ts";
 import type { Services } from "../trpc/context.ts";
+import { jittered } from "./waits.ts";
 
 /** Work that repeats: `run` may be called again at any time, also after a crash in the middle. */
 export type Job = {
@@ -23,6 +36,12 @@ export interface Daily {
 }
 
 const tickMs = minuteMs;
+/** Nodes look for due jobs at moments of their own; what is always due runs no more often than this for that. */
+const minSharedMs = tickMs / 2;
+/** By how much the clock of another node may be ahead. */
+const aheadMs = 10_000;
+/** How often it is asked whether the run of another node is over. */
+const askMs = 500;
 /** Ticks further apart tell that the machine was asleep, or that its clock was set. */
 const steadyMs = 5 * minuteMs;
 
@@ -30,10 +49,11 @@ const steadyMs = 5 * minuteMs;
 export const sharedLane = "shared";
 export const laneOf = ({ lane = sharedLane }: Job) => lane;
 
-/** The jobs of the portal; of each one run at a time. */
+/** The jobs of the portal; of each one run at a time, whichever node it is on. */
 export interface Jobs {
   list: readonly Job[];
-  isRunning(name: string): boolean;
+  /** The names of those that run, here or on another node. */
+  running(services: Pick<Services, "db" | "nodes">): Promise<ReadonlySet<string>>;
   /** Runs every job that is due, one after the other; only those of one lane where one is named. */
   runDue(services: Services, lane?: string): Promise<void>;
   /** Since when the schedule looks for due jobs every minute; undefined where nobody has started it. */
@@ -44,23 +64,34 @@ export interface Jobs {
   run(services: Services, name: string): Promise<void>;
 }
 
+/** What a lease is called under which a job runs. */
+const leasePrefix = "job:";
+
 /** Opens the jobs; when and how each last ended is kept in `job_runs`. */
 export function openJobs(list: readonly Job[]): Jobs {
   const running = new Map<string, Promise<void>>();
   let steady: { since: Date; last: Date } | undefined;
 
-  async function start(services: Services, job: Job, isAsked = false): Promise<void> {
-    const run = running.get(job.name) ?? runJob(services, job, isAsked).finally(() => running.delete(job.name));
+  async function start(services: Services, job: Job, order: Order): Promise<void> {
+    const run = running.get(job.name) ?? runJob(services, job, order).finally(() => running.delete(job.name));
     running.set(job.name, run);
     await run;
   }
 
   return {
     list,
-    isRunning: (name) => running.has(name),
+    async running(services) {
+      const led = (await listLeases(services)).filter(({ name }) => name.startsWith(leasePrefix));
+      return new Set([...running.keys(), ...led.map(({ name }) => name.slice(leasePrefix.length))]);
+    },
     async runDue(services, lane) {
       const jobs = lane === undefined ? list : list.filter((job) => laneOf(job) === lane);
-      for (const job of jobs) if (await isDueNow(services, job)) await start(services, job);
+      for (const job of jobs) {
+        const last = await readLast(services, job);
+        const lastStart = last && new Date(last.startedAt);
+        if (last?.isCut || isDue(job, lastStart, services.now(), services.nodes.isShared))
+          await start(services, job, { since: last?.startedAt });
+      }
     },
     steadySince: () => steady?.since,
     noteTick(now) {
@@ -69,42 +100,75 @@ export function openJobs(list: readonly Job[]): Jobs {
     },
     async run(services, name) {
       const job = list.find((known) => known.name === name);
-      if (job) await start(services, job, true);
+      if (job) await start(services, job, "asked");
     },
   };
 }
 
-async function isDueNow({ db, now }: Services, job: Job): Promise<boolean> {
-  const last = await db.selectFrom("jobRuns").select("startedAt").where("name", "=", job.name).executeTakeFirst();
-  return isDue(job, last && new Date(last.startedAt), now());
+/** Why a job runs: somebody wants it, or it is due since the start that was its last one; undefined where it had none. */
+type Order = "asked" | { since: string | undefined };
+
+/** When a job last started, and, of several nodes, whether that run died with its node. */
+async function readLast({ db, nodes }: Services, job: Job): Promise<{ startedAt: string; isCut?: number } | undefined> {
+  const last = db.selectFrom("jobRuns").select("startedAt").where("name", "=", job.name);
+  if (!nodes.isShared) return last.executeTakeFirst();
+  const isLed = sql`exists (select 1 from leases as l where l.name = ${leasePrefix + job.name} and ${isLiving(sql.ref("l.node"))})`;
+  return last
+    .select(sql<number>`case when finished_at is null and not ${isLed} then 1 else 0 end`.as("isCut"))
+    .executeTakeFirst();
 }
 
-/** Whether a job that last started then has to run now; a start in the future was the one of a wrong clock. */
-export function isDue(job: Job, lastStart: Date | undefined, now: Date): boolean {
-  const last = lastStart && lastStart <= now ? lastStart : undefined;
-  if ("everyMs" in job) return !last || now.getTime() - last.getTime() >= job.everyMs;
+/**
+ * Whether a job that last started then has to run now; a start in the future was the one of a wrong clock. Of several nodes
+ * each has a clock of its own, so that a start may seem to come from the near future.
+ */
+export function isDue(job: Job, lastStart: Date | undefined, now: Date, isShared = false): boolean {
+  const last = lastStart && lastStart.getTime() <= now.getTime() + (isShared ? aheadMs : 0) ? lastStart : undefined;
+  if ("everyMs" in job)
+    return !last || now.getTime() - last.getTime() >= Math.max(job.everyMs, isShared ? minSharedMs : 0);
   const { day } = portalTime(now);
   const due = portalMoment(day, job.daily.at);
   return !(job.daily.workdaysOnly && !isWorkday(day)) && due <= now && (!last || last < due);
 }
 
-async function runJob(services: Services, job: Job, isAsked: boolean): Promise<void> {
+/** Runs a job under its lease; not at all where another node has it, which is waited for when somebody has asked. */
+async function runJob(services: Services, job: Job, order: Order): Promise<void> {
   const { db, log } = services;
-  const startedAt = services.now().toISOString();
-  const started = { name: job.name, startedAt, finishedAt: null, error: null };
-  await db
-    .insertInto("jobRuns")
-    .values(started)
-    .onConflict((conflict) => conflict.column("name").doUpdateSet(started))
-    .execute();
+  const lease = await takeLease(services, leasePrefix + job.name);
+  if (!lease) {
+    if (order === "asked") await untilOver(services, job);
+    return;
+  }
+  try {
+    if (await noteStart(services, job, { lease, order })) await runUnder(services, job, { lease, order });
+  } finally {
+    await giveUpLease(db, lease).catch((err: unknown) => log.warn({ err, job: job.name }, "a lease was not given up"));
+  }
+}
+
+interface Claimed {
+  lease: NodeLease;
+  order: Order;
+}
+
+async function runUnder(services: Services, job: Job, { lease, order }: Claimed): Promise<void> {
+  const { db, log } = services;
+  let isOver = false;
+  // What a job has begun and not waited for is not part of its run.
+  const fence: Services["fence"] = async (tx) => {
+    if (!isOver) await mustHoldLease(tx, lease);
+  };
+  const fenced = services.nodes.isShared ? { ...services, fence } : services;
   let problem: unknown;
   try {
-    if (isAsked) await job.whenAsked?.(services);
-    await job.run(services);
+    if (order === "asked") await job.whenAsked?.(fenced);
+    await job.run(fenced);
   } catch (error) {
     problem = error;
-    log.error({ err: error, job: job.name }, "job failed");
+    if (error instanceof LeaseLost) log.warn({ job: job.name }, "another node has taken over the job");
+    else log.error({ err: error, job: job.name }, "job failed");
   }
+  isOver = true;
   const error = problem === undefined ? null : problem instanceof Error ? problem.message : String(problem);
   const finishedAt = services.now().toISOString();
   await db
@@ -117,7 +181,30 @@ async function runJob(services: Services, job: Job, isAsked: boolean): Promise<v
         : { failures: eb("failures", "+", 1) }),
     }))
     .where("name", "=", job.name)
+    .$if(services.nodes.isShared, (update) => update.where(isHeld(lease)))
     .execute();
+}
+
+/** Keeps that a job runs now; false where another node has run it since it was found to be due. */
+async function noteStart({ db, nodes, now }: Services, job: Job, { lease, order }: Claimed): Promise<boolean> {
+  const started = { name: job.name, startedAt: now().toISOString(), finishedAt: null, error: null };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("jobRuns")
+    .values(started)
+    .onConflict((conflict) => {
+      const update = conflict.column("name").doUpdateSet(started);
+      if (!nodes.isShared) return update;
+      const isSame = order === "asked" ? update : update.where("jobRuns.startedAt", "=", order.since ?? "");
+      return isSame.where(isHeld(lease));
+    })
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows !== 0n;
+}
+
+/** Resolves when no node runs a job any more. */
+async function untilOver(services: Services, { name }: Job): Promise<void> {
+  const isLed = async () => (await listLeases(services)).some((lease) => lease.name === leasePrefix + name);
+  while (await isLed()) await pause(askMs);
 }
 
 /** Looks for due jobs now and then every minute; `stop` waits for those that run. */
@@ -132,12 +219,17 @@ export function startJobs(services: Services): { stop(): Promise<void> } {
         .then(() => (isStopped ? undefined : services.jobs.runDue(services, lane.name)))
         .catch((error) => services.log.error({ err: error }, "jobs could not run"));
   };
-  tick();
-  const timer = setInterval(tick, tickMs);
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    tick();
+    // So that it is not always the same node that comes first.
+    timer = setTimeout(begin, services.nodes.isShared ? jittered(tickMs) : tickMs);
+  };
+  begin();
   return {
     async stop() {
       isStopped = true;
-      clearInterval(timer);
+      clearTimeout(timer);
       await Promise.all(lanes.map(({ running }) => running));
     },
   };

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { dayMs, minuteMs } from "../../contract/time/durations.ts";
 import { skipLocked } from "../db/dialect/locks.ts";
-import { processId, registerClaimant } from "../jobs/claims.ts";
+import { registerClaimant } from "../jobs/claims.ts";
 import type { Services } from "../trpc/context.ts";
 
 /** Longer than an attempt can last by its own time limits. */
@@ -11,12 +12,12 @@ const maxWaitMs = 2 * dayMs;
 const free = { state: "queued", claimedBy: null, claimedUntil: null } as const;
 
 registerClaimant("mails", {
-  async release(db, now) {
+  async release({ db, nodes }, now) {
     await db
       .updateTable("mails")
       .set({ ...free, nextAttemptAt: now.toISOString() })
       .where("state", "=", "sending")
-      .where("claimedBy", "is distinct from", processId)
+      .where(nodes.isGone(sql.ref("claimed_by")))
       .execute();
   },
   async releaseFuture(db, now) {
@@ -39,10 +40,11 @@ registerClaimant("mails", {
 });
 
 /**
- * Takes the mail that is due first, so that nobody else sends it. Whoever dies over it loses it to the next process
- * of its machine at once, and to any after five minutes: a mail may arrive twice, but is never lost.
+ * Takes the mail that is due first, so that nobody else sends it. Whoever dies over it loses it as soon as that is seen,
+ * and at the latest after five minutes: a mail may arrive twice, but is never lost.
  */
-export async function claimDueMail({ db, now }: Pick<Services, "db" | "now">) {
+export async function claimDueMail({ db, nodes, now }: Pick<Services, "db" | "nodes" | "now">) {
+  if (!nodes.mayClaim()) return undefined;
   const at = now().toISOString();
   const due = db
     .selectFrom("mails as t")
@@ -60,7 +62,7 @@ export async function claimDueMail({ db, now }: Pick<Services, "db" | "now">) {
   const claimedUntil = new Date(now().getTime() + leaseMs).toISOString();
   return db
     .updateTable("mails")
-    .set({ state: "sending", claimedUntil, claimedBy: processId })
+    .set({ state: "sending", claimedUntil, claimedBy: nodes.id })
     .where("id", "=", due)
     .returningAll()
     .executeTakeFirst();

@@ -83,7 +83,8 @@ export async function startPortal(env: Environment, log: Log, options: StartOpti
   let lock: PlaceLock | undefined;
   try {
     mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
-    lock = await lockPlace(env, { ...patienceOf(log), onTaken: options.onTaken });
+    const sharesWithNodes = env.redis !== undefined;
+    lock = await lockPlace(env, { ...patienceOf(log), onTaken: options.onTaken, sharesWithNodes });
     setDetours(options.detourOf);
     setPublicUrl(env.publicUrl);
     const open = closeDataFolder(env.dataDir);
@@ -97,7 +98,7 @@ export async function startPortal(env: Environment, log: Log, options: StartOpti
 }
 
 async function startOn(lock: PlaceLock, env: Environment, log: Log, options: StartOptions): Promise<Portal> {
-  const { db, secrets } = await openData(env, log, options.newDatabase);
+  const { db, secrets, nodes } = await openData(env, log, { lock, newDatabase: options.newDatabase });
   const server = createServer();
   const vite = env.mode === "development" ? await startVite(server) : undefined;
   const readPages = async () => options.renderPage ?? (vite ? developmentPages(vite) : builtPages());
@@ -112,6 +113,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
     db,
     bus,
     limits,
+    nodes,
     live: push.live,
     origin: () => listeningAt,
     browserProgram: options.browserProgram,
@@ -172,6 +174,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
     services,
     soketi,
     async stop() {
+      nodes.drain();
       figures.end();
       await services.pageRooms.stop();
       await lostSessions.stop();
@@ -187,6 +190,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
       await bus.end();
       await soketi.stop();
       await checkpoints?.stop();
+      await nodes.end();
       await db.destroy();
       await lock.end();
     },
@@ -198,12 +202,12 @@ async function openServices(
   env: Environment,
   log: Log,
   secrets: Secrets,
-  given: Pick<Services, "db" | "live" | "bus" | "limits"> & {
+  given: Pick<Services, "db" | "live" | "bus" | "limits" | "nodes"> & {
     origin: () => string;
     browserProgram: string | undefined;
   },
 ) {
-  const { db, live, bus, limits, origin, browserProgram: program } = given;
+  const { db, live, bus, limits, nodes, origin, browserProgram: program } = given;
   const uploads = await openUploads(env, secrets);
   const { signingKey } = secrets;
   const withoutRooms = {
@@ -211,6 +215,7 @@ async function openServices(
     live,
     bus,
     limits,
+    nodes,
     uploads,
     disks: openDisks(env.dataDir),
     log,

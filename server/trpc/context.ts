@@ -4,7 +4,7 @@ import type { BackupRunner } from "../backup/runner.ts";
 import type { ForeignBrowser } from "../browser/browser.ts";
 import type { Checks } from "../checks/access.ts";
 import type { Db } from "../db/connection.ts";
-import type { TransactContext } from "../db/transact.ts";
+import type { Fence, TransactContext } from "../db/transact.ts";
 import type { PageRooms } from "../features/wiki/collab/rooms.ts";
 import type { Disks } from "../files/disk-space.ts";
 import type { Uploads } from "../files/uploads.ts";
@@ -12,6 +12,7 @@ import type { Jobs } from "../jobs/runner.ts";
 import type { Publisher } from "../live/publisher.ts";
 import type { Log } from "../log.ts";
 import type { Bus } from "../nodes/bus.ts";
+import type { Nodes } from "../nodes/nodes.ts";
 import type { RateLimits } from "../rate-limit.ts";
 import type { Vault } from "../vault.ts";
 
@@ -30,6 +31,10 @@ export interface Services {
   bus: Bus;
   /** How often callers may ask, over all nodes. */
   limits: RateLimits;
+  /** This node among those of this portal. */
+  nodes: Nodes;
+  /** In what a job gets: checked by every transaction of its run. */
+  fence?: Fence | undefined;
   uploads: Uploads;
   /** What the data and the uploads lie on. */
   disks: Disks;

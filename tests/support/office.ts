@@ -16,6 +16,7 @@ import type { Publisher, Signal } from "../../server/live/publisher.ts";
 import { createLog } from "../../server/log.ts";
 import type { Bus } from "../../server/nodes/bus.ts";
 import { localBus } from "../../server/nodes/local-bus.ts";
+import { type Nodes, singleNode } from "../../server/nodes/nodes.ts";
 import { jobs } from "../../server/portal/schedule.ts";
 import { localLimits } from "../../server/rate-limit.ts";
 import type { Context, Person, Services } from "../../server/trpc/context.ts";
@@ -52,9 +53,16 @@ interface OfficeOptions extends Partial<Pick<Environment, "s3">> {
   db?: Db | undefined;
   /** By which it hears other offices on the same database. */
   bus?: Bus | undefined;
+  /** This office's node, where it has others beside it. */
+  nodes?: Nodes | undefined;
 }
 
-export async function openOffice({ s3, db: given, bus = localBus() }: OfficeOptions = {}): Promise<Office> {
+export async function openOffice({
+  s3,
+  db: given,
+  bus = localBus(),
+  nodes = singleNode(),
+}: OfficeOptions = {}): Promise<Office> {
   const db = given ?? (await openTestDatabase());
   const signals: Signal[] = [];
   const disconnected: Office["disconnected"] = [];
@@ -71,6 +79,7 @@ export async function openOffice({ s3, db: given, bus = localBus() }: OfficeOpti
     live,
     bus,
     limits: localLimits(),
+    nodes,
     log: createLog("silent"),
     signingKey,
     vault: openVault(signingKey),

@@ -9,3 +9,9 @@ export const skipLocked = byEngine("skipLocked", {
   sqlite: () => sql``,
   postgres: () => sql`for update of t skip locked`,
 })();
+
+/** Behind the select of a row that must stay as it is until the transaction ends; SQLite has one writer. */
+export const keptUntilCommit = byEngine("keptUntilCommit", {
+  sqlite: () => sql``,
+  postgres: () => sql`for share`,
+})();

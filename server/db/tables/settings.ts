@@ -11,6 +11,8 @@ export interface SettingTables {
   systemSamples: SystemSampleTable;
   auditLinks: AuditLinkTable;
   sealingKeys: SealingKeyTable;
+  nodes: NodeTable;
+  leases: LeaseTable;
 }
 
 /** The hash chain of the audit log. */
@@ -35,7 +37,7 @@ export interface AuditLinkTable {
   withoutEntry: string | null;
 }
 
-/** Which keys seal the database, since they were rotated; at most one row. */
+/** Which keys seal the database, since they were rotated or several nodes share it; at most one row. */
 export interface SealingKeyTable {
   id: string;
   rotatedAt: string;
@@ -109,4 +111,30 @@ export interface BackupTargetTable {
   refused: "foreign" | "gone" | null;
   /** The portal whose mark lay there then; empty of a mark that cannot be read. */
   refusedOwner: string | null;
+}
+
+/** A node of a portal that several serve. Its times are those of the database's clock. */
+export interface NodeTable {
+  /** Of one run. */
+  id: string;
+  name: string;
+  version: string;
+  /** The last migration that it knows. */
+  migration: string;
+  /** Where it keeps uploads. */
+  bucket: string;
+  startedAt: string;
+  /** A node that was seen within five seconds is alive. */
+  seenAt: string;
+  /** It ends soon and takes up nothing more. */
+  isDraining: Generated<number>;
+}
+
+/** What one node does at a time. */
+export interface LeaseTable {
+  name: string;
+  /** Whose it is while that node lives; null where it was given up. */
+  node: string | null;
+  /** Higher each time that it is taken. */
+  fence: number;
 }

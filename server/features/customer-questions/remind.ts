@@ -10,7 +10,8 @@ import { findOpenItem } from "./items.ts";
  * Reminds customers who have not answered a week before the first day that counts, once. The link is a second one,
  * because the first is nowhere stored; both work. What is asked within that week is not reminded of.
  */
-export async function remindCustomers({ db, now, live, vault }: Pick<Services, "db" | "now" | "live" | "vault">) {
+export async function remindCustomers(services: Pick<Services, "db" | "now" | "live" | "vault" | "fence">) {
+  const { db, now, vault } = services;
   const today = portalDate(now());
   const due = await db
     .selectFrom("customerQuestions")
@@ -23,7 +24,7 @@ export async function remindCustomers({ db, now, live, vault }: Pick<Services, "
     .execute();
   for (const { id, createdAt, answerBy } of due) {
     if (portalDate(new Date(createdAt)) >= addDays(answerBy, -reminderLead)) continue;
-    await transact(systemContext({ db, now, live }), async (tx) => {
+    await transact(systemContext(services), async (tx) => {
       const token = newToken();
       const question = await tx.db
         .updateTable("customerQuestions")

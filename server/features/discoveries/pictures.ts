@@ -11,7 +11,7 @@ import { openProgress } from "./progress.ts";
 import { keepStep, readAsker, urlLeases } from "./run.ts";
 import type { StepEnd } from "./walk.ts";
 
-type Needed = Pick<Services, "db" | "now" | "live" | "log" | "browser" | "uploads">;
+type Needed = Pick<Services, "db" | "nodes" | "now" | "live" | "log" | "browser" | "uploads">;
 
 const atOnce = 2;
 
@@ -56,17 +56,14 @@ interface Claimed extends Lease<"id"> {
   reachJson: string | null;
 }
 
-const claimNext = ({ db, now }: Needed) =>
-  urlLeases.claim<Claimed>(
-    { db, now },
-    {
-      where: sql`t.state = 'done'
-        and not exists (select 1 from discovery_steps as s where s.address_id = t.id and s.step = 'picture')`,
-      orderBy: sql`t.position, t.discovery_id`,
-      returning: sql`discovery_id, website_id,
-        (select answer_json from discovery_steps where address_id = discovery_addresses.id and step = 'reach') as reach_json`,
-    },
-  );
+const claimNext = (services: Needed) =>
+  urlLeases.claim<Claimed>(services, {
+    where: sql`t.state = 'done'
+      and not exists (select 1 from discovery_steps as s where s.address_id = t.id and s.step = 'picture')`,
+    orderBy: sql`t.position, t.discovery_id`,
+    returning: sql`discovery_id, website_id,
+      (select answer_json from discovery_steps where address_id = discovery_addresses.id and step = 'reach') as reach_json`,
+  });
 
 type End = PicturePair | { text: string; isFailure?: boolean };
 

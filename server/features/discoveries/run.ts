@@ -13,7 +13,7 @@ import { openProgress, type Progress } from "./progress.ts";
 import type { DiscoveryTools } from "./tools.ts";
 import { type StepEnd, walkUrl } from "./walk.ts";
 
-type Needed = Pick<Services, "db" | "now" | "live" | "log">;
+type Needed = Pick<Services, "db" | "nodes" | "now" | "live" | "log">;
 
 /** Of URLs, for what is looked up and for their pictures. */
 export const urlLeases = openLeases({ table: "discoveryAddresses", key: ["id"], leaseMs: 5 * minuteMs });
@@ -61,15 +61,12 @@ interface Claimed extends Lease<"id"> {
 }
 
 /** The first URLs of all discoveries come before the second ones: a long list does not keep a short one waiting. */
-const claimNext = ({ db, now }: Needed) =>
-  urlLeases.claim<Claimed>(
-    { db, now },
-    {
-      where: sql`t.state = 'waiting'`,
-      orderBy: sql`t.position, t.discovery_id`,
-      returning: sql`discovery_id, typed`,
-    },
-  );
+const claimNext = (services: Needed) =>
+  urlLeases.claim<Claimed>(services, {
+    where: sql`t.state = 'waiting'`,
+    orderBy: sql`t.position, t.discovery_id`,
+    returning: sql`discovery_id, typed`,
+  });
 
 async function workOn(
   services: Needed,

@@ -3,7 +3,7 @@ import { startDiscoveryPictures } from "./pictures.ts";
 import { startLooking } from "./run.ts";
 import type { DiscoveryTools } from "./tools.ts";
 
-type Needed = Pick<Services, "db" | "now" | "live" | "log" | "browser" | "uploads">;
+type Needed = Pick<Services, "db" | "nodes" | "now" | "live" | "log" | "browser" | "uploads">;
 
 /** Finds out about URLs from now on, and takes their pictures afterwards. */
 export function startDiscoveries(services: Needed, tools: DiscoveryTools): { stop(): Promise<void> } {

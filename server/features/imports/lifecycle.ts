@@ -1,6 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { hasAbility } from "../../../contract/roles.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import type { Db } from "../../db/connection.ts";
+import { giveUpLease, LeaseLost, mustHoldLease, type NodeLease, takeLease } from "../../nodes/leases.ts";
 import { Problem } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
 import type { Person, Services } from "../../trpc/context.ts";
@@ -14,6 +16,9 @@ export class Stopped extends Error {
 class RightsChanged extends Stopped {
   override name = "RightsChanged";
 }
+
+/** How often it is asked whether the node that works on an import has left it. */
+const askMs = 1000;
 
 /** Everything that a step needs; no request stands behind it. */
 export interface StepWork<Row> {
@@ -65,10 +70,20 @@ export function openLifecycle<Row>(kind: ImportKind<Row>) {
     return mine;
   }
 
+  /** Of several nodes one works on an import; the others wait for it, and go on when it dies. */
   async function workOn(services: Services, id: string): Promise<void> {
     const running = runningOf(services.db);
-    const row = running.isStopping ? undefined : await kind.readBusy(services.db, id);
-    if (!row) return;
+    for (;;) {
+      const row = running.isStopping ? undefined : await kind.readBusy(services.db, id);
+      if (!row) return;
+      const lease = await takeLease(services, `${kind.name}:${id}`);
+      if (lease) return workUnder(services, { id, row, lease }).finally(() => giveUpLease(services.db, lease));
+      await pause(askMs);
+    }
+  }
+
+  async function workUnder(services: Services, { id, row, lease }: Leased<Row>): Promise<void> {
+    const running = runningOf(services.db);
     try {
       const person = await readImporter(services.db, kind.userIdOf(row));
       const { db, now, live } = services;
@@ -79,6 +94,7 @@ export function openLifecycle<Row>(kind: ImportKind<Row>) {
         person,
         publish: (signals) => void live.publish(signals),
         changeSet: `import:${id}`,
+        fence: (tx) => mustHoldLease(tx, lease),
       } satisfies RecordContext;
       await kind.work({
         services,
@@ -92,7 +108,7 @@ export function openLifecycle<Row>(kind: ImportKind<Row>) {
       });
     } catch (error) {
       if (error instanceof RightsChanged) return workOn(services, id);
-      if (error instanceof Stopped) return;
+      if (error instanceof Stopped || error instanceof LeaseLost) return;
       const sentence = error instanceof Problem ? error.message : kind.explain?.(error);
       if (sentence === undefined) services.log.error({ err: error, importId: id }, `${kind.name} broke off`);
       await kind.abort(services, row, sentence ?? brokenOff);
@@ -113,6 +129,12 @@ export function openLifecycle<Row>(kind: ImportKind<Row>) {
       while (running.work.size > 0) await Promise.all(running.work.values());
     },
   };
+}
+
+interface Leased<Row> {
+  id: string;
+  row: Row;
+  lease: NodeLease;
 }
 
 const brokenOff = "Der Import wurde durch einen Fehler unterbrochen. Bitte versuche es erneut.";

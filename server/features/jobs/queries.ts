@@ -4,7 +4,9 @@ import type { Job } from "../../jobs/runner.ts";
 import type { Services } from "../../trpc/context.ts";
 
 /** Everything that repeats, with how it last ended and when it is due again. */
-export async function listJobs({ db, jobs, now }: Pick<Services, "db" | "jobs" | "now">): Promise<ScheduledJob[]> {
+export async function listJobs(services: Pick<Services, "db" | "nodes" | "jobs" | "now">): Promise<ScheduledJob[]> {
+  const { db, jobs, now } = services;
+  const running = await jobs.running(services);
   const rows = await db.selectFrom("jobRuns").selectAll().execute();
   const runs = new Map(rows.map((row) => [row.name, row]));
   const toJob = (job: Job): ScheduledJob => {
@@ -22,7 +24,7 @@ export async function listJobs({ db, jobs, now }: Pick<Services, "db" | "jobs" |
           }
         : null,
       nextAt: nextRun(job, startedAt, now()),
-      isRunning: jobs.isRunning(job.name),
+      isRunning: running.has(job.name),
     };
   };
   return jobs.list.map(toJob);

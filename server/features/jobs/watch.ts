@@ -16,7 +16,8 @@ const quietMs = 2 * hourMs;
 /** How many are told one by one. */
 const maxTold = 3;
 
-type Watching = Pick<Services, "db" | "now" | "live" | "jobs">;
+type Watching = Pick<Services, "db" | "nodes" | "now" | "live" | "jobs" | "fence">;
+type Looking = Pick<Services, "db" | "nodes" | "now" | "jobs">;
 
 export interface JobTroubles {
   failing: Job[];
@@ -29,7 +30,9 @@ export interface JobTroubles {
 }
 
 /** Which jobs keep failing, have gone quiet or do not come to an end, whether or not anybody was told. */
-export async function findJobTroubles({ db, now, jobs }: Pick<Services, "db" | "now" | "jobs">): Promise<JobTroubles> {
+export async function findJobTroubles(services: Looking): Promise<JobTroubles> {
+  const { db, now, jobs } = services;
+  const running = await jobs.running(services);
   const runs = new Map((await db.selectFrom("jobRuns").selectAll().execute()).map((run) => [run.name, run]));
   const isFarOff = (job: Job) => nextRun(job, now(), now()).getTime() - now().getTime() > quietMs;
   return {
@@ -37,20 +40,25 @@ export async function findJobTroubles({ db, now, jobs }: Pick<Services, "db" | "
     failing: jobs.list.filter(({ name }) => (runs.get(name)?.failures ?? 0) >= failuresUntilTold),
     quiet: jobs.list.filter((job) => {
       const run = runs.get(job.name);
-      return run !== undefined && !jobs.isRunning(job.name) && isQuiet({ now, jobs }, job, new Date(run.startedAt));
+      return run !== undefined && !running.has(job.name) && isQuiet({ now, jobs }, job, new Date(run.startedAt));
     }),
-    hanging: findHanging({ now, jobs }, runs),
+    hanging: findHanging({ now, jobs }, runs, running),
   };
 }
 
-function findHanging({ now, jobs }: Pick<Services, "now" | "jobs">, runs: ReadonlyMap<string, { startedAt: string }>) {
+function findHanging(
+  { now, jobs }: Pick<Services, "now" | "jobs">,
+  runs: ReadonlyMap<string, { startedAt: string }>,
+  running: ReadonlySet<string>,
+) {
   const before = new Date(now().getTime() - quietMs).toISOString();
-  return jobs.list.filter(({ name }) => jobs.isRunning(name) && (runs.get(name)?.startedAt ?? before) < before);
+  return jobs.list.filter(({ name }) => running.has(name) && (runs.get(name)?.startedAt ?? before) < before);
 }
 
 /** Tells the admins, once for each time, of jobs that keep failing and of schedules that have gone quiet. */
 export async function watchJobs(services: Watching): Promise<void> {
   const { db, jobs } = services;
+  const running = await jobs.running(services);
   const runs = new Map((await db.selectFrom("jobRuns").selectAll().execute()).map((run) => [run.name, run]));
   const quiet: Job[] = [];
   for (const job of jobs.list) {
@@ -62,9 +70,9 @@ export async function watchJobs(services: Watching): Promise<void> {
         title: `„${labelOf(job)}“ ist fehlgeschlagen`,
         message: `${run.failures}-mal hintereinander, zuletzt mit: ${run.error ?? "unbekannter Ursache"}`,
       });
-    else if (isQuiet(services, job, new Date(run.startedAt)) && !jobs.isRunning(job.name)) quiet.push(job);
+    else if (isQuiet(services, job, new Date(run.startedAt)) && !running.has(job.name)) quiet.push(job);
   }
-  const hanging = findHanging(services, runs);
+  const hanging = findHanging(services, runs, running);
   for (const [lane, waiting] of Map.groupBy(quiet, laneOf))
     await tellQuiet(
       services,

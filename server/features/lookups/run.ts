@@ -13,7 +13,7 @@ import { LookupDelay, type LookupTools, lookupRules } from "./kinds.ts";
 import { noteStarted } from "./started.ts";
 import { lookupSources } from "./targets.ts";
 
-type Needed = Pick<Services, "db" | "now" | "live" | "log">;
+type Needed = Pick<Services, "db" | "nodes" | "now" | "live" | "log">;
 
 const leases = openLeases({
   table: "lookups",
@@ -88,20 +88,18 @@ export async function runDueLookups(
 interface Claimed {
   kind: LookupKind;
   targetId: string;
+  claimedBy: string;
   claimedUntil: string;
   failures: number;
   answerJson: string | null;
 }
 
-const claimNext = ({ db, now }: Needed, kind: LookupKind) =>
-  leases.claim<Claimed>(
-    { db, now },
-    {
-      where: sql`t.kind = ${kind} and t.due_at <= ${now().toISOString()}`,
-      orderBy: sql`t.due_at`,
-      returning: sql`failures, answer_json`,
-    },
-  );
+const claimNext = (services: Needed, kind: LookupKind) =>
+  leases.claim<Claimed>(services, {
+    where: sql`t.kind = ${kind} and t.due_at <= ${services.now().toISOString()}`,
+    orderBy: sql`t.due_at`,
+    returning: sql`failures, answer_json`,
+  });
 
 async function lookUp(services: Needed, tools: LookupTools, claimed: Claimed): Promise<void> {
   const rule = lookupRules().get(claimed.kind);

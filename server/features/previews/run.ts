@@ -19,7 +19,7 @@ import { lookDistance } from "./look.ts";
 import { readPreviewSettings } from "./settings.ts";
 import { type PicturePair, takePair } from "./take-pair.ts";
 
-type Needed = Pick<Services, "db" | "now" | "live" | "log" | "browser" | "uploads">;
+type Needed = Pick<Services, "db" | "nodes" | "now" | "live" | "log" | "browser" | "uploads">;
 
 /** A lease outlasts two pictures and their storing. */
 const leases = openLeases({
@@ -82,6 +82,7 @@ export async function takeDuePreviews(services: Needed, isStopped?: () => boolea
 
 interface Claimed {
   websiteId: string;
+  claimedBy: string;
   claimedUntil: string;
   /** The URL that the look belongs to. */
   url: string;
@@ -95,18 +96,16 @@ interface Claimed {
 }
 
 /** By itself the portal takes pictures of what is live; of anything else, and first of all, where somebody asks. */
-async function claimNext({ db, now }: Needed): Promise<Claimed | undefined> {
+async function claimNext(services: Needed): Promise<Claimed | undefined> {
+  const { db, now } = services;
   const claim = (where: RawBuilder<SqlBool>, isFirst: RawBuilder<SqlBool>) =>
-    leases.claim<Claimed>(
-      { db, now },
-      {
-        // In this order: with few pictures due, SQLite would look through all websites for them.
-        join: sql`${orderedJoin} websites as w on w.id = t.website_id`,
-        where: sql`t.due_at <= ${now().toISOString()} and w.archived_at is null and ${where}`,
-        orderBy: sql`case when ${isFirst} then 0 else 1 end, t.due_at`,
-        returning: sql`url, asked_at, asked_by_json, failures, look, taken_at, desktop_key, mobile_key`,
-      },
-    );
+    leases.claim<Claimed>(services, {
+      // In this order: with few pictures due, SQLite would look through all websites for them.
+      join: sql`${orderedJoin} websites as w on w.id = t.website_id`,
+      where: sql`t.due_at <= ${now().toISOString()} and w.archived_at is null and ${where}`,
+      orderBy: sql`case when ${isFirst} then 0 else 1 end, t.due_at`,
+      returning: sql`url, asked_at, asked_by_json, failures, look, taken_at, desktop_key, mobile_key`,
+    });
   // Somebody who waits comes before the many that were chosen from a list, and a new website before the weekly ones.
   const asked = await claim(sql`t.asked_at is not null`, sql`t.asked_by_json <> '[]'`);
   if (asked || !(await readPreviewSettings(db)).isOn) return asked;

@@ -20,11 +20,11 @@ import { feedDomain } from "./feed.ts";
 import { valuesOf } from "./secrets.ts";
 import { readUnread } from "./unread.ts";
 
-type Needed = Pick<Services, "db" | "now" | "live" | "log" | "vault">;
+type Needed = Pick<Services, "db" | "nodes" | "now" | "live" | "log" | "vault">;
 type Claimed = Pick<
   RegistrarConnectionTable,
   "id" | "registrarAccountId" | "service" | "valuesJson" | "sealedSecrets"
-> & { claimedUntil: string; failures: number; succeededAt: string | null };
+> & { claimedBy: string; claimedUntil: string; failures: number; succeededAt: string | null };
 
 const leases = openLeases({
   table: "registrarConnections",
@@ -59,16 +59,13 @@ export async function askDueRegistrars(services: Needed, isStopped?: () => boole
   return count;
 }
 
-const claimNext = ({ db, now }: Needed) =>
-  leases.claim<Claimed>(
-    { db, now },
-    {
-      join: sql`inner join registrar_accounts as a on a.id = t.registrar_account_id and a.archived_at is null`,
-      where: sql`t.enabled = 1 and t.due_at <= ${now().toISOString()}`,
-      orderBy: sql`t.due_at`,
-      returning: sql`registrar_account_id, service, values_json, sealed_secrets, succeeded_at, failures`,
-    },
-  );
+const claimNext = (services: Needed) =>
+  leases.claim<Claimed>(services, {
+    join: sql`inner join registrar_accounts as a on a.id = t.registrar_account_id and a.archived_at is null`,
+    where: sql`t.enabled = 1 and t.due_at <= ${services.now().toISOString()}`,
+    orderBy: sql`t.due_at`,
+    returning: sql`registrar_account_id, service, values_json, sealed_secrets, succeeded_at, failures`,
+  });
 
 async function ask(services: Needed, claimed: Claimed, isStopped?: () => boolean): Promise<void> {
   const { db, now, vault } = services;

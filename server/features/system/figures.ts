@@ -62,10 +62,10 @@ export interface SetUpFigures {
 }
 export type JudgedFigures = SystemFigures & { setUp: SetUpFigures };
 
-export type FiguresContext = Pick<Services, "db" | "disks" | "now" | "checks" | "browser" | "jobs">;
+export type FiguresContext = Pick<Services, "db" | "nodes" | "disks" | "now" | "checks" | "browser" | "jobs">;
 
 export async function readFigures(
-  { db, disks, now, checks, browser, jobs }: FiguresContext,
+  { db, nodes, disks, now, checks, browser, jobs }: FiguresContext,
   { reset = false } = {},
 ): Promise<SystemFigures> {
   const at = now();
@@ -75,7 +75,7 @@ export async function readFigures(
       disks.read(),
       readDatabaseSize(db),
       readQueueFigures({ db, now, checks, browser }),
-      readJobFigures({ db, now, jobs }),
+      readJobFigures({ db, nodes, now, jobs }),
       readBackups({ db, now }),
       readAdvisories(),
       countMemoryRestarts({ db, now }),
@@ -101,13 +101,13 @@ export async function readFigures(
   };
 }
 
-async function readJobFigures({
-  db,
-  now,
-  jobs,
-}: Pick<Services, "db" | "now" | "jobs">): Promise<SystemFigures["jobs"]> {
+async function readJobFigures(
+  services: Pick<Services, "db" | "nodes" | "now" | "jobs">,
+): Promise<SystemFigures["jobs"]> {
+  const { db, now, jobs } = services;
+  const running = await jobs.running(services);
   const at = now();
-  const { failing, stumbled, quiet, hanging } = await findJobTroubles({ db, now, jobs });
+  const { failing, stumbled, quiet, hanging } = await findJobTroubles(services);
   const runs = new Map(
     (await db.selectFrom("jobRuns").select(["name", "startedAt"]).execute()).map((run) => [run.name, run]),
   );
@@ -117,7 +117,7 @@ async function readJobFigures({
     if (!run) return 0;
     const startedAt = new Date(run.startedAt);
     // What it was due at when it had just begun; a run that does not end is late by all of its time.
-    const dueAt = jobs.isRunning(job.name) ? startedAt : nextRun(job, startedAt, startedAt);
+    const dueAt = running.has(job.name) ? startedAt : nextRun(job, startedAt, startedAt);
     return at.getTime() - dueAt.getTime();
   });
   return {

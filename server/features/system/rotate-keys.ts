@@ -1,16 +1,19 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { keepSecretsOfCopies } from "../../backup/upgrade/before-migration.ts";
 import type { Db } from "../../db/connection.ts";
 import { rewriteTexts } from "../../db/rewrite-texts.ts";
 import { silentContext, transact } from "../../db/transact.ts";
-import { adoptNextSecrets, dropNextSecrets, readNextSecrets, type Secrets, writeNextSecrets } from "../../secrets.ts";
+import {
+  adoptNextSecrets,
+  dropNextSecrets,
+  keyIdOf,
+  readNextSecrets,
+  type Secrets,
+  writeNextSecrets,
+} from "../../secrets.ts";
 import { openVault, sealedTexts } from "../../vault.ts";
 import { readPushKey } from "../channels/push/vapid.ts";
-
-const keyIdOf = ({ signingKey }: Secrets) =>
-  createHash("sha256").update(`key id:${signingKey}`).digest("hex").slice(0, 32);
 
 export interface Rotation {
   dataDir: string;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { beginOnce } from "../../../server/api/idempotency.ts";
 import { systemContext, transact } from "../../../server/db/transact.ts";
 import { deliverDue } from "../../../server/features/webhooks/deliver.ts";
-import { processId, releaseClaims, tryLockData } from "../../../server/jobs/claims.ts";
+import { releaseClaims, tryLockData } from "../../../server/jobs/claims.ts";
 import { claimDueMail } from "../../../server/mail/claims.ts";
 import { queueMail } from "../../../server/mail/queue.ts";
 import type { Person } from "../../../server/trpc/context.ts";
@@ -24,7 +24,7 @@ afterEach(() => receiver.close());
 
 const other = "another process";
 const ahead = () => new Date(office.services.now().getTime() + 300_000).toISOString();
-const release = () => releaseClaims(office.services.db, office.services.now());
+const release = () => releaseClaims(office.services, office.services.now());
 
 async function claimedMail(): Promise<string> {
   const { id } = await transact(systemContext(office.services), (tx) =>
@@ -52,13 +52,13 @@ describe("a mail that another process sends", () => {
     const id = await claimedMail();
     expect(await claimDueMail(office.services)).toBeUndefined();
     office.advance(300_001);
-    expect(await claimDueMail(office.services)).toMatchObject({ id, claimedBy: processId });
+    expect(await claimDueMail(office.services)).toMatchObject({ id, claimedBy: office.services.nodes.id });
   });
 
   it("is due at once when that process is gone, and what this one sends stays its own", async () => {
     const id = await claimedMail();
     await release();
-    expect(await claimDueMail(office.services)).toMatchObject({ id, claimedBy: processId });
+    expect(await claimDueMail(office.services)).toMatchObject({ id, claimedBy: office.services.nodes.id });
     await release();
     expect(await claimDueMail(office.services)).toBeUndefined();
   });
@@ -92,13 +92,13 @@ describe("a delivery that another process makes", () => {
 
 describe("a request that was cut off before it changed anything", () => {
   it("may be repeated as soon as its process is gone, and one that is under way may not", async () => {
-    const { db, now } = office.services;
+    const { db, now, nodes } = office.services;
     const { id: tokenId } = await (await office.as(chief)).apiToken.create({
       name: "Skript",
       scopes: ["records:write"],
       days: 30,
     });
-    const asked = { tokenId, key: "k1", request: ["post", "/x", "{}"], now: now() };
+    const asked = { node: nodes.id, tokenId, key: "k1", request: ["post", "/x", "{}"], now: now() };
     await beginOnce(db, asked);
     await release();
     await expect(beginOnce(db, asked)).rejects.toMatchObject({ code: "in_progress" });

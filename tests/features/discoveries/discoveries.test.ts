@@ -353,7 +353,7 @@ describe("after a stop", () => {
     await db.deleteFrom("discoverySteps").where("step", "=", "domain").execute();
     expect(await run()).toBe(0);
     expect((await member.discovery.get({ id })).urls[0]?.state).toBe("running");
-    await releaseClaims(db, now());
+    await releaseClaims(office.services, now());
     expect(await run()).toBe(1);
     expect((await member.discovery.get({ id })).done).toBe(1);
   });

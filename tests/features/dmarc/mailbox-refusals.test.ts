@@ -110,7 +110,7 @@ describe("a mailbox that cannot be read", () => {
     ]);
     const schedule = startJobs({ ...office.services, jobs });
     await others.promise;
-    expect([fetching.length, jobs.isRunning(mailboxJob)]).toEqual([1, true]);
+    expect([fetching.length, (await jobs.running(office.services)).has(mailboxJob)]).toEqual([1, true]);
     (await connected.promise).destroy();
     await schedule.stop();
   });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { inSql } from "../../../server/db/names.ts";
-import { claimantTables, processId, releaseClaims, releaseFuture } from "../../../server/jobs/claims.ts";
+import { claimantTables, releaseClaims, releaseFuture } from "../../../server/jobs/claims.ts";
 import { openLeases, workOff } from "../../../server/jobs/leases.ts";
 import { backOffMs } from "../../../server/jobs/waits.ts";
 // Whoever claims anything is known once the portal is.
@@ -16,14 +16,17 @@ const leases = openLeases({ table: "lookups", key: ["kind", "targetId"], leaseMs
 interface Claimed {
   kind: string;
   targetId: string;
+  claimedBy: string;
   claimedUntil: string;
   failures: number;
 }
 
 let office: Office;
+let own: string;
 
 beforeEach(async () => {
   office = await openOffice();
+  own = office.services.nodes.id;
 });
 
 const at = () => office.services.now().toISOString();
@@ -61,7 +64,7 @@ describe("a row that is due", () => {
     await note("b", "a");
     const claimed = await Promise.all(Array.from({ length: 8 }, claim));
     expect(claimed.flatMap((each) => each?.targetId ?? [])).toEqual(["a", "b"]);
-    expect(await rows()).toMatchObject([{ claimedBy: processId }, { claimedBy: processId }]);
+    expect(await rows()).toMatchObject([{ claimedBy: own }, { claimedBy: own }]);
   });
 
   it("is claimed by its key alone, whatever else has the same parts of it", async () => {
@@ -155,10 +158,10 @@ describe("claims that nobody holds", () => {
   it("are free at the next start, and one's own stay", async () => {
     await note("a", "b");
     await leaveTo("a process that is gone");
-    await releaseClaims(office.services.db, office.services.now());
+    await releaseClaims(office.services, office.services.now());
     await mustClaim();
-    await releaseClaims(office.services.db, office.services.now());
-    expect(await rows()).toMatchObject([{ claimedBy: processId }, { claimedBy: null }]);
+    await releaseClaims(office.services, office.services.now());
+    expect(await rows()).toMatchObject([{ claimedBy: own }, { claimedBy: null }]);
   });
 
   it("do not wait for a clock that was ahead, nor does what was put off by it", async () => {
@@ -166,7 +169,7 @@ describe("claims that nobody holds", () => {
     const { db } = office.services;
     const set = (targetId: string, values: object) =>
       db.updateTable("lookups").set(values).where("targetId", "=", targetId).execute();
-    await set("claimed", { claimedBy: processId, claimedUntil: later(dayMs + leaseMs) });
+    await set("claimed", { claimedBy: own, claimedUntil: later(dayMs + leaseMs) });
     await set("tried", { triedAt: later(dayMs), dueAt: later(8 * dayMs) });
     await set("waiting", { triedAt: at(), dueAt: later(8 * dayMs) });
     await releaseFuture(office.services);

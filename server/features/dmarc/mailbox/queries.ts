@@ -8,7 +8,8 @@ import type { Services } from "../../../trpc/context.ts";
 const shownUnread = 100;
 
 /** How the mailbox stands: whether it is set up, how it was last read, and what could not be read. */
-export async function readMailbox({ db, jobs }: Pick<Services, "db" | "jobs">): Promise<DmarcMailboxView> {
+export async function readMailbox(services: Pick<Services, "db" | "nodes" | "jobs">): Promise<DmarcMailboxView> {
+  const { db, jobs } = services;
   const { values, secrets } = await readStoredSettings(db, "dmarcMailbox");
   const isConfigured = isMailboxConfigured(values) && secrets.password !== undefined;
   const run = await db.selectFrom("jobRuns").selectAll().where("name", "=", mailboxJob).executeTakeFirst();
@@ -25,7 +26,7 @@ export async function readMailbox({ db, jobs }: Pick<Services, "db" | "jobs">): 
       run && isConfigured
         ? {
             at: new Date(run.startedAt),
-            isRunning: jobs.isRunning(mailboxJob),
+            isRunning: (await jobs.running(services)).has(mailboxJob),
             error: run.error,
             outcome: kept?.outcomeJson ? parseOwnJson<MailboxOutcome>(kept.outcomeJson) : null,
           }

@@ -10,6 +10,7 @@ import type { Db } from "../../../db/connection.ts";
 import { newId } from "../../../db/new-id.ts";
 import { toDate } from "../../../db/to-date.ts";
 import { systemContext, transact } from "../../../db/transact.ts";
+import { giveUpLease, LeaseLost, mustHoldLease, takeLease } from "../../../nodes/leases.ts";
 import { notify } from "../../../notifications/notify.ts";
 import { notFound, Problem } from "../../../problem.ts";
 import type { PersonContext, Services } from "../../../trpc/context.ts";
@@ -42,13 +43,26 @@ export async function startWholeExport(ctx: PersonContext): Promise<{ id: string
 
 function begin(services: Services, id: string): void {
   if (running.has(id)) return;
-  const work = run(services, id)
-    .catch(async (err: unknown) => {
-      services.log.error({ err }, "the export of everything failed");
-      await end(services, id, { state: "failed", size: null });
-    })
-    .finally(() => running.delete(id));
+  const work = runOnce(services, id).finally(() => running.delete(id));
   running.set(id, work);
+}
+
+/** Of several nodes one makes an export; when it dies, the next round of the job begins anew elsewhere. */
+async function runOnce(services: Services, id: string): Promise<void> {
+  const { db, log } = services;
+  const lease = await takeLease(services, `export:${id}`);
+  if (!lease) return;
+  const fenced: Services = { ...services, fence: (tx) => mustHoldLease(tx, lease) };
+  try {
+    await run(fenced, id).catch(async (err: unknown) => {
+      log.error({ err }, "the export of everything failed");
+      await end(fenced, id, { state: "failed", size: null });
+    });
+  } catch (err) {
+    if (!(err instanceof LeaseLost)) throw err;
+  } finally {
+    await giveUpLease(db, lease);
+  }
 }
 
 /** Begins anew what a stop has interrupted, and removes archives whose day is over. */
@@ -81,7 +95,9 @@ async function run(services: Services, id: string): Promise<void> {
     .innerJoin("users", "users.id", "wholeExports.startedById")
     .select(["users.id", "users.name", "users.role", "users.deactivatedAt"])
     .where("wholeExports.id", "=", id)
-    .executeTakeFirstOrThrow();
+    .where("wholeExports.state", "=", "running")
+    .executeTakeFirst();
+  if (!row) return;
   const person = { id: row.id, name: row.name, role: row.role as Role };
   if (row.deactivatedAt || !hasAbility(person.role, "manageSettings"))
     return end(services, id, { state: "failed", size: null });

@@ -14,7 +14,8 @@ const toldFrom = { weekday: 1, time: "08:00" };
  * Tells maintainers on Monday what the wiki lacks, each what they may read of it, and nobody of nothing. A week is told
  * once, whenever and however often this runs.
  */
-export async function tellGaps({ db, now, live }: Pick<Services, "db" | "now" | "live">): Promise<number> {
+export async function tellGaps(services: Pick<Services, "db" | "now" | "live" | "fence">): Promise<number> {
+  const { db, now } = services;
   const { day, time, weekday } = portalTime(now());
   if (weekday !== toldFrom.weekday || time < toldFrom.time) return 0;
   const week = await db.selectFrom("gapReports").select("week").where("week", "=", day).executeTakeFirst();
@@ -30,7 +31,7 @@ export async function tellGaps({ db, now, live }: Pick<Services, "db" | "now" | 
       return { id, words: describeGaps(gaps) };
     }),
   );
-  return transact(systemContext({ db, now, live }), async (tx) => {
+  return transact(systemContext(services), async (tx) => {
     if (!(await begin(tx, day))) return 0;
     const told = found.filter(({ words }) => words.length > 0);
     for (const { id, words } of told)

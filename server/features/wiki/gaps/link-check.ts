@@ -25,12 +25,8 @@ interface DueLink {
 }
 
 /** Asks the links of published pages that are due, one at a time of each host, and keeps what came of it. */
-export async function checkLinks({
-  db,
-  now,
-  live,
-  log,
-}: Pick<Services, "db" | "now" | "live" | "log">): Promise<number> {
+export async function checkLinks(services: Pick<Services, "db" | "now" | "live" | "log" | "fence">): Promise<number> {
+  const { db, now, log } = services;
   const { checksLinks, allowedNetworks } = await readSettings(db, "network");
   if (!checksLinks) return 0;
   const { rows: due } = await sql<DueLink>`
@@ -42,7 +38,7 @@ export async function checkLinks({
   const answers = await askAll(due, allowedNetworks);
   const isJudged = !isOwnFault(answers);
   if (!isJudged) log.warn({ links: answers.size }, "no link answered: the portal does not reach the internet");
-  await transact(systemContext({ db, now, live }), async (tx) => {
+  await transact(systemContext(services), async (tx) => {
     for (const [link, answer] of answers) {
       const kept = isJudged ? toCheck(link, answer, tx.now()) : toWaiting(link, tx.now());
       await tx.db

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { beforeEach, expect, it } from "vitest";
+import { beginOnce, markDone } from "../../../server/api/idempotency.ts";
+import { systemContext, transact } from "../../../server/db/transact.ts";
+import { releaseClaims } from "../../../server/jobs/claims.ts";
+import { openLeases } from "../../../server/jobs/leases.ts";
+import { claimDueMail } from "../../../server/mail/claims.ts";
+import { queueMail } from "../../../server/mail/queue.ts";
+import { describeTwoNodes, type TestNode } from "../../support/nodes/two-nodes.ts";
+
+const leases = openLeases({ table: "lookups", key: ["kind", "targetId"], leaseMs: 60_000 });
+const claimLookup = ({ services }: TestNode) =>
+  leases.claim<{ kind: string; targetId: string }>(services, {
+    where: sql`true`,
+    orderBy: sql`t.target_id`,
+    returning: sql`subject`,
+  });
+
+async function noteLookup({ services: { db, now } }: TestNode, targetId: string): Promise<void> {
+  const dueAt = now().toISOString();
+  await db
+    .insertInto("lookups")
+    .values({ kind: "dns", targetId, subject: `${targetId}.example`, dueAt })
+    .execute();
+}
+
+const queue = ({ services }: TestNode) =>
+  transact(systemContext(services), (tx) =>
+    queueMail(tx, { to: { email: "jana@agentur.example", name: "Jana" }, subject: "Hallo", paragraphs: ["Worte"] }),
+  );
+
+describeTwoNodes("what a node has claimed", (open) => {
+  let one: TestNode;
+  let two: TestNode;
+  beforeEach(async () => {
+    [one, two] = await open();
+  });
+
+  it("stays its own when another node starts beside it", async () => {
+    await queue(one);
+    await noteLookup(one, "amsel");
+    const [mail, lookup] = [await claimDueMail(one.services), await claimLookup(one)];
+    expect([mail?.claimedBy, lookup?.claimedBy]).toEqual([one.node.id, one.node.id]);
+    await releaseClaims(two.services, two.services.now());
+    expect([await claimDueMail(two.services), await claimLookup(two)]).toEqual([undefined, undefined]);
+    expect(lookup && (await leases.holds(one.services.db, lookup))).toBe(true);
+  });
+
+  it("is due at once when another node sees that it has died, and it can keep nothing of it then", async () => {
+    await queue(one);
+    await noteLookup(one, "amsel");
+    const [mail, lookup] = [await claimDueMail(one.services), await claimLookup(one)];
+    await two.appear();
+    expect(await claimLookup(two)).toBeUndefined();
+    await one.hang();
+    await two.appear();
+    expect(await claimDueMail(two.services)).toMatchObject({ id: mail?.id, claimedBy: two.node.id });
+    expect(await claimLookup(two)).toMatchObject({ targetId: "amsel", claimedBy: two.node.id });
+    await one.appear();
+    expect(lookup && (await leases.giveBack(one.services.db, lookup, { error: "zu spät" }))).toBe(false);
+    expect(await one.services.db.selectFrom("lookups").select("error").execute()).toEqual([{ error: null }]);
+  });
+
+  it("is due at once when it has ended in good order", async () => {
+    await noteLookup(one, "amsel");
+    await claimLookup(one);
+    await two.appear();
+    await one.node.end();
+    await two.appear();
+    expect(await claimLookup(two)).toMatchObject({ targetId: "amsel" });
+  });
+
+  it("grows by nothing while the others may take it for dead", async () => {
+    await queue(one);
+    await noteLookup(one, "amsel");
+    await one.hang();
+    expect([await claimDueMail(one.services), await claimLookup(one)]).toEqual([undefined, undefined]);
+    await one.appear();
+    expect(await claimLookup(one)).toMatchObject({ claimedBy: one.node.id });
+  });
+
+  it("and carried out as a request by its key is refused once that was begun on another node", async () => {
+    const chief = await one.hire({ name: "Chefin", role: "admin" });
+    const { id: tokenId } = await (await one.as(chief)).apiToken.create({
+      name: "Skript",
+      scopes: ["records:write"],
+      days: 30,
+    });
+    const asked = { tokenId, key: "k1", request: ["post", "/x", "{}"], now: one.services.now() };
+    const [here, there] = [one.node.id, two.node.id];
+    await beginOnce(one.services.db, { ...asked, node: here });
+    await expect(beginOnce(two.services.db, { ...asked, node: there })).rejects.toMatchObject({ code: "in_progress" });
+    await two.appear();
+    await one.hang();
+    await two.appear();
+    expect(await beginOnce(two.services.db, { ...asked, node: there })).toBeUndefined();
+    const late = transact(systemContext(one.services), async (tx) => {
+      await tx.db.insertInto("downtimes").values({ fromAt: "late", untilAt: "late" }).execute();
+      await markDone(tx.db, { ...asked, node: here });
+    });
+    await expect(late).rejects.toMatchObject({ code: "precondition" });
+    expect(await two.services.db.selectFrom("downtimes").selectAll().execute()).toEqual([]);
+    await transact(systemContext(two.services), (tx) => markDone(tx.db, { ...asked, node: there }));
+    expect(await two.services.db.selectFrom("apiRequests").select(["state", "claimedBy"]).execute()).toEqual([
+      { state: "done", claimedBy: there },
+    ]);
+  });
+});
