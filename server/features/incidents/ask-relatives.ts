@@ -26,8 +26,9 @@ export async function suspect(tx: Tx, targets: readonly Suspect[]): Promise<void
   const now = tx.now();
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const json = JSON.stringify(targets.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })));
+  // Two checks of one target may fail at once, and Postgres updates no row twice in one statement.
   await sql`insert into incident_suspects (target_type, target_id, at)
-    select value ->> 'type', value ->> 'id', value ->> 'at' from ${eachObject(json)} as target where true
+    select value ->> 'type', value ->> 'id', max(value ->> 'at') from ${eachObject(json)} as target where true group by 1, 2
     on conflict (target_type, target_id) do update set at = excluded.at`.execute(tx.db);
   await sql`update check_revision set value = value + 1`.execute(tx.db);
   const { rows } = await sql<{ id: string }>`
