@@ -66,14 +66,14 @@ describe("who may not", () => {
     expect((await api.deadline.list({})).data).toEqual([]);
     expect((await api.dashboard.due({ whose: "all" })).summary.all.total).toBe(0);
     for (const act of [
-      api.deadline.get({ id }),
-      api.deadline.complete({ id }),
-      api.deadline.snooze({ id, until: "2026-11-25" }),
-      api.deadline.claim({ id }),
-      api.deadline.delete({ id }),
-      api.deadline.create(own),
+      () => api.deadline.get({ id }),
+      () => api.deadline.complete({ id }),
+      () => api.deadline.snooze({ id, until: "2026-11-25" }),
+      () => api.deadline.claim({ id }),
+      () => api.deadline.delete({ id }),
+      () => api.deadline.create(own),
     ])
-      await expect(act).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(act()).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("sees no amounts without the ability to see prices", async () => {
