@@ -24,7 +24,7 @@ import { authForms, renewedSessionCookie } from "./auth/forms.ts";
 import { restoreRoutes } from "./auth/restore-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { calendarRoutes } from "./calendar-routes.ts";
-import { acceptedCompression, type Compression, compressed, compressor, pack } from "./compression.ts";
+import { acceptedCompression, type Compression, compressed, pack } from "./compression.ts";
 import { envelope, sameOriginChanges } from "./envelope.ts";
 import { dmarcRoutes } from "./files/dmarc-routes.ts";
 import { exportRoutes } from "./files/export-routes.ts";
@@ -252,9 +252,10 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
     appearance: await readAppearance(services.db),
     now: services.now(),
     nonce,
-    compression: () => {
+    compress: async (html) => {
       const encoding = compression();
-      return encoding && { encoding, stream: compressor(encoding) };
+      const body = encoding && (await pack(html, encoding));
+      return body && { encoding, body };
     },
     requestId: context.requestId,
     report: (err) => {
@@ -266,7 +267,7 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
   const isRenewed = c.req.method === "GET" && request.signedIn && isDueForRenewal(request.signedIn, services.now());
   const cookies = [...forms.setCookies(), ...(isRenewed ? renewedSessionCookie(source) : [])];
   for (const cookie of cookies) page.headers.append("Set-Cookie", cookie);
-  // A page is compressed while it is rendered; this is the data of one that a browser renders itself.
+  // A page is compressed as it is rendered; this is the data of one that a browser renders itself.
   return c.req.path.endsWith(".data") ? compressed(page, compression()) : page;
 }
 

@@ -1,4 +1,3 @@
-import type { Transform } from "node:stream";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
@@ -18,11 +17,6 @@ export function acceptedCompression(header: string | null | undefined): Compress
     }),
   );
   return (["br", "gzip"] as const).find((name) => accepted.get(name));
-}
-
-/** A stream that compresses what is written to it; `flush()` sends what it holds back. */
-export function compressor(compression: Compression): Transform & { flush(): void } {
-  return compression === "br" ? zlib.createBrotliCompress({ params: brotli }) : zlib.createGzip({ level: gzipLevel });
 }
 
 /** Below this a packet is sent either way. */

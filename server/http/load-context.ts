@@ -1,4 +1,3 @@
-import type { Transform } from "node:stream";
 import type { Session, SignInError } from "../../contract/auth/auth.ts";
 import type { FieldProblems } from "../../contract/problems.ts";
 import type { Role } from "../../contract/roles.ts";
@@ -27,10 +26,11 @@ export interface LoadContext {
   nonce: string;
   requestId: string;
   /**
-   * How this page goes out compressed, once it is known what is on it: not at all where it holds a token, whose letters
-   * could be guessed from the sizes of pages that show what somebody else typed (the BREACH attack).
+   * A page as it goes out compressed, once it is known what is on it: undefined where its reader takes none, where it is
+   * not worth it, and where it holds a token, whose letters could be guessed from the sizes of pages that show what
+   * somebody else typed (the BREACH attack).
    */
-  compression(): { encoding: Compression; stream: Transform & { flush(): void } } | undefined;
+  compress(page: Buffer): Promise<{ encoding: Compression; body: Uint8Array<ArrayBuffer> } | undefined>;
   /** Logs what went wrong while a page was made, unless its reader has gone away. */
   report(error: unknown): void;
   /** Whether nobody has an account yet. */

@@ -88,11 +88,15 @@ const natives: readonly [RegExp, string][] = [
   [/^(compileFunctionForCJSLoader|compileFunction|internalModuleStat)$/, "Laden von Modulen"],
 ];
 
+/** A profile has no function for what better-sqlite3 does: it is the time of the one that calls it. */
+const callsSqlite = path.join(root, "server/db/slow-statements.ts");
+
 function groupOf({ functionName, url }: CallFrame): string | undefined {
   if (url === "") return natives.find(([names]) => names.test(functionName))?.[1];
   const [, internal] = /^node:(?:internal\/)?_?([a-z0-9]+)/.exec(url) ?? [];
   if (internal) return `node:${internal}`;
   const file = url.replace(/^file:\/\//, "");
+  if (file === callsSqlite) return "SQLite";
   const inPackage = file.split("node_modules/").at(-1);
   if (inPackage !== undefined && file.includes("node_modules/"))
     return inPackage.split("/", inPackage.startsWith("@") ? 2 : 1).join("/");

@@ -12,6 +12,8 @@ test("the document has its title, language, viewport and colour scheme before an
   const page = await openBrowser(portal, { person: await portal.hire(), javaScript: false });
   await page.goto("/");
   const content = (name: string) => page.locator(`meta[name="${name}"]`).getAttribute("content");
+  // Without it browsers would lay the page out by the rules of the nineties.
+  expect(await page.content()).toMatch(/^<!DOCTYPE html>/i);
   expect(await page.title()).toContain("MEDIUM TechCenter");
   expect(await page.locator("html").getAttribute("lang")).toBe("de");
   expect(await content("viewport")).toContain("width=device-width");

@@ -1,0 +1,70 @@
+import { Writable } from "node:stream";
+import type { EntryContext } from "@remix-run/node";
+import type { ReactElement } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
+
+/** What stands where something was still being fetched when React wrote that part of a page. */
+const leftOut = "<!--$!-->";
+const waitsMs = 5000;
+
+/**
+ * A page to its end. React writes it at once into one text, which takes a tenth less than its streams; only where a part
+ * is fetched while it is rendered, such as the words of the error page, it is rendered once more and waited for, for five
+ * seconds at most. Rejects with what a component throws; `report` is told what fails in a part that is waited for.
+ */
+export async function renderPage(page: ReactElement, report: (error: unknown) => void): Promise<string> {
+  const text = renderToString(page);
+  if (text.includes(leftOut)) return renderToEnd(page, report);
+  // Its streams write it themselves.
+  return text.startsWith("<html") ? `<!DOCTYPE html>${text}` : text;
+}
+
+function renderToEnd(page: ReactElement, report: (error: unknown) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      onAllReady() {
+        clearTimeout(timer);
+        pipe(textSink(resolve));
+      },
+      onShellError: reject,
+      // Throwing here would end the process: React calls it outside of any request.
+      onError: report,
+    });
+    const timer = setTimeout(abort, waitsMs).unref();
+  });
+}
+
+/**
+ * Where React writes a page to. React 18 writes into buffers of 2 KB and leaves zero bytes where a character of several
+ * bytes does not fit into the rest of one; browsers show them as „�“. No page holds a zero byte of its own.
+ */
+function textSink(done: (text: string) => void): Writable {
+  const written: Uint8Array[] = [];
+  return new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      written.push(chunk.filter((byte) => byte));
+      next();
+    },
+    final(next) {
+      done(Buffer.concat(written).toString());
+      next();
+    },
+  });
+}
+
+/**
+ * Puts what the loaders have read into a page before it is rendered. Remix would have React wait for it behind the page,
+ * as for answers that loaders promise; none of ours does.
+ */
+export async function bringAlong(entry: EntryContext): Promise<void> {
+  const { serverHandoffStream: stream, renderMeta } = entry;
+  if (!stream || !renderMeta) return;
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let value = "";
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    value += decoder.decode(read.value, { stream: true });
+  // Remix takes a reader of its own, though there is nothing left to read.
+  reader.releaseLock();
+  renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) };
+}
