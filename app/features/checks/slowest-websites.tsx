@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { SlowWebsite } from "../../../contract/checks/slowest.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatMs } from "../../lib/format.ts";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";

@@ -6,7 +6,7 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { lazyDialog } from "../../lib/dialogs/lazy-dialog.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { useSession } from "../../lib/people/session.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { formatMoney } from "../../records/values/format-value.ts";

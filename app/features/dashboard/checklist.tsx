@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ChecklistStep } from "../../../contract/dashboard/dashboard.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { useSession } from "../../lib/people/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";

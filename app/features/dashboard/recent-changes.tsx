@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { RecentChange } from "../../../contract/dashboard/dashboard.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDate, formatDateTime, formatTime, isSameDay } from "../../lib/format.ts";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { portalNow } from "../../lib/time/portal-clock.ts";
 import { recordPath } from "../../records/record-path.ts";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Renewals as Answer, renewalDays } from "../../../contract/dashboard/dashboard.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { formatDay, formatMoney } from "../../records/values/format-value.ts";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
 import { Block } from "./block.tsx";

@@ -4,7 +4,7 @@ import type { MainType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatNumber } from "../../lib/format.ts";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { linkInRow } from "../../ui/link-class.ts";
 import { Skeleton } from "../../ui/placeholders/skeleton.tsx";

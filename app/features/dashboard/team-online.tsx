@@ -1,5 +1,5 @@
-import { Link } from "../../lib/link.tsx";
 import { type LiveState, useLiveState, usePresence } from "../../lib/live/live-store.ts";
+import { Link } from "../../lib/pages/link.tsx";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";
 import { useSession } from "../../lib/people/session.tsx";
 import { Avatar } from "../../ui/avatar/avatar.tsx";

@@ -1,6 +1,6 @@
 import { BrandMark } from "../../lib/brand-mark.tsx";
 import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";

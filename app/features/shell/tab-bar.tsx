@@ -1,7 +1,7 @@
 import { AppWindow, Bell, LayoutDashboard, type LucideIcon, Menu, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { notificationPanelDisclosure, paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { prefetchedModule, useOpenedModule } from "../../ui/overlays/lazy-module.ts";

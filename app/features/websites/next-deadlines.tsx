@@ -9,7 +9,7 @@ import {
 } from "../../../contract/deadlines/deadlines.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { portalToday } from "../../lib/time/portal-clock.ts";
 import { DeviationMark } from "../../records/values/deviation-mark.tsx";
 import { formatDay } from "../../records/values/format-value.ts";

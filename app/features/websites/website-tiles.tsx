@@ -1,7 +1,7 @@
 import { type RecordRow, valuesOf } from "../../../contract/records/rows.ts";
 import { websites } from "../../../contract/websites/websites.ts";
 import { formatMs } from "../../lib/format.ts";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { MissingValue } from "../../records/list/table/missing-value.tsx";
 import { noteOf } from "../../records/list/table/note-of.ts";
 import { tileGridClass } from "../../records/list/tile-grid.ts";

@@ -5,7 +5,7 @@ import type { ListState } from "../../../contract/records/list-state.ts";
 import { isListType } from "../../../contract/records/record-types.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { useRole } from "../../lib/people/use-role.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";

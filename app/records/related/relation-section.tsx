@@ -2,7 +2,7 @@ import type { CheckStatus } from "../../../contract/checks/status.ts";
 import type { RelatedRecord, RelationGroup } from "../../../contract/records/relations.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Status } from "../../ui/status/status.tsx";

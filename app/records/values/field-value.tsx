@@ -5,7 +5,7 @@ import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { TextFormat } from "../../../contract/values/format-lengths.ts";
 import { isThirdCountry } from "../../../contract/values/third-country.ts";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
-import { Link } from "../../lib/link.tsx";
+import { Link } from "../../lib/pages/link.tsx";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { cx } from "../../ui/cx.ts";

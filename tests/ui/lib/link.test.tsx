@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server";
 import { expect, test } from "vitest";
-import { Link } from "../../../app/lib/link.tsx";
+import { Link } from "../../../app/lib/pages/link.tsx";
 
 type Props = ComponentProps<typeof RemixLink>;
 

@@ -2,7 +2,7 @@ import { AlarmClock, Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Need, needActs } from "../../../../contract/dashboard/needs.ts";
 import { addDays } from "../../../../contract/time/today.ts";
-import { Link } from "../../../lib/link.tsx";
+import { Link } from "../../../lib/pages/link.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "../../../ui/overlays/menu.tsx";

@@ -12,7 +12,7 @@ import { soonDays } from "../../../../contract/dashboard/dashboard.ts";
 import { type Need, needKey } from "../../../../contract/dashboard/needs.ts";
 import { type NeedKind, rankText } from "../../../../contract/dashboard/rank.ts";
 import { dateState, leadDaysOf, nearnessText } from "../../../../contract/deadlines/deadlines.ts";
-import { Link } from "../../../lib/link.tsx";
+import { Link } from "../../../lib/pages/link.tsx";
 import { formatDay } from "../../../records/values/format-value.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { TocEntry } from "../../../../contract/wiki/page-rows.ts";
-import { Link } from "../../../lib/link.tsx";
+import { Link } from "../../../lib/pages/link.tsx";
 import { cx } from "../../../ui/cx.ts";
 
 /** The headings of a page as dashes at its margin; pointing at them or tabbing into them shows their words. */

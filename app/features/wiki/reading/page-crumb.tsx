@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import type { PageCrumb } from "../../../../contract/wiki/page-rows.ts";
-import { Link } from "../../../lib/link.tsx";
+import { Link } from "../../../lib/pages/link.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { pagePath } from "../page-path.ts";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { lazyPart } from "../../../lib/lazy-part.tsx";
-import { Link } from "../../../lib/link.tsx";
+import { Link } from "../../../lib/pages/link.tsx";
 import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
 import { pagePath } from "../page-path.ts";
 import { PageDates } from "./page-dates.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PageLink } from "../../../../contract/wiki/page-rows.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
-import { Link } from "../../../lib/link.tsx";
+import { Link } from "../../../lib/pages/link.tsx";
 import { pagePath } from "../page-path.ts";
 
 interface PageListProps<Page extends PageLink> {

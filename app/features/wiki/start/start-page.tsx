@@ -6,7 +6,7 @@ import { hasAbility } from "../../../../contract/roles.ts";
 import type { PageStart, PageTemplate } from "../../../../contract/wiki/page-rows.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { formatNumber } from "../../../lib/format.ts";
-import { Link } from "../../../lib/link.tsx";
+import { Link } from "../../../lib/pages/link.tsx";
 import { useRole } from "../../../lib/people/use-role.ts";
 import { formatDay } from "../../../records/values/format-value.ts";
 import { linkClass } from "../../../ui/link-class.ts";

@@ -1,7 +1,7 @@
 import { ChevronRight, Ellipsis } from "lucide-react";
 import { memo, useEffect, useRef, useState } from "react";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
-import { Link } from "../../../lib/link.tsx";
+import { Link } from "../../../lib/pages/link.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";

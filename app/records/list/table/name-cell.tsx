@@ -1,7 +1,7 @@
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import { refOf } from "../../../../contract/records/read-value.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
-import { Link } from "../../../lib/link.tsx";
+import { Link } from "../../../lib/pages/link.tsx";
 import { LetterTile } from "../../../ui/avatar/letter-tile.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { isMissing } from "../../values/empty-value.ts";
