@@ -12,6 +12,8 @@ const [maxPortal, maxWithSoketi, maxWithChecker] = [180, 250, 330];
 /** As many times as a person looks around in the morning. */
 const visits = ["/", "/websites", "/customers", "/wiki", "/"];
 const startsWithinMs = 60_000;
+/** A portal that has had nothing to do for ten seconds collects what it no longer holds. */
+const restMs = 20_000;
 
 /** Resident memory of a portal that is at rest after somebody looked around: alone, with Soketi, and with the checker. */
 export async function measureMemory(): Promise<Row[]> {
@@ -40,6 +42,7 @@ async function measureAtRest(portal: BenchPortal, { hasChecker = false } = {}): 
       await answer.text();
     }
     await untilIdle(portal);
+    await pause(restMs);
     const until = performance.now() + startsWithinMs;
     for (;;) {
       const seen = measureFootprint(portal);

@@ -1,3 +1,4 @@
+import { collectAtRest } from "../collect-at-rest.ts";
 import { type DataPlace, openDataForReading } from "../db/data-place.ts";
 import { createLog } from "../log.ts";
 import { lowerPriority } from "../lower-priority.ts";
@@ -33,6 +34,7 @@ export async function runCheckerProcess({ probe }: { probe?: Probe } = {}): Prom
   process.umask(0o077);
   const { dataDir, nameServer, logLevel, publicUrl, awaitsPlace } = readCheckerArguments();
   lowerPriority();
+  collectAtRest();
   setPublicUrl(publicUrl);
 
   let checker: ReturnType<typeof runChecker> | undefined;

@@ -1,4 +1,5 @@
 import { flushCompileCache } from "node:module";
+import { collectAtRest } from "../collect-at-rest.ts";
 import { type Environment, readEnvironment } from "../env.ts";
 import { noteMemoryRestart } from "../features/system/memory-restarts.ts";
 import { createLog, type Log, setLogLevel } from "../log.ts";
@@ -51,6 +52,7 @@ export async function runPortal({ variables, onStarted, ...options }: Options): 
       await ending.end(restartCode);
     };
     guardMemory({ log, restart: () => void restartForMemory() });
+    collectAtRest();
     toggleLogOnSignal(log, env.logLevel);
     log.info({ url: portal.url }, "portal is running");
     announce(portal);
