@@ -28,7 +28,7 @@ export default defineConfig({
     isolate: false,
     // Many tests wait for a server, a browser or a moment; meanwhile the one more has a core.
     maxWorkers: cores + 1,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirst, setupFiles: "list" },
     // What one project has translated the others take, and so does the next run.
     fsModuleCache: true,
     fsModuleCachePath: "node_modules/.cache/vitest",
@@ -48,9 +48,7 @@ export default defineConfig({
         {
           name: "ui",
           include: ["tests/ui/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/support/console-guard.ts"],
-          // A page's stores last as long as its modules, and each file has a document of its own.
-          isolate: true,
+          setupFiles: ["tests/support/browser/each-page-file.ts", "tests/support/console-guard.ts"],
         },
       ],
       [

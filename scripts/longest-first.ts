@@ -21,13 +21,19 @@ export default class LongestFirst extends BaseSequencer {
       longest.set(file.project.name, Math.max(longest.get(file.project.name) ?? 0, secondsOf(file)));
     const maxMsOf = ({ project }: TestSpecification) => longest.get(project.name) ?? 0;
     const sorted = await super.sort(files);
-    // Files of one project stay together: its workers share their modules for as long as they follow each other.
+    const environmentOf = new Map(files.map((file) => [file, readEnvironment(file)]));
+    // Files of one project and environment stay together: workers share their modules for as long as they follow each other.
     return sorted.sort(
       (a, b) =>
         turnOf(a) - turnOf(b) ||
         maxMsOf(b) - maxMsOf(a) ||
         a.project.name.localeCompare(b.project.name) ||
+        (environmentOf.get(a) ?? "").localeCompare(environmentOf.get(b) ?? "") ||
         secondsOf(b) - secondsOf(a),
     );
   }
 }
+
+/** What the first line of a file asks for; empty where it takes what its project has. */
+const readEnvironment = ({ moduleId }: TestSpecification): string =>
+  /^\/\/ @vitest-environment (\S+)/.exec(readFileSync(moduleId, "utf8"))?.[1] ?? "";

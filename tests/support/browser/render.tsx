@@ -6,6 +6,7 @@ import {
   getAllByRole,
   queryAllByLabelText,
   render as renderInto,
+  within,
 } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
 import type { ReactElement } from "react";
@@ -18,6 +19,9 @@ import { patienceMs } from "../limits.ts";
 configure({ asyncUtilTimeout: patienceMs });
 afterEach(cleanup);
 
+/** All that is on the page; the library's own is the page of the file that loaded it first. */
+export const screen = within(document.body);
+
 /** Puts an element on the page until the test ends; `again` renders another in its place. */
 export function render(element: ReactElement): { host: HTMLElement; again: (next: ReactElement) => void } {
   const { container, rerender } = renderInto(element);
@@ -25,7 +29,7 @@ export function render(element: ReactElement): { host: HTMLElement; again: (next
 }
 
 // Without style sheets nothing can cover a control, so nobody asks at each click whether something does.
-const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+const user = userEvent.setup({ document, delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
 
 /** Clicks as a person does: what is disabled takes no click, and the focus moves. */
 export async function click(target: Element | null | undefined): Promise<void> {

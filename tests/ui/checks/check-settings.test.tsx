@@ -35,7 +35,7 @@ async function openDialog() {
 }
 
 test("a website is asked with headers and a body, and has to lead where it is expected to", async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ document });
   const dialog = await openDialog();
   await user.type(await findByLabelText(dialog, "Kopfzeilen"), "Accept: application/json\nX-Kennung:  a:b ");
   expect(within(dialog).queryByLabelText("Inhalt der Anfrage")).toBeNull();
@@ -57,7 +57,7 @@ test("a website is asked with headers and a body, and has to lead where it is ex
 });
 
 test("what is no header and no whole address is refused at its field, and nothing is written", async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ document });
   const dialog = await openDialog();
   const headers = await findByLabelText(dialog, "Kopfzeilen");
   const target = await findByLabelText(dialog, "Ziel der Weiterleitung");

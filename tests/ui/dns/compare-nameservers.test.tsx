@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { CompareNameserversDialog } from "../../../app/features/dns/compare-nameservers-dialog.tsx";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { screen } from "../../support/browser/render.tsx";
 import { openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { DomainNotice } from "../../../app/features/domains/overview-notice.tsx";
 import { RegistrationValue } from "../../../app/features/domains/registration-value.tsx";
@@ -7,7 +6,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
-import { button, click } from "../../support/browser/render.tsx";
+import { button, click, screen } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";

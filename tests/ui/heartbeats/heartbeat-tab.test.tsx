@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 test("an admin sets a heartbeat up and gets its URL and the line to copy, once", async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ document });
   const { host } = await openPage(office, chief, <HeartbeatTab record={record} />);
   await until(() => expect(host.textContent).toContain("Hier meldet sich noch nichts."));
   await user.click(await findByRole(host, "button", { name: "Herzschlag einrichten" }));

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { NetworkTab } from "../../../app/features/addresses/network-tab.tsx";
 import { PhpValue, SystemValue, SystemVersionValue } from "../../../app/features/hosts/software-values.tsx";
 import type { PortAnswer } from "../../../contract/addresses/addresses.ts";
 import type { Api } from "../../../server/features/router.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
+import { screen } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";

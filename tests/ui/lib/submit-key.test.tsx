@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act, screen } from "@testing-library/react";
+import { act } from "@testing-library/react";
 import type { FormEvent } from "react";
 import { expect, test, vi } from "vitest";
 import { useSubmitKey } from "../../../app/lib/form/submit-key.ts";
-import { render } from "../../support/browser/render.tsx";
+import { render, screen } from "../../support/browser/render.tsx";
 
 const sent = vi.fn();
 

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ExpiryHint } from "../../../app/features/domains/expiry-hint.tsx";
 import { EndingList } from "../../../app/features/registrations/ending-list.tsx";
@@ -8,7 +7,7 @@ import type { Api } from "../../../server/features/router.ts";
 import { readSettings } from "../../../server/settings/read-settings.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
-import { button, click, field, type } from "../../support/browser/render.tsx";
+import { button, click, field, screen, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
 import { until } from "../../support/until.ts";
