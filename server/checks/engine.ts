@@ -273,6 +273,7 @@ async function takeOver({ store, source, now, random }: EngineOptions): Promise<
     store.schedule.apply(wanted, now(), ({ intervalS }) =>
       isMany ? Math.floor(random() * Math.min(intervalS * secondMs, spreadMs)) : 0,
     );
+    store.points.touch(wanted);
     store.setPosition(last);
   }
 }

@@ -37,6 +37,7 @@ export function openPoints(sqlite: StoreFile) {
   const noteSlot = openSlots(sqlite);
   let points = new Map<string, KnownPoint>();
   let silent: ReadonlySet<string> = new Set();
+  const touched = new Set<string>();
   const known: Points = {
     nameOf: (id) => (id === portalPoint ? "Portal" : (points.get(id)?.name ?? "unbekannt")),
     isSilent: (id) => silent.has(id) || !points.has(id),
@@ -51,12 +52,18 @@ export function openPoints(sqlite: StoreFile) {
 
   return {
     known,
-    /** Takes over which vantage points there are; returns those that have fallen silent or are back since. */
+    /** Remembers the vantage points of checks that have changed: others may look at them now. */
+    touch(checks: readonly { vantage?: Vantage | null }[]): void {
+      for (const { vantage } of checks) for (const point of vantage?.points ?? []) touched.add(point);
+    },
+    /** Takes over which vantage points there are; returns those that have fallen silent, are back or were touched since. */
     know(now: readonly KnownPoint[], at: number): string[] {
       points = new Map(now.map((point) => [point.id, point]));
       const before = silent;
       silent = new Set(now.filter(({ lastAt }) => lastAt === null || at - lastAt > silentAfterMs).map(({ id }) => id));
-      return [...points.keys()].filter((id) => silent.has(id) !== before.has(id));
+      const changed = [...points.keys()].filter((id) => touched.has(id) || silent.has(id) !== before.has(id));
+      touched.clear();
+      return changed;
     },
     /** How a check was last seen from a vantage point. */
     sighting: (no: number, point: string): Sighting | undefined =>
@@ -114,7 +121,11 @@ export function openPoints(sqlite: StoreFile) {
     /** What a check comes to now that vantage points have fallen silent or are back; undefined where nothing changes. */
     reconsider({ no, vantage, intervalS }: { no: number; vantage: Vantage; intervalS: number }, at: number) {
       const before = readWhole(no);
-      const counted = countedOf(readSightings(no), { vantage, intervalS, at, points: known });
+      const sightings = readSightings(no);
+      // Until the portal has looked as one of several, what it found alone stands.
+      if (vantage.points.includes(portalPoint) && !sightings.some(({ point }) => point === portalPoint))
+        return undefined;
+      const counted = countedOf(sightings, { vantage, intervalS, at, points: known });
       const status = combine(counted, vantage.rule)?.status ?? "unknown";
       if (status === before.state.status) return undefined;
       return turn(before.state, status, { counted, at, points: known, told: {} });

@@ -122,7 +122,7 @@ export function openSchedule(sqlite: StoreFile) {
           insert.run(row.no, isActive, isAsked ? urgency.asked : check.priority, dueAt, check.askedAt, hour);
           continue;
         }
-        const isBack = isActive !== activity.none && before.is_active === activity.none;
+        const isBack = isActive !== activity.none && before.is_active !== isActive;
         const soonest = Math.min(before.due_at, now + check.intervalS * 1000);
         const dueAt = isAsked || isBack ? now : soonest;
         const priority = isAsked ? urgency.asked : check.priority;

@@ -50,6 +50,25 @@ describe("a website that is looked at from elsewhere alone", () => {
   });
 });
 
+describe("a website that gets another vantage point", () => {
+  it("is unknown while nobody has looked from there, stays what it is where the portal looks, and is looked at as soon as it does again", async () => {
+    const { id } = await desk.watch([]);
+    await checks.pass(1);
+    expect(await desk.statusOf(id)).toBe("online");
+    const choose = async (points: string[]) => {
+      const { config, version } = await admin.check.settings({ type: "website", id });
+      await admin.check.configure({ type: "website", id, version, config: { ...config, points } });
+      await checks.pass(2);
+    };
+    await choose(["portal", helsinki.id]);
+    expect(await desk.statusOf(id)).toBe("online");
+    await choose([helsinki.id]);
+    expect(await desk.statusOf(id)).toBe("unknown");
+    await choose([]);
+    expect(await desk.statusOf(id)).toBe("online");
+  });
+});
+
 describe("a website that is looked at from several places", () => {
   it("is impaired where one of three does not reach it, and offline where two do not", async () => {
     const { id, checkId } = await desk.watch(["portal", helsinki.id, frankfurt.id]);
