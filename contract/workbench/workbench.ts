@@ -19,4 +19,6 @@ export const pushTimings = { activityTimeoutMs: 180_000, pongTimeoutMs: 45_000, 
 /** What the browser needs to connect; the secret never leaves the server. */
 export interface LiveSettings {
   appKey: string;
+  /** How far live events had come when the page was asked for; undefined where nobody counts all of them. */
+  position: string | undefined;
 }

@@ -248,7 +248,7 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
     ask: askPage(services, request.ip),
     confirm: confirmPage(services, request.ip),
     publicPages: publicPages(services),
-    live: { appKey: options.appKey },
+    live: { appKey: options.appKey, position: services.live.position?.() },
     appearance: await readAppearance(services.db),
     now: services.now(),
     nonce,

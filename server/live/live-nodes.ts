@@ -78,6 +78,7 @@ export function liveNodes({ bus, rooms, publisher, onPushGap, sayToBrowsers, log
       publisher.disconnect(target);
       bus.publish(topics.sockets, target);
     },
+    position: publisher.position,
     tellGap,
     greeting: () => (isPaused() ? { live: { isPaused: true } } : undefined),
     end() {

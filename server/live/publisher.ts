@@ -13,4 +13,9 @@ export interface Publisher {
   publish(signals: Signal[]): Promise<void>;
   /** Cuts the sockets of a person or of one of their sessions. */
   disconnect(target: { userId: string } | { sessionId: string }): void;
+  /**
+   * Another one after each signal, and never one that was there before. Absent where others publish to the same
+   * browsers: what they have sent is not counted here.
+   */
+  position?: (() => string) | undefined;
 }

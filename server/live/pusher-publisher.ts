@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import Pusher from "pusher";
 import { channelOf, liveEvents } from "../../contract/live/live-events.ts";
@@ -25,6 +26,8 @@ export function pusherPublisher(options: {
   log: Log;
   /** Refuses payloads that are not the catalogue's, as is due wherever code is being written. */
   checksPayloads: boolean;
+  /** Whether nobody else publishes to the same browsers. */
+  isAlone: boolean;
   disconnect: Publisher["disconnect"];
   /** Hears of signals that have reached nobody. */
   onLost?: () => void;
@@ -42,6 +45,8 @@ export function pusherPublisher(options: {
     agent,
   });
   const underWay = new Set<Promise<void>>();
+  const run = randomUUID();
+  let published = 0;
   let lost = 0;
 
   async function deliver(signals: Signal[]): Promise<void> {
@@ -75,11 +80,13 @@ export function pusherPublisher(options: {
 
   return {
     publish(signals) {
+      published += signals.length;
       const delivery = deliver(signals).finally(() => underWay.delete(delivery));
       underWay.add(delivery);
       return delivery;
     },
     disconnect: options.disconnect,
+    ...(options.isAlone && { position: () => `${run}.${published}` }),
     async drain() {
       while (underWay.size > 0) await Promise.all(underWay);
       agent.destroy();

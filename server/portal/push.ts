@@ -58,6 +58,8 @@ export function openLivePush({
     port: soketi.port,
     log,
     checksPayloads: env.mode !== "production",
+    // What other nodes publish is heard by browsers of this one, and is not counted here.
+    isAlone: env.redis === undefined,
     disconnect: (target) =>
       "userId" in target ? sockets()?.closeUser(target.userId) : sockets()?.closeSession(target.sessionId),
     // This node's own browsers have lost Soketi as well, and catch up when it is back.

@@ -21,9 +21,10 @@ beforeAll(async () => {
   member = await office.hire({ name: "Jana Petersen", role: "member" });
 });
 afterAll(() => office.stop());
-afterEach(() => {
+const closePages = () => {
   for (const client of open.splice(0)) client.stop();
-});
+};
+afterEach(closePages);
 
 const browserOf = async (person: Person) => ({ ...(await office.signIn(person)), origin: office.url });
 const websiteEvent = (name: string) => ({ event: "newWebsite", payload: { website: { id: "w1", name } } }) as const;
@@ -37,7 +38,7 @@ function rest(): PusherServer {
   return new PusherServer({ appId, key, secret, host: "127.0.0.1", port: String(office.portal.soketi.port) });
 }
 
-async function openPage(person: Person) {
+async function openPage(person: Person, isCurrent?: () => Promise<boolean>) {
   const browser = await browserOf(person);
   const page = {
     refreshed: [] as unknown[],
@@ -63,6 +64,7 @@ async function openPage(person: Person) {
         page.badgeReads += 1;
       },
       mayShow: async () => true,
+      isCurrent,
       onSessionLost: () => {
         page.sessionLost += 1;
       },
@@ -94,6 +96,22 @@ it("the portal's client joins the channels of its role, hears both kinds of even
     expect(page.refreshed).toEqual(["everything", ["website", "domain", "dashboard", "notification"]]),
   );
   expect(page.badge).toBe(1);
+});
+
+it("the portal's client reads nothing again where nothing was published since the page was read", async () => {
+  const { live } = office.portal.services;
+  const position = live.position?.();
+  const isCurrent = vi.fn(async () => live.position?.() === position);
+  const current = await openPage(member, isCurrent);
+  await vi.waitFor(() => expect(isCurrent).toHaveBeenCalledTimes(1));
+  await publish(websiteEvent("Gärtnerei Moos"));
+  await vi.waitFor(() => expect(current.refreshed).toEqual([["website", "domain", "dashboard"]]));
+  closePages();
+  const late = await openPage(member, isCurrent);
+  await vi.waitFor(() => expect(late.refreshed).toEqual(["everything"]));
+  closePages();
+  const lost = await openPage(member, () => Promise.reject(new Error("nobody answers")));
+  await vi.waitFor(() => expect(lost.refreshed).toEqual(["everything"]));
 });
 
 it("the portal's client comes back after Soketi was killed, refreshes everything once and hears again", async () => {

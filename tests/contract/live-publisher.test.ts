@@ -35,11 +35,11 @@ async function openPushServer({ status = 200, holds = false } = {}) {
   return { port: (server.address() as AddressInfo).port, answer, requests, sockets, release };
 }
 
-function openPublisher(port: number, { checksPayloads = true } = {}) {
+function openPublisher(port: number, { checksPayloads = true, isAlone = true } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
   const app = { id: "app", key: "key", secret: "secret" };
-  const publisher = pusherPublisher({ app, port, log, checksPayloads, disconnect: () => undefined });
+  const publisher = pusherPublisher({ app, port, log, checksPayloads, isAlone, disconnect: () => undefined });
   onTestFinished(() => publisher.drain());
   return { publisher, lines };
 }
@@ -61,6 +61,24 @@ describe("publishing", () => {
     const names = server.requests.flat().map(({ data }) => JSON.parse(data).website.name);
     expect(names).toEqual([...Array.from({ length: 23 }, (_, index) => `Website ${index}`), "Danach"]);
     expect(server.sockets.size).toBe(1);
+  });
+
+  it("says by its position whether anything has been published, also where it could not be delivered", async () => {
+    const server = await openPushServer();
+    const { publisher } = openPublisher(server.port);
+    const before = publisher.position?.();
+    await publisher.publish([]);
+    expect(publisher.position?.()).toBe(before);
+    server.answer.status = 500;
+    await publisher.publish([website("Neu")]);
+    expect(publisher.position?.()).not.toBe(before);
+    // After a restart nobody knows what was published before it.
+    expect(openPublisher(server.port).publisher.position?.()).not.toBe(before);
+  });
+
+  it("has no position beside others who publish to the same browsers", async () => {
+    const server = await openPushServer();
+    expect(openPublisher(server.port, { isAlone: false }).publisher.position).toBeUndefined();
   });
 
   it("puts events of channels and of persons into one request and leaves the sender out", async () => {

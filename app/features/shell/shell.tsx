@@ -47,7 +47,7 @@ function Live({ settings, children }: { settings: LiveSettings | undefined; chil
   useResumeOutbox(useSession().data?.user.id);
   if (!settings) return children;
   return (
-    <LiveProvider appKey={settings.appKey} onBadge={increment}>
+    <LiveProvider appKey={settings.appKey} position={settings.position} onBadge={increment}>
       {children}
     </LiveProvider>
   );

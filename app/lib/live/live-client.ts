@@ -27,6 +27,8 @@ export interface LiveClientOptions {
   rereadBadge(): void;
   mayShow(topic: Topic): Promise<boolean>;
   onSessionLost(): void;
+  /** Whether nothing has been published since the page's own data was read; asked with the first connection. */
+  isCurrent?: (() => Promise<boolean>) | undefined;
   location?: ConnectionOptions["location"];
   post?: Post;
 }
@@ -37,6 +39,7 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
   const effects = createEffects(options);
   let hasBeenOnline = false;
   let isPaused = false;
+  let isOver = false;
   const patience = setTimeout(() => {
     if (!hasBeenOnline) liveStore.update({ state: "interrupted" });
   }, patienceMs);
@@ -50,9 +53,15 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
     const offState = hasBeenOnline ? "interrupted" : liveStore.read().state;
     liveStore.update({ socketId, state: isOnline ? onState() : offState });
     if (!isOnline) return;
+    const isFirst = !hasBeenOnline;
     hasBeenOnline = true;
     // What happened before, also between the page's own data and its first connection, was not heard.
-    effects.catchUp();
+    if (isFirst && options.isCurrent) options.isCurrent().then(catchUpUnless, () => catchUpUnless(false));
+    else effects.catchUp();
+  }
+
+  function catchUpUnless(isCurrent: boolean): void {
+    if (!isCurrent && !isOver) effects.catchUp();
   }
 
   const onState = () => (isPaused ? "paused" : "online");
@@ -91,6 +100,7 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
   return {
     retryNow: connection.retryNow,
     stop() {
+      isOver = true;
       clearTimeout(patience);
       effects.stop();
       connection.stop();

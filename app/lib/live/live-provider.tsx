@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { minuteMs } from "../../../contract/time/durations.ts";
-import { useTRPC } from "../api/trpc.tsx";
+import { useTRPC, useTRPCClient } from "../api/trpc.tsx";
 import { showToast } from "../dialogs/toasts.ts";
 import { useSession } from "../people/session.tsx";
 import { liveStore } from "./live-store.ts";
@@ -12,15 +12,20 @@ const keptMs = minuteMs;
 
 interface LiveProviderProps {
   appKey: string;
+  /** How far live events had come when the page's own data was read. */
+  position?: string | undefined;
   /** Counts the unread badge up; without it the cached count of the badge query is raised. */
   onBadge?: (by: number) => void;
   children: ReactNode;
 }
 
 /** Connects the signed-in person to live events after the first paint, and disconnects on sign-out. */
-export function LiveProvider({ appKey, onBadge, children }: LiveProviderProps) {
+export function LiveProvider({ appKey, position, onBadge, children }: LiveProviderProps) {
   const queryClient = useQueryClient();
   const trpc = useTRPC();
+  const rpcClient = useTRPCClient();
+  // The data of the page is that of its first answer, whatever is read later.
+  const ownPosition = useRef(position);
   const { data: session, update } = useSession();
   const latest = useRef({ onBadge, update });
   useEffect(() => {
@@ -32,8 +37,12 @@ export function LiveProvider({ appKey, onBadge, children }: LiveProviderProps) {
   const isInvisible = session?.preferences?.isInvisible ?? false;
   useEffect(() => {
     if (!userId || !role) return;
+    const readAt = ownPosition.current;
+    // Whoever has got another role may read something else, whatever was published.
+    ownPosition.current = undefined;
     return whenIdle(() =>
       startLazily(appKey, {
+        isCurrent: readAt ? async () => (await rpcClient.live.position.query()).position === readAt : undefined,
         role,
         isInvisible,
         refresh: (features) => refresh(queryClient, features),
@@ -50,7 +59,7 @@ export function LiveProvider({ appKey, onBadge, children }: LiveProviderProps) {
         onSessionLost: () => void latest.current.update(),
       }),
     );
-  }, [appKey, userId, role, isInvisible, queryClient, trpc]);
+  }, [appKey, userId, role, isInvisible, queryClient, trpc, rpcClient]);
 
   return children;
 }

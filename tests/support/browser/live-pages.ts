@@ -5,7 +5,7 @@ import { toContext } from "../../../server/http/request-context.ts";
 import { notify as notifyIn } from "../../../server/notifications/notify.ts";
 import { patienceMs } from "../limits.ts";
 import type { TestPortal } from "../portal/portal.ts";
-import { visit } from "./browser.ts";
+import { isSettled, visit } from "./browser.ts";
 
 /** One call of a procedure, as a page sent it. */
 export interface Call {
@@ -22,6 +22,9 @@ export function watchCalls(page: Page): Call[] {
 
 /** The badge asks for pages of one. */
 export const isBadgeCall = ({ path, input }: Call) => path === "notification.list" && input?.limit === 1;
+
+/** A page that has just come asks so whether it has missed anything. */
+const isPositionCall = ({ path }: Call) => path === "live.position";
 
 function callsOf(request: Request): Call[] {
   const { pathname, searchParams } = new URL(request.url());
@@ -41,7 +44,10 @@ export async function visitLive(page: Page, path: string): Promise<void> {
   await caughtUp;
 }
 
-/** Resolves when the page has subscribed through a new socket and has the unread count of a time after that. */
+/**
+ * Resolves when the page has subscribed through a new socket and has the unread count of a time after that, or knows that
+ * nothing has happened since its own data was read.
+ */
 export function catchUp(page: Page): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let isOnline = false;
@@ -52,10 +58,17 @@ export function catchUp(page: Page): Promise<void> {
       isOnline = true;
     });
   };
+  let isAskingAnew = false;
   const onRequest = async (request: Request) => {
-    if (!isOnline || !callsOf(request).some(isBadgeCall)) return;
-    stop();
+    if (!isOnline) return;
+    const calls = callsOf(request);
+    const isAskingAll = calls.some(isBadgeCall);
+    if (!isAskingAll && !calls.some(isPositionCall)) return;
+    isAskingAnew ||= isAskingAll;
     await (await request.response())?.finished();
+    if (!isAskingAll) await isSettled(page);
+    if (isAskingAnew && !isAskingAll) return;
+    stop();
     resolve();
   };
   const limit = setTimeout(() => {
