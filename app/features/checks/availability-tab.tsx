@@ -20,7 +20,7 @@ import { AvailabilityStrip } from "./availability-strip.tsx";
 import { AvailabilityTable } from "./availability-table.tsx";
 import { CheckedParts } from "./checked-parts.tsx";
 import { ResponseChart } from "./response-chart.tsx";
-import { VantageChart } from "./vantage-chart.tsx";
+import { VantageChart } from "./vantage/vantage-chart.tsx";
 
 const rangeLabels: Record<AvailabilityRange, string> = {
   "24h": "24 Stunden",

@@ -14,7 +14,7 @@ import { Field } from "../../ui/form/field.tsx";
 import { Switch } from "../../ui/form/switch.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { VantageFields } from "./vantage-fields.tsx";
+import { VantageFields } from "./vantage/vantage-fields.tsx";
 import { type CheckFields, TextField, WebsiteFields } from "./website-check-fields.tsx";
 
 interface CheckSettingsDialogProps extends ModalControls<true> {

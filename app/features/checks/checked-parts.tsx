@@ -8,7 +8,7 @@ import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime } from "../../lib/format.ts";
 import { Section } from "../../ui/section.tsx";
 import { Status } from "../../ui/status/status.tsx";
-import { Sightings } from "./sightings.tsx";
+import { Sightings } from "./vantage/sightings.tsx";
 
 /** What is looked at of a record and how often; where nothing is, why not. */
 export function CheckedParts({ record }: { record: RecordRow }) {

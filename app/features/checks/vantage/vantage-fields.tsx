@@ -5,13 +5,13 @@ import {
   vantagePointStates,
   vantageRuleNames,
   vantageRules,
-} from "../../../contract/vantage-points/vantage-points.ts";
-import type { useForm } from "../../lib/form/form.tsx";
-import { Checkbox } from "../../ui/form/checkbox.tsx";
-import { Field } from "../../ui/form/field.tsx";
-import { Fieldset } from "../../ui/form/fieldset.tsx";
-import { Select } from "../../ui/form/select.tsx";
-import type { CheckFields } from "./website-check-fields.tsx";
+} from "../../../../contract/vantage-points/vantage-points.ts";
+import type { useForm } from "../../../lib/form/form.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { Field } from "../../../ui/form/field.tsx";
+import { Fieldset } from "../../../ui/form/fieldset.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import type { CheckFields } from "../website-check-fields.tsx";
 
 interface VantageFieldsProps {
   fields: ReturnType<typeof useForm<CheckFields>>;

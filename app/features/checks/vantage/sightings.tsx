@@ -1,6 +1,6 @@
-import type { Sighting } from "../../../contract/checks/kinds.ts";
-import { formatDateTime, formatMs } from "../../lib/format.ts";
-import { Status } from "../../ui/status/status.tsx";
+import type { Sighting } from "../../../../contract/checks/kinds.ts";
+import { formatDateTime, formatMs } from "../../../lib/format.ts";
+import { Status } from "../../../ui/status/status.tsx";
 
 /** How a check is seen from each vantage point, below what they come to together. */
 export function Sightings({ sightings, of }: { sightings: readonly Sighting[]; of: string }) {

@@ -1,17 +1,17 @@
 import { useMemo, useState } from "react";
-import type { Availability } from "../../../contract/checks/availability.ts";
-import { portalTimeZone } from "../../../contract/time/time-zone.ts";
-import { formatDateTime, formatMs, formatNumber } from "../../lib/format.ts";
-import { lazyPart } from "../../lib/lazy-part.tsx";
-import { Button } from "../../ui/button.tsx";
-import type { TimeChartProps, TimeSeries } from "../../ui/charts/time-chart.tsx";
-import type { TimeSpan } from "../../ui/charts/time-span.ts";
-import { cx } from "../../ui/cx.ts";
-import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
-import { tickText } from "./availability-labels.ts";
+import type { Availability } from "../../../../contract/checks/availability.ts";
+import { portalTimeZone } from "../../../../contract/time/time-zone.ts";
+import { formatDateTime, formatMs, formatNumber } from "../../../lib/format.ts";
+import { lazyPart } from "../../../lib/lazy-part.tsx";
+import { Button } from "../../../ui/button.tsx";
+import type { TimeChartProps, TimeSeries } from "../../../ui/charts/time-chart.tsx";
+import type { TimeSpan } from "../../../ui/charts/time-span.ts";
+import { cx } from "../../../ui/cx.ts";
+import { Skeleton } from "../../../ui/placeholders/skeleton.tsx";
+import { tickText } from "../availability-labels.ts";
 
 const TimeChart = lazyPart<TimeChartProps>(
-  async () => (await import("../../ui/charts/time-chart.tsx")).TimeChart,
+  async () => (await import("../../../ui/charts/time-chart.tsx")).TimeChart,
   <Skeleton className="h-[246px] w-full" />,
 );
 
