@@ -93,6 +93,7 @@ describe("what is signalled about a restricted page", () => {
       "feedbackUpdated",
       "feedbackNoted",
       ...(["websiteStatus", "hostStatus", "domainStatus", "domainChanged"] as const),
+      "liveGap",
       "jobFailed",
       "backupFailed",
       "schedulerStale",
