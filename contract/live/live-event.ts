@@ -37,6 +37,8 @@ export interface LiveEvent<Schema extends z.ZodType> {
   badge?: number | "reread";
   /** Its toast shows to those who want live hints about this. */
   topic?: Topic;
+  /** The portal alone says it: what it tells of its own state nobody may make up, not even on the workbench. */
+  isOfPortal?: true;
 }
 
 /** The button of a toast that leads to what it is about. */

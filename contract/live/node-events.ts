@@ -12,5 +12,6 @@ export const nodeEvents = {
     payload: z.strictObject({ live: z.strictObject({ isPaused: z.boolean() }) }),
     sample: { live: { isPaused: false } },
     refreshes: ({ live: { isPaused } }) => (isPaused ? [] : "everything"),
+    isOfPortal: true,
   }),
 } as const;

@@ -1,9 +1,12 @@
-import { type BroadcastChannel, type LiveEventName, liveEventNames } from "../live/live-events.ts";
+import { type BroadcastChannel, type LiveEventName, liveEventNames, liveEvents } from "../live/live-events.ts";
 import { z } from "../zod.ts";
+
+/** What can be fired from the workbench. */
+export const workbenchEventNames = liveEventNames.filter((name) => !liveEvents[name].isOfPortal);
 
 /** Fires one event of the catalogue from the workbench; payloads are checked against the event's own schema. */
 export const sendLiveEvent = z.strictObject({
-  event: z.enum(liveEventNames, { error: "Ereignis: Dieses Ereignis gibt es nicht." }),
+  event: z.enum(workbenchEventNames, { error: "Ereignis: Dieses Ereignis gibt es nicht." }),
   payload: z.unknown(),
 });
 

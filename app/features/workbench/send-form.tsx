@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { channelOf, type LiveEventName, liveEventNames } from "../../../contract/live/live-events.ts";
+import { channelOf, type LiveEventName } from "../../../contract/live/live-events.ts";
 import { recordOf } from "../../../contract/narrowing.ts";
+import { workbenchEventNames } from "../../../contract/workbench/workbench.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceSelect } from "../../ui/form/choice-select.tsx";
 import { Field } from "../../ui/form/field.tsx";
@@ -9,7 +10,7 @@ import { Section } from "../../ui/section.tsx";
 import { sourceLabel } from "./source-label.ts";
 import { useSendForm } from "./use-send-form.ts";
 
-const eventLabels = recordOf(liveEventNames, (name) => name);
+const eventLabels = recordOf(workbenchEventNames, (name) => name);
 
 export function SendForm() {
   const form = useSendForm();

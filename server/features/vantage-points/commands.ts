@@ -9,7 +9,7 @@ import type * as contract from "../../../contract/vantage-points/vantage-points-
 import { hashToken, newToken } from "../../auth/tokens.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Tx, transact } from "../../db/transact.ts";
-import { invalidField, notFound, Problem } from "../../problem.ts";
+import { notFound, Problem } from "../../problem.ts";
 import { noteCreation } from "../../records/forms/creations.ts";
 import type { PersonContext } from "../../trpc/context.ts";
 import { readVantagePoint } from "./queries.ts";
@@ -110,16 +110,17 @@ async function requirePoint(tx: Tx, id: string): Promise<string> {
 /** Incidents name vantage points: two of one name, or one called as the portal, could not be told apart. */
 async function namesFor(tx: Tx, name: string, ownId = "") {
   const foldedName = foldText(name);
-  if (foldedName === foldText("Portal"))
-    throw invalidField("name", "Name: „Portal“ heißt schon, was das Portal selbst prüft.");
+  if (foldedName === foldText("Portal")) throw takenName("Name: „Portal“ heißt schon, was das Portal selbst prüft.");
   const other = await tx.db
     .selectFrom("vantagePoints")
     .select("id")
     .where("foldedName", "=", foldedName)
     .where("id", "!=", ownId)
     .executeTakeFirst();
-  if (other) throw invalidField("name", "Name: So heißt schon ein anderer Messpunkt.");
+  if (other) throw takenName("Name: So heißt schon ein anderer Messpunkt.");
   return { name, foldedName };
 }
+
+const takenName = (message: string) => new Problem("conflict", { message, fields: { name: [message] } });
 
 const keptOf = (token: string) => ({ hint: token.slice(0, hintLength), tokenHash: hashToken(token) });

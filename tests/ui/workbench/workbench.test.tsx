@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EventLog } from "../../../app/features/workbench/event-log.tsx";
 import { SendForm } from "../../../app/features/workbench/send-form.tsx";
 import { liveStore } from "../../../app/lib/live/live-store.ts";
-import { liveEventNames, liveEvents } from "../../../contract/live/live-events.ts";
+import { liveEvents } from "../../../contract/live/live-events.ts";
+import { workbenchEventNames } from "../../../contract/workbench/workbench.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { button, choose, click, render, type } from "../../support/browser/render.tsx";
@@ -82,7 +83,7 @@ describe("the form that fires events", () => {
 
   it("offers every event of the catalogue, each with its sample and its way", async () => {
     const { host, select, area } = await openForm();
-    expect([...select.options].map(({ value }) => value)).toEqual([...liveEventNames]);
+    expect([...select.options].map(({ value }) => value)).toEqual([...workbenchEventNames]);
     await choose(select, "newWebsite");
     expect(JSON.parse(area.value)).toEqual(liveEvents.newWebsite.sample);
     expect(host.textContent).toContain("Geht an den Kanal website.");
