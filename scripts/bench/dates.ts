@@ -7,6 +7,7 @@ import type { Db } from "../../server/db/connection.ts";
 import { createCaller } from "../../server/features/router.ts";
 import { openJobs } from "../../server/jobs/runner.ts";
 import { createLog } from "../../server/log.ts";
+import { singleNode } from "../../server/nodes/nodes.ts";
 import { jobs } from "../../server/portal/schedule.ts";
 import { createManyDated } from "../../server/sample/many-dated.ts";
 import type { PersonContext, Services } from "../../server/trpc/context.ts";
@@ -97,7 +98,8 @@ export async function measureDates(): Promise<Row[]> {
 const servicesOf = (db: Db) => {
   const live = { publish: async () => undefined, disconnect: () => undefined };
   // The jobs of the night need nothing else of the portal.
-  return { db, live, log: createLog("silent"), jobs: openJobs(jobs) } as unknown as Services;
+  const services = { db, live, log: createLog("silent"), nodes: singleNode(), jobs: openJobs(jobs) };
+  return services as unknown as Services;
 };
 
 async function timeJob(services: Services, name: string, at: Date): Promise<number> {

@@ -144,10 +144,12 @@ describe.skipIf(!program)(`the Soketis of two nodes${reason}`, () => {
 
   it("show nobody of a node that was killed to whoever asks anew", async () => {
     const [one, other] = await startTwo();
-    await sit(one, ada, room);
+    const here = await sit(one, ada, room);
     const there = await sit(other, bob, room);
     await until(() => expect(there.members()).toEqual([ada.id, bob.id]));
     process.kill(one.pid() ?? 0, "SIGKILL");
+    // Otherwise her browser comes back as soon as the node is started again.
+    here.client.disconnect();
     await until(async () => {
       const late = await sit(other, { id: "u-eve", name: "Eve" }, room);
       expect(late.members()).not.toContain(ada.id);

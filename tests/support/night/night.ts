@@ -3,6 +3,7 @@ import type { KyselyPlugin } from "kysely";
 import { type Db, openDatabase } from "../../../server/db/connection.ts";
 import { openJobs } from "../../../server/jobs/runner.ts";
 import { createLog } from "../../../server/log.ts";
+import { singleNode } from "../../../server/nodes/nodes.ts";
 import { jobs } from "../../../server/portal/schedule.ts";
 import type { Services } from "../../../server/trpc/context.ts";
 
@@ -27,7 +28,8 @@ export async function runNight(dataDir: string, at: Date, before: (count: number
   const db: Db = opened.withPlugin(counting);
   const live = { publish: async () => undefined, disconnect: () => undefined };
   // The jobs of the night need nothing else of the portal.
-  const services = { db, live, log: createLog("silent"), jobs: openJobs(jobs), now: () => at } as unknown as Services;
+  const own = { db, live, log: createLog("silent"), nodes: singleNode(), jobs: openJobs(jobs), now: () => at };
+  const services = own as unknown as Services;
   for (const name of nightly) await services.jobs.run(services, name);
   await opened.destroy();
   return count;
