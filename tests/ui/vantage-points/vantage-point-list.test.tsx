@@ -50,7 +50,7 @@ test("each vantage point says whether its agent reports, and what is wrong where
 });
 
 test("a token is shown once with the variables of its agent, and a revoked one cannot be revoked again", async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ document });
   const { host } = await openPage(office, chief, <VantagePointList />);
   await user.click(await findByRole(host, "button", { name: "Messpunkt anlegen" }));
   const dialog = await findByRole(document.body, "dialog");
@@ -69,7 +69,7 @@ test("a token is shown once with the variables of its agent, and a revoked one c
 });
 
 test("a website is looked at from chosen places, of which the last one stays", async () => {
-  const user = userEvent.setup();
+  const user = userEvent.setup({ document });
   const { id: helsinki } = await admin.vantagePoint.create({ name: "Helsinki" });
   const { id } = await admin.website.create({ body: { url: "https://amsel.de/", name: "Amsel", lifecycle: "live" } });
   const record = await admin.website.get({ id });
