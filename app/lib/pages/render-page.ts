@@ -64,7 +64,7 @@ export async function bringAlong(entry: EntryContext): Promise<void> {
   let value = "";
   for (let read = await reader.read(); !read.done; read = await reader.read())
     value += decoder.decode(read.value, { stream: true });
-  // Remix takes a reader of its own, though there is nothing left to read.
-  reader.releaseLock();
+  // Remix takes a reader of its own with each rendering, though there is nothing left to read.
+  Object.defineProperty(entry, "serverHandoffStream", { get: () => new ReadableStream() });
   renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) };
 }
