@@ -20,7 +20,11 @@ export function SecretRow({ name, marks, children, actions }: SecretRowProps) {
         </p>
         {children}
       </div>
-      {actions && <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-auto">{actions}</div>}
+      {actions && (
+        <div className="flex flex-wrap gap-2 max-md:w-full max-md:has-[>:nth-child(4)]:grid max-md:has-[>:nth-child(4)]:grid-cols-2 max-md:[&>*]:flex-auto">
+          {actions}
+        </div>
+      )}
     </li>
   );
 }
