@@ -32,7 +32,7 @@ const isEnough = (count: number, of: number, rule: VantageRule): boolean =>
   rule === "any" ? count > 0 : rule === "all" ? count === of : count * 2 > of;
 
 /** Results of a check that is down for long come this seldom, whatever its interval. */
-const longestIntervalS = 300;
+const downIntervalS = 300;
 const heldIntervals = 2.5;
 
 /**
@@ -43,7 +43,7 @@ export function countedOf(
   sightings: readonly Sighting[],
   { vantage, intervalS, at, points }: { vantage: Vantage; intervalS: number; at: number; points: Points },
 ): Sighting[] {
-  const heldMs = heldIntervals * Math.max(intervalS, longestIntervalS) * 1000;
+  const heldMs = heldIntervals * Math.max(intervalS, downIntervalS) * 1000;
   const chosen = vantage.points.flatMap((id) => sightings.find(({ point }) => point === id) ?? []);
   return chosen.filter(
     ({ point, state, outcome, seenAt }) =>

@@ -3,26 +3,12 @@ import type { CheckKind, CheckTargetType } from "../../../contract/checks/kinds.
 import type { CheckOutcome } from "../../../contract/checks/status.ts";
 import { parseOwnJson, requireValue } from "../../../contract/narrowing.ts";
 import { hourMs, secondMs } from "../../../contract/time/durations.ts";
+import type { PlannedForAgent } from "../../../contract/vantage-points/agent-protocol.ts";
 import { portalPoint, type Vantage } from "../../../contract/vantage-points/vantage-points.ts";
 import type { StoreFile } from "./open-store.ts";
 
 /** A check as the portal wants it; revisions grow with each change. */
-export interface WantedCheck {
-  id: string;
-  kind: CheckKind;
-  target: { type: CheckTargetType; id: string };
-  address: string;
-  intervalS: number;
-  timeoutMs: number;
-  priority: number;
-  isActive: boolean;
-  isRemoved: boolean;
-  config: string;
-  secret: string | null;
-  quietFrom: number | null;
-  quietUntil: number | null;
-  askedAt: number | null;
-  revision: number;
+export interface WantedCheck extends PlannedForAgent {
   /** From where it is made; by this process alone where that is absent. */
   vantage?: Vantage | null;
 }

@@ -16,7 +16,7 @@ interface OfficeDatabase {
   use: object;
 }
 
-/** Databases of this worker that nobody uses, the one that has rested longest first. */
+/** Databases of this worker that nobody uses, the longest unused first. */
 const resting: OfficeDatabase[] = [];
 /** A database is not given to the next one at once: what a test has left running may still ask for something. */
 const minResting = 3;
