@@ -131,7 +131,17 @@ describeTwoNodes("a job", (open) => {
     const [here, there] = [openJobs([job]), openJobs([job])];
     const running = here.runDue(one.services);
     await until(() => expect(runs).toHaveLength(1));
-    const asked = there.run(two.services, "aufräumen").then(() => readRun(two));
+    const refused = Promise.withResolvers<void>();
+    const db = two.services.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        refused.resolve();
+        return result;
+      },
+    });
+    const asked = there.run({ ...two.services, db }, "aufräumen").then(() => readRun(two));
+    // Whoever asked after its end would begin it once more.
+    await refused.promise;
     runs[0]?.end.resolve();
     await running;
     expect(await asked).toMatchObject({ finishedAt: expect.any(String) });
