@@ -2,21 +2,12 @@ import { useMemo, useState } from "react";
 import type { Availability, AvailabilityPoint } from "../../../contract/checks/availability.ts";
 import { keysOf } from "../../../contract/narrowing.ts";
 import { dayMs } from "../../../contract/time/durations.ts";
-import { portalTimeZone } from "../../../contract/time/time-zone.ts";
-import { formatDateTime, formatMs, formatNumber } from "../../lib/format.ts";
-import { lazyPart } from "../../lib/lazy-part.tsx";
-import { Button } from "../../ui/button.tsx";
-import type { TimeChartProps, TimeSeries } from "../../ui/charts/time-chart.tsx";
-import type { TimeBand, TimeSpan } from "../../ui/charts/time-span.ts";
+import { formatDateTime, formatMs } from "../../lib/format.ts";
+import type { TimeSeries } from "../../ui/charts/time-chart.tsx";
+import type { TimeBand } from "../../ui/charts/time-span.ts";
 import { cx } from "../../ui/cx.ts";
-import { Skeleton } from "../../ui/placeholders/skeleton.tsx";
-import { maintenanceOf, tickText } from "./availability-labels.ts";
-
-// What draws charts is as large as all of a list's page together.
-const TimeChart = lazyPart<TimeChartProps>(
-  async () => (await import("../../ui/charts/time-chart.tsx")).TimeChart,
-  <Skeleton className="h-[246px] w-full" />,
-);
+import { AnswerChart } from "./answer-chart.tsx";
+import { maintenanceOf } from "./availability-labels.ts";
 
 const lines = {
   total: { label: "Gesamt", color: "s1", isFilled: true },
@@ -36,16 +27,12 @@ interface ResponseChartProps {
 
 /** How long answers took, by phases, with what went wrong and what was planned in it. */
 export function ResponseChart({ availability, weekBefore }: ResponseChartProps) {
-  const { from, to, points, incidents, stepSeconds } = availability;
+  const { to, points, incidents, stepSeconds } = availability;
   const [shown, setShown] = useState<readonly Line[]>(["total", "ttfb"]);
-  const whole = useMemo<TimeSpan>(() => ({ from: from.getTime(), to: to.getTime() }), [from, to]);
-  const [zoom, setZoom] = useState<{ of: TimeSpan; span: TimeSpan }>();
-  const span = zoom?.of === whole ? zoom.span : whole;
   const measured = useMemo(
     () => lineNames.filter((line) => points.some(({ phases }) => phases[line] !== undefined)),
     [points],
   );
-  const times = useMemo(() => points.map(({ at }) => at.getTime()), [points]);
   const before = useMemo(() => weekBefore && weekBeforeValues(points, weekBefore), [points, weekBefore]);
   const series = useMemo<TimeSeries[]>(
     () => [
@@ -70,38 +57,26 @@ export function ResponseChart({ availability, weekBefore }: ResponseChartProps) 
   const toggle = (line: Line) =>
     setShown(shown.includes(line) ? shown.filter((other) => other !== line) : [...shown, line]);
   return (
-    <>
-      <div className="mt-3 flex flex-wrap items-center gap-x-1 gap-y-1">
-        {measured.map((line) => (
-          <LegendButton key={line} line={line} isOn={shown.includes(line)} onToggle={() => toggle(line)} />
-        ))}
-        {before && (
-          <span className="ml-2 inline-flex items-center gap-2 text-ui text-text-2">
-            <i aria-hidden="true" className="w-3.5 border-t-2 border-dashed border-s6" />
-            Woche davor
-          </span>
-        )}
-        {span !== whole && (
-          <Button size="sm" className="ml-auto" onClick={() => setZoom(undefined)}>
-            Ganzer Zeitraum
-          </Button>
-        )}
-      </div>
-      <TimeChart
-        className="mt-1.5"
-        label="Antwortzeit; mit den Pfeiltasten lesen, mit Plus und Minus vergrößern"
-        times={times}
-        series={series}
-        bands={bands}
-        whole={whole}
-        span={span}
-        onSpan={(next) => setZoom({ of: whole, span: next })}
-        timeZone={portalTimeZone()}
-        formatTick={tickText}
-        formatValue={(value) => (value === 0 ? "0" : `${formatNumber(value)} ms`)}
-        describe={(index) => describe(points[index], before?.[index], shown, bands)}
-      />
-    </>
+    <AnswerChart
+      availability={availability}
+      label="Antwortzeit"
+      legend={
+        <>
+          {measured.map((line) => (
+            <LegendButton key={line} line={line} isOn={shown.includes(line)} onToggle={() => toggle(line)} />
+          ))}
+          {before && (
+            <span className="ml-2 inline-flex items-center gap-2 text-ui text-text-2">
+              <i aria-hidden="true" className="w-3.5 border-t-2 border-dashed border-s6" />
+              Woche davor
+            </span>
+          )}
+        </>
+      }
+      series={series}
+      bands={bands}
+      describe={(index) => describe(points[index], before?.[index], shown, bands)}
+    />
   );
 }
 

@@ -57,7 +57,7 @@ export function VantagePointRow({ point }: { point: VantagePointView }) {
       {state === "clockOff" && <p className="text-meta text-text-2">{clockText(point)}</p>}
       <p className="num text-meta text-text-2">{facts.join(" · ")}</p>
       <p className="num text-meta text-text-3">
-        {lastAt ? `zuletzt ${formatDateTime(lastAt)}` : "noch nie gemeldet"} ·{" "}
+        {lastAt && `zuletzt ${formatDateTime(lastAt)} · `}
         {renewedAt ? `Token vom ${formatDate(renewedAt)}` : `angelegt ${formatDate(createdAt)}`}
         {hint !== "" && (
           <>
