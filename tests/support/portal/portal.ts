@@ -27,6 +27,8 @@ export interface TestPortal {
 
 export interface TestPortalOptions {
   env?: Record<string, string>;
+  /** With what lies in it already; else a new one. */
+  dataDir?: string;
   /** Pages come from the build where this is "built"; without it each is an empty document. */
   pages?: "built";
   log?: Log;
@@ -37,8 +39,8 @@ export interface TestPortalOptions {
 const emptyPage: RenderPage = async () =>
   new Response("<!doctype html>", { headers: { "Content-Type": "text/html; charset=utf-8" } });
 
-export async function startTestPortal({ env, pages, log, detourOf }: TestPortalOptions = {}): Promise<TestPortal> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "portal-"));
+export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
+  const { env, pages, log, detourOf, dataDir = mkdtempSync(path.join(tmpdir(), "portal-")) } = options;
   const url = env?.DATABASE_URL ?? (await testDatabaseUrl(dataDir));
   if (!url) await writeTestDatabase(dataDir);
   const database = url ? { DATABASE_URL: url } : {};
