@@ -15,6 +15,7 @@ export const jobLabels: Readonly<Record<string, string>> = {
   "silent-reporters": "Melden, wenn WordPress nichts mehr meldet",
   "silent-vantage-points": "Melden, wenn ein Messpunkt sich nicht meldet",
   "orphaned-files": "Verwaiste Dateien entfernen",
+  "cached-images": "Bilder von Dateien vergessen, die ein anderer Knoten entfernt hat",
   backups: "Backups beginnen und überwachen",
   "disk-space": "Speicherplatz prüfen",
   "audit-links": "Protokoll verketten, damit Änderungen daran auffallen",

@@ -71,6 +71,7 @@ export interface Database
   changes: ChangeTable;
   files: FileTable;
   jobRuns: JobRunTable;
+  nodeJobRuns: NodeJobRunTable;
   downtimes: DowntimeTable;
 }
 
@@ -188,7 +189,7 @@ export interface FileTable {
   signedAt: Generated<string | null>;
 }
 
-export interface JobRunTable {
+interface JobRun {
   name: string;
   startedAt: string;
   finishedAt: string | null;
@@ -197,8 +198,18 @@ export interface JobRunTable {
   succeededAt: Generated<string | null>;
   /** How often in a row it failed. */
   failures: Generated<number>;
+}
+
+/** How a job last went; of one that every node runs for itself, on the node that is worst off. */
+export interface JobRunTable extends JobRun {
   /** When the admins were told that it fails or is late; nobody has been told of the present trouble when null. */
   toldAt: Generated<string | null>;
+}
+
+/** How a job that every node runs for itself went on one of them. */
+export interface NodeJobRunTable extends JobRun {
+  /** The id of the node. */
+  node: string;
 }
 
 /** A time in which no portal ran on this database. */

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Sharp } from "sharp";
@@ -20,6 +20,8 @@ export interface ImageVariants {
   /** The variant as a local file, made at the first request; undefined when the store has no original. */
   get(key: string, request: VariantRequest): Promise<{ path: string; size: number } | undefined>;
   remove(key: string): Promise<void>;
+  /** The keys of files of which this host has variants. */
+  keys(): Promise<string[]>;
 }
 
 const encoders: Record<VariantFormat, (image: Sharp, quality: number) => Sharp> = {
@@ -75,6 +77,7 @@ export async function openVariants(folder: string, store: Pick<FileStore, "read"
     async remove(key) {
       if (keyPattern.test(key)) await rm(path.join(folder, key), { recursive: true, force: true });
     },
+    keys: async () => (await readdir(folder)).filter((name) => keyPattern.test(name)),
   };
 }
 

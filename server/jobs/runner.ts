@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
+import { z } from "zod";
 import { minuteMs } from "../../contract/time/durations.ts";
 import { portalMoment, portalTime } from "../../contract/time/portal-time.ts";
 import { isWorkday } from "../../contract/time/work-calendar.ts";
@@ -14,6 +15,7 @@ import {
 } from "../nodes/leases.ts";
 import { isLiving } from "../nodes/nodes.ts";
 import type { Services } from "../trpc/context.ts";
+import { endedRun, listRunningOnNodes, noteEndHere, noteStartHere } from "./run-notes.ts";
 import { jittered } from "./waits.ts";
 
 /** Work that repeats: `run` may be called again at any time, also after a crash in the middle. */
@@ -26,6 +28,8 @@ export type Job = {
   plan?: string;
   /** Runs beside the jobs of other lanes, so that none of them that does not end can keep it waiting, nor it one of them. */
   lane?: string;
+  /** Looks after what is a node's own, such as its disk: of several nodes each runs it, by its own clock and from its start on. */
+  onEachNode?: true;
 } & ({ everyMs: number } | { daily: Daily });
 
 /** Once a day by the portal's clocks. A portal that was down then makes up for it the same day, and only then. */
@@ -49,7 +53,7 @@ const steadyMs = 5 * minuteMs;
 export const sharedLane = "shared";
 export const laneOf = ({ lane = sharedLane }: Job) => lane;
 
-/** The jobs of the portal; of each one run at a time, whichever node it is on. */
+/** The jobs of the portal; of each one run at a time, whichever node it is on, or one on each node. */
 export interface Jobs {
   list: readonly Job[];
   /** The names of those that run, here or on another node. */
@@ -62,7 +66,15 @@ export interface Jobs {
   noteTick(now: Date): void;
   /** Runs a job now, or waits for the run that is under way. Never rejects: how it ended is in `job_runs`. */
   run(services: Services, name: string): Promise<void>;
+  /** Runs a job of each node on this one, since somebody has asked another node for it. */
+  runHere(services: Services, name: string): Promise<void>;
 }
+
+/** By which nodes tell each other that somebody has asked for a job that each runs for itself. */
+const askedTopic = "job-asked";
+const asked = z.object({ name: z.string() });
+
+const isOwn = ({ nodes }: Pick<Services, "nodes">, job: Job) => nodes.isShared && job.onEachNode === true;
 
 /** What a lease is called under which a job runs. */
 const leasePrefix = "job:";
@@ -70,7 +82,10 @@ const leasePrefix = "job:";
 /** Opens the jobs; when and how each last ended is kept in `job_runs`. */
 export function openJobs(list: readonly Job[]): Jobs {
   const running = new Map<string, Promise<void>>();
+  /** When jobs that are this node's own last started on it. */
+  const startedHere = new Map<string, Date>();
   let steady: { since: Date; last: Date } | undefined;
+  const find = (name: string) => list.find((job) => job.name === name);
 
   async function start(services: Services, job: Job, order: Order): Promise<void> {
     const run = running.get(job.name) ?? runJob(services, job, order).finally(() => running.delete(job.name));
@@ -78,20 +93,29 @@ export function openJobs(list: readonly Job[]): Jobs {
     await run;
   }
 
+  async function startIfDue(services: Services, job: Job): Promise<void> {
+    if (isOwn(services, job)) {
+      const now = services.now();
+      if (!services.nodes.mayClaim() || !isDue(job, startedHere.get(job.name), now)) return;
+      startedHere.set(job.name, now);
+      return start(services, job, { since: undefined });
+    }
+    const last = await readLast(services, job);
+    const lastStart = last && new Date(last.startedAt);
+    if (last?.isCut || isDue(job, lastStart, services.now(), services.nodes.isShared))
+      await start(services, job, { since: last?.startedAt });
+  }
+
   return {
     list,
     async running(services) {
       const led = (await listLeases(services)).filter(({ name }) => name.startsWith(leasePrefix));
-      return new Set([...running.keys(), ...led.map(({ name }) => name.slice(leasePrefix.length))]);
+      const own = await listRunningOnNodes(services);
+      return new Set([...running.keys(), ...led.map(({ name }) => name.slice(leasePrefix.length)), ...own]);
     },
     async runDue(services, lane) {
       const jobs = lane === undefined ? list : list.filter((job) => laneOf(job) === lane);
-      for (const job of jobs) {
-        const last = await readLast(services, job);
-        const lastStart = last && new Date(last.startedAt);
-        if (last?.isCut || isDue(job, lastStart, services.now(), services.nodes.isShared))
-          await start(services, job, { since: last?.startedAt });
-      }
+      for (const job of jobs) await startIfDue(services, job);
     },
     steadySince: () => steady?.since,
     noteTick(now) {
@@ -99,8 +123,14 @@ export function openJobs(list: readonly Job[]): Jobs {
       steady = { since: isSteady && steady ? steady.since : now, last: now };
     },
     async run(services, name) {
-      const job = list.find((known) => known.name === name);
-      if (job) await start(services, job, "asked");
+      const job = find(name);
+      if (!job) return;
+      if (isOwn(services, job)) services.bus.publish(askedTopic, { name });
+      await start(services, job, "asked");
+    },
+    async runHere(services, name) {
+      const job = find(name);
+      if (job && isOwn(services, job)) await start(services, job, "asked");
     },
   };
 }
@@ -134,6 +164,10 @@ export function isDue(job: Job, lastStart: Date | undefined, now: Date, isShared
 /** Runs a job under its lease; not at all where another node has it, which is waited for when somebody has asked. */
 async function runJob(services: Services, job: Job, order: Order): Promise<void> {
   const { db, log } = services;
+  if (isOwn(services, job)) {
+    await noteStartHere(services, job.name);
+    return noteEndHere(services, job.name, await attempt(services, job, order));
+  }
   const lease = await takeLease(services, leasePrefix + job.name);
   if (!lease) {
     if (order === "asked") await untilOver(services, job);
@@ -151,35 +185,34 @@ interface Claimed {
   order: Order;
 }
 
+/** Does what a job is there for; null where it did, otherwise why not. */
+async function attempt(services: Services, job: Job, order: Order): Promise<string | null> {
+  try {
+    if (order === "asked") await job.whenAsked?.(services);
+    await job.run(services);
+    return null;
+  } catch (error) {
+    if (error instanceof LeaseLost) services.log.warn({ job: job.name }, "another node has taken over the job");
+    else services.log.error({ err: error, job: job.name }, "job failed");
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 async function runUnder(services: Services, job: Job, { lease, order }: Claimed): Promise<void> {
-  const { db, log } = services;
   let isOver = false;
   // What a job has begun and not waited for is not part of its run.
   const fence: Services["fence"] = async (tx) => {
     if (!isOver) await mustHoldLease(tx, lease);
   };
   const fenced = services.nodes.isShared ? { ...services, fence } : services;
-  let problem: unknown;
-  try {
-    if (order === "asked") await job.whenAsked?.(fenced);
-    await job.run(fenced);
-  } catch (error) {
-    problem = error;
-    if (error instanceof LeaseLost) log.warn({ job: job.name }, "another node has taken over the job");
-    else log.error({ err: error, job: job.name }, "job failed");
-  }
+  const error = await attempt(fenced, job, order);
   isOver = true;
-  const error = problem === undefined ? null : problem instanceof Error ? problem.message : String(problem);
-  const finishedAt = services.now().toISOString();
-  await db
+  await services.db
     .updateTable("jobRuns")
-    .set((eb) => ({
-      finishedAt,
-      error,
-      ...(error === null
-        ? { succeededAt: finishedAt, failures: 0, toldAt: null }
-        : { failures: eb("failures", "+", 1) }),
-    }))
+    .set({
+      ...endedRun(error, services.now().toISOString()),
+      ...(error === null ? { toldAt: null } : {}),
+    })
     .where("name", "=", job.name)
     .$if(services.nodes.isShared, (update) => update.where(isHeld(lease)))
     .execute();
@@ -226,9 +259,16 @@ export function startJobs(services: Services): { stop(): Promise<void> } {
     timer = setTimeout(begin, services.nodes.isShared ? jittered(tickMs) : tickMs);
   };
   begin();
+  const unsubscribe = services.bus.subscribe(askedTopic, (payload) => {
+    const { name } = asked.parse(payload);
+    void services.jobs
+      .runHere(services, name)
+      .catch((err: unknown) => services.log.error({ err, job: name }, "a job could not run"));
+  });
   return {
     async stop() {
       isStopped = true;
+      unsubscribe();
       clearTimeout(timer);
       await Promise.all(lanes.map(({ running }) => running));
     },

@@ -16,6 +16,7 @@ import { compareDeadlines, repairJob } from "../features/deadlines/repair.ts";
 import { removeOldDiscoveries } from "../features/discoveries/commands.ts";
 import { fetchDmarcReports } from "../features/dmarc/mailbox/fetch-reports.ts";
 import { tendHolderChecks } from "../features/domains/holder-checks.ts";
+import { removeLeftImages } from "../features/files/left-images.ts";
 import { removeOrphanedFiles } from "../features/files/orphans.ts";
 import { removeOldImports } from "../features/imports/old-imports.ts";
 import { resumeImports } from "../features/imports/runs.ts";
@@ -41,7 +42,10 @@ import type { Job } from "../jobs/runner.ts";
 import { removeOldMails } from "../mail/old-mails.ts";
 import { repairSearch } from "../search/rebuild.ts";
 
-/** Everything that repeats. */
+/**
+ * Everything that repeats. What looks after a node's own disk, figures and caches runs on each node; all else is about the
+ * database or the bucket, so one node does it for all. Pages that a dead node has left are shown by whichever node looks.
+ */
 export const jobs: readonly Job[] = [
   { name: "expired-sessions", everyMs: hourMs / 4, run: removeExpiredSessions },
   { name: "old-sign-in-failures", everyMs: hourMs, run: removeOldFailures },
@@ -57,13 +61,14 @@ export const jobs: readonly Job[] = [
   { name: "silent-reporters", everyMs: hourMs, run: tellSilentReporters },
   { name: "silent-vantage-points", everyMs: minuteMs, run: tellSilentPoints },
   { name: "orphaned-files", everyMs: hourMs, run: removeOrphanedFiles },
+  { name: "cached-images", everyMs: hourMs, onEachNode: true, run: removeLeftImages },
   { name: "audit-links", everyMs: hourMs / 12, run: tendChain },
   { name: "audit-head", daily: { at: "00:30" }, run: tendWholeChain },
-  { name: "system-samples", everyMs: hourMs / 12, run: takeSample },
+  { name: "system-samples", everyMs: hourMs / 12, onEachNode: true, run: takeSample },
   { name: "analyse-database", daily: { at: "04:20" }, run: analyse },
   { name: "free-space", daily: { at: "04:40" }, run: giveBackSpace },
   { name: "backups", everyMs: 0, plan: "nach „Einstellungen › Backup“", run: tendBackups },
-  { name: "disk-space", everyMs: hourMs / 4, run: tellLowDisk },
+  { name: "disk-space", everyMs: hourMs / 4, onEachNode: true, run: tellLowDisk },
   // Due at every start: what a stop has interrupted goes on.
   { name: "interrupted-imports", everyMs: 0, run: resumeImports },
   { name: "whole-exports", everyMs: 0, run: tendWholeExports },

@@ -12,7 +12,7 @@ export interface ExportedTable {
 
 /** Sign-ins and answers that are kept for machines, indexes, and what pages are made of while they are written. */
 const leftOut =
-  /^(sessions|invitations|sign_?in_?failures|auth_?steps|totp_?factors|recovery_?codes|passkeys|linked_?sign_?ins|api_?tokens|api_?requests|mail_?attempts|webhook_?deliveries|channel_?(deliveries|threads)|push_?subscriptions|search_.*|search[A-Z].*|page_?(states|updates|imports|import_?outcomes|misses)|file_?words|creations|job_?runs|downtimes|whole_?exports|kysely.*|sqlite.*)$/i;
+  /^(sessions|invitations|sign_?in_?failures|auth_?steps|totp_?factors|recovery_?codes|passkeys|linked_?sign_?ins|api_?tokens|api_?requests|mail_?attempts|webhook_?deliveries|channel_?(deliveries|threads)|push_?subscriptions|search_.*|search[A-Z].*|page_?(states|updates|imports|import_?outcomes|misses)|file_?words|creations|(node_?)?job_?runs|downtimes|whole_?exports|kysely.*|sqlite.*)$/i;
 
 /** What opens something, what is derived from that, and what only tells how something could be undone. */
 const secretColumn = /hash|sealed|secret|password|token|public_?key|credential|challenge|cipher/i;
