@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../db/connection.ts";
 import { skipLocked } from "../db/dialect/locks.ts";
+import { isPostgres } from "../db/postgres/is-postgres.ts";
 import { snakeCase } from "../db/snake-case.ts";
 import type { Services } from "../trpc/context.ts";
 import { registerClaimant } from "./claims.ts";
@@ -74,6 +75,17 @@ export function openLeases<Key extends string>({ table, key, leaseMs, backOff }:
     return numUpdatedRows > 0n;
   }
 
+  /**
+   * Whether a row that has just been claimed is due. Postgres looks once more at a row that was changed while it was being
+   * claimed, but at other tables as they were when the statement began: what its last holder has kept there is not
+   * seen. Whoever asks after the claim sees everything that was committed before it.
+   */
+  async function isDue(db: Db, lease: Lease<Key>, { join, where }: Required<Pick<Due, "join" | "where">>) {
+    const { rows } = await sql`select 1 from ${name} as t ${join}
+      where (${ofRow}) = (${sql.join(key.map((column) => lease[column]))}) and ${where}`.execute(db);
+    return rows.length > 0;
+  }
+
   return {
     isHeld,
     giveBack,
@@ -82,16 +94,20 @@ export function openLeases<Key extends string>({ table, key, leaseMs, backOff }:
       { db, nodes, now }: Pick<Services, "db" | "nodes" | "now">,
       { join = sql``, where, orderBy, returning }: Due,
     ): Promise<(Row & Lease<Key>) | undefined> {
-      if (!nodes.mayClaim()) return undefined;
-      const at = now();
-      const until = new Date(at.getTime() + leaseMs).toISOString();
-      const { rows } = await sql<Row & Lease<Key>>`
-        update ${name} set claimed_by = ${nodes.id}, claimed_until = ${until}
-        where (${list}) = (select ${ofRow} from ${name} as t ${join}
-          where (t.claimed_until is null or t.claimed_until <= ${at.toISOString()}) and ${where}
-          order by ${orderBy} limit 1 ${skipLocked})
-        returning ${list}, claimed_by, claimed_until, ${returning}`.execute(db);
-      return rows[0];
+      while (nodes.mayClaim()) {
+        const at = now();
+        const until = new Date(at.getTime() + leaseMs).toISOString();
+        const { rows } = await sql<Row & Lease<Key>>`
+          update ${name} set claimed_by = ${nodes.id}, claimed_until = ${until}
+          where (${list}) = (select ${ofRow} from ${name} as t ${join}
+            where (t.claimed_until is null or t.claimed_until <= ${at.toISOString()}) and ${where}
+            order by ${orderBy} limit 1 ${skipLocked})
+          returning ${list}, claimed_by, claimed_until, ${returning}`.execute(db);
+        const [row] = rows;
+        if (!row || !isPostgres(db) || (await isDue(db, row, { join, where }))) return row;
+        await giveBack(db, row);
+      }
+      return undefined;
     },
     /** Whether a row is still leased as it was claimed. */
     async holds(db: Db, lease: Lease<Key>): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Client } from "pg";
 import { StartProblem } from "../../start-problem.ts";
 import { newId } from "../new-id.ts";
 import { insist, type Patience } from "./lost-connections.ts";
+import { isPooled } from "./pooled.ts";
 
 const key = "4711202602";
 /** What the last portal held is free again as soon as the server has noticed its end. */
@@ -38,7 +39,8 @@ type Mode = "exclusive" | "shared";
 
 /**
  * Locks a database for this process, until `end` or its death: the server ends the lock with the session. A session that
- * is lost is replaced by itself. Throws a StartProblem where another process has the lock.
+ * is lost is replaced by itself. Throws a StartProblem where another process has the lock, and where a pooler would give
+ * the session to others.
  */
 export async function lockPostgres(options: LockOptions): Promise<DatabaseLock> {
   const { url, onTaken, sharesWithNodes = false, ...patience } = options;
@@ -89,6 +91,10 @@ export async function lockPostgres(options: LockOptions): Promise<DatabaseLock> 
     }
   }
 
+  if (await insist(() => isPooled(url), patience))
+    throw new StartProblem(
+      "Die Datenbank liegt hinter einem Pooler, der jeder Transaktion eine andere Verbindung gibt: DATABASE_DIRECT_URL muss an ihm vorbei führen.",
+    );
   const wanted: readonly Mode[] = sharesWithNodes ? ["exclusive", "shared"] : ["exclusive"];
   const until = performance.now() + (sharesWithNodes ? migrationMs : formerMs);
   for (let isTold = false; ; ) {

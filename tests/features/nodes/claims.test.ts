@@ -79,6 +79,37 @@ describeTwoNodes("what a node has claimed", (open) => {
     expect(await claimLookup(one)).toMatchObject({ claimedBy: one.node.id });
   });
 
+  it("is claimed once, however closely others follow whoever keeps the result in another table", async () => {
+    const [targets, claimants] = [200, 8];
+    for (let target = 0; target < targets; target += 1) await noteLookup(one, `t${target}`);
+    const kept: string[] = [];
+    const work = async (node: TestNode) => {
+      // What is kept decides in another table about what is due, as the pictures of a discovery do.
+      const options = {
+        where: sql<boolean>`not exists (select 1 from downtimes where from_at = t.target_id)`,
+        orderBy: sql`t.target_id`,
+        returning: sql`subject`,
+      };
+      const lookup = await leases.claim<{ kind: string; targetId: string }>(node.services, options);
+      if (!lookup) return false;
+      kept.push(lookup.targetId);
+      const row = { fromAt: lookup.targetId, untilAt: node.node.id };
+      await node.services.db
+        .insertInto("downtimes")
+        .values(row)
+        .onConflict((again) => again.doNothing())
+        .execute();
+      await leases.giveBack(node.services.db, lookup);
+      return true;
+    };
+    const lane = async (node: TestNode) => {
+      for (let isOver = false; !isOver; ) isOver = !(await work(node)) && kept.length >= targets;
+    };
+    await Promise.all(Array.from({ length: claimants }, (_, number) => lane(number % 2 === 0 ? one : two)));
+    expect(kept.filter((target, position) => kept.indexOf(target) !== position)).toEqual([]);
+    expect(kept).toHaveLength(targets);
+  });
+
   it("and carried out as a request by its key is refused once that was begun on another node", async () => {
     const chief = await one.hire({ name: "Chefin", role: "admin" });
     const { id: tokenId } = await (await one.as(chief)).apiToken.create({

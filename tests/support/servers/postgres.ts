@@ -33,8 +33,8 @@ export interface PostgresServer {
 export const postgresUrl = (folder: string, database: string) =>
   `postgres://techcenter@localhost/${database}?host=${encodeURIComponent(folder)}`;
 
-/** Postgres refuses to run as root; any other account has the right to its own folder. */
-const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+/** Postgres and PgBouncer refuse to run as root; any other account has the right to its own folder. */
+export const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 /** A server of its own behind a socket in a folder of its own; what it holds goes with it. */
 export async function startPostgres(programs: string, given: Record<string, string> = {}): Promise<PostgresServer> {
