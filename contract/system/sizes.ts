@@ -10,6 +10,7 @@ export const sizeLabels = {
   messages: "E-Mails und Zustellungen",
   findings: "Auskünfte und Funde",
   free: "Leerer Platz",
+  catalog: "Verzeichnisse von PostgreSQL",
   results: "Messwerte der Überwachung",
 } as const;
 export type SizeKey = keyof typeof sizeLabels;

@@ -32,8 +32,13 @@ export function readTableSizes(file: string): TableSizes {
   }
 }
 
-const walkPostgres = `select relname as name, pg_total_relation_size(oid) as bytes from pg_class
-  where relkind = 'r' and relnamespace = cast(current_schema() as regnamespace)`;
+// What a database takes beside the portal's tables is the server's own.
+const walkPostgres = `
+  with own as (select relname as name, pg_total_relation_size(oid) as bytes from pg_class
+    where relkind = 'r' and relnamespace = cast(current_schema() as regnamespace))
+  select name, bytes from own
+  union all
+  select 'pg_catalog', pg_database_size(current_database()) - (select sum(bytes) from own)`;
 
 /** Of a database without a file: in memory, or on Postgres. */
 export async function readMemorySizes(db: Db): Promise<TableSizes> {

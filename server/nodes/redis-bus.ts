@@ -62,9 +62,7 @@ class RedisBus implements Bus {
     this.#log = log;
     this.#gaps = new GapBell(log);
     for (const client of [clients.publisher, clients.subscriber]) {
-      client.on("error", (error) => {
-        this.#reason = error.message;
-      });
+      client.on("error", (error) => this.#note(error));
       client.on("close", () => this.#setConnected(false));
     }
     clients.subscriber.on("ready", () => void clients.subscriber.subscribe(this.#channel).catch(() => undefined));
@@ -114,7 +112,13 @@ class RedisBus implements Bus {
   #send(said: Partial<Message>): Promise<unknown> {
     const text = this.#write({ ...said, from: this.#id, number: this.#number });
     // Its number is missing at the others, so nothing else has to be done about one that was lost.
-    return text === undefined ? Promise.resolve() : this.#clients.publisher.publish(this.#channel, text).catch(() => 0);
+    if (text === undefined) return Promise.resolve();
+    return this.#clients.publisher.publish(this.#channel, text).catch((error: Error) => this.#note(error));
+  }
+
+  /** A server that takes a connection may refuse everything that is said over it, as without a password. */
+  #note(error: Error): void {
+    this.#reason = error.message;
   }
 
   #write(said: Message): string | undefined {

@@ -16,6 +16,7 @@ import type { PersonContext } from "../../trpc/context.ts";
 /** By the names of tables; what none of them names counts to the records. */
 const tablesOf: Partial<Record<SizeKey, RegExp>> = {
   free: /^$/,
+  catalog: /^pg_catalog$/,
   history: /^(changes|audit_links)$/,
   search: /^(search_|file_words)/,
   notifications: /^notification/,
@@ -41,8 +42,9 @@ export async function readSizes({ db, person }: Pick<PersonContext, "db" | "pers
   const checks = file && statSync(storeFile(path.dirname(file)), { throwIfNoEntry: false });
   const bytes = { ...sumUp(tables), results: (checks || undefined)?.size ?? 0 };
   const kept = await keptOf(db);
-  // Postgres uses the room of deleted rows again by itself.
-  const keys = keysOf(sizeLabels).filter((key) => key !== "free" || !isPostgres(db));
+  // Postgres uses the room of deleted rows again by itself; SQLite's own tables are too small to be named.
+  const foreign: SizeKey = isPostgres(db) ? "free" : "catalog";
+  const keys = keysOf(sizeLabels).filter((key) => key !== foreign);
   return keys.map((key) => ({ key, bytes: bytes[key] ?? 0, kept: kept[key] }));
 }
 
@@ -69,6 +71,7 @@ async function keptOf(db: PersonContext["db"]): Promise<Record<SizeKey, string>>
     messages: `E-Mails ${keptMailDays} Tage, Zustellungen ${keptDeliveryDays} Tage`,
     findings: "der letzte Stand und was sich geändert hat",
     free: "jede Nacht zurückgegeben; „techcenter vacuum“ schreibt die Datenbank ganz neu",
+    catalog: "gehört zu jeder Datenbank dort",
     results: `einzelne ${keptDays.results} Tage, je Stunde ${Math.round(keptDays.hours / 30.5)} Monate, je Tag ${Math.round(keptDays.days / 365)} Jahre`,
   };
 }

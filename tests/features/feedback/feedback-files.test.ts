@@ -4,7 +4,7 @@ import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { aPdf, aPng } from "../../support/browser/pictures.ts";
 import { type FileDesk, openFileDesk } from "../../support/file-desk.ts";
-import { refusalOf } from "../../support/records/refusals.ts";
+import { refusalOf, refusalsOf } from "../../support/records/refusals.ts";
 
 let desk: FileDesk;
 let jana: Person;
@@ -33,14 +33,12 @@ describe("the files of feedback", () => {
     expect((await api.attachment.list(entry)).map(({ key }) => key)).toEqual([shot.key]);
     const other = await desk.as(timo);
     const own = await pdf(timo);
-    for (const call of [
+    const calls = [
       other.attachment.attach({ ...entry, key: own.key }),
       other.attachment.detach({ ...entry, key: shot.key }),
       other.attachment.rename({ ...entry, key: shot.key, filename: "anders.png" }),
-    ])
-      expect(await refusalOf(call)).toMatchObject({
-        code: "FORBIDDEN",
-      });
+    ];
+    for (const refusal of await refusalsOf(calls)) expect(refusal).toMatchObject({ code: "FORBIDDEN" });
     await (await desk.as(maren)).attachment.detach({ ...entry, key: shot.key });
     expect(await api.attachment.list(entry)).toEqual([]);
   });

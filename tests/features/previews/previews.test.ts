@@ -10,7 +10,7 @@ import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { type ScriptedBrowser, scriptedBrowser } from "../../support/pages/scripted-browser.ts";
 import { createRecord } from "../../support/records/records.ts";
-import { refusalOf } from "../../support/records/refusals.ts";
+import { refusalOf, refusalsOf } from "../../support/records/refusals.ts";
 
 let office: Office;
 let browser: ScriptedBrowser;
@@ -357,7 +357,7 @@ describe("a picture of a website", () => {
     for (const off of ["missing", "tools", "system"] as const) {
       browser.show({ off });
       const refused = [member.preview.take({ id }), member.preview.takeMany({ selection: { ids: [id] } })];
-      for (const call of refused) expect(await refusalOf(call)).toMatchObject({ message: offMessage(off) });
+      for (const refusal of await refusalsOf(refused)) expect(refusal).toMatchObject({ message: offMessage(off) });
     }
     expect(browser.visited).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findSession } from "../../../server/auth/sessions.ts";
 import { removeOldSteps } from "../../../server/auth/steps.ts";
 import { browserFetch } from "../../support/browser/browser-fetch.ts";
-import { expectRefusal, refusalOf } from "../../support/records/refusals.ts";
+import { expectRefusal, refusalOf, refusalsOf } from "../../support/records/refusals.ts";
 import {
   asSignedIn,
   changesOf,
@@ -33,10 +33,8 @@ describe("setting up an app", () => {
     const stranger = await fixture.office.as();
     await expect(stranger.security.beginTotp()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     const late = await asSignedIn(fixture.office, fixture.jana, 16 * minute);
-    for (const call of [late.security.beginTotp(), late.security.confirmTotp({ code: "123456" })])
-      expect(await refusalOf(call)).toMatchObject({
-        problem: "unconfirmed",
-      });
+    const calls = [late.security.beginTotp(), late.security.confirmTotp({ code: "123456" })];
+    for (const refusal of await refusalsOf(calls)) expect(refusal).toMatchObject({ problem: "unconfirmed" });
     expect(await fixture.office.services.db.selectFrom("totpFactors").selectAll().execute()).toEqual([]);
   });
 

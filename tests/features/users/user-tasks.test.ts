@@ -4,6 +4,7 @@ import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
+import { refusalsOf } from "../../support/records/refusals.ts";
 import { createPage } from "../../support/wiki/wiki.ts";
 
 let office: Office;
@@ -40,12 +41,12 @@ describe("what waits for a person is refused", () => {
   });
 
   it("for people who are not known", async () => {
-    for (const call of [
+    const calls = [
       admin.user.tasks({ id: "niemand" }),
       admin.user.responsibilities({ id: "niemand" }),
       admin.user.activity({ id: "niemand" }),
-    ])
-      await expect(call).rejects.toMatchObject({ code: "NOT_FOUND" });
+    ];
+    for (const refusal of await refusalsOf(calls)) expect(refusal).toMatchObject({ code: "NOT_FOUND" });
   });
 });
 

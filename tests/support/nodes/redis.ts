@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants, mkdtempSync } from "node:fs";
+import { accessSync, constants, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { Redis } from "ioredis";
 import { stablePort } from "../ports.ts";
+import type { Issued } from "../servers/certificates.ts";
 import { removeFolder } from "../temporary-folders.ts";
 
 /** Where a server lies that speaks as Redis does; undefined where there is none. */
@@ -39,18 +40,25 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** A server of its own on loopback, in a folder of its own; it keeps nothing. */
-export async function startRedis(program: string): Promise<RedisServer> {
+/** A server of its own on loopback, in a folder of its own; it keeps nothing. With a certificate it speaks TLS alone. */
+export async function startRedis(
+  program: string,
+  { certificate, password }: { certificate?: Issued; password?: string } = {},
+): Promise<RedisServer> {
   const folder = mkdtempSync(path.join(tmpdir(), "redis-"));
   const port = await stablePort();
-  const settings = ["--port", port, "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "no"];
+  const settings = ["--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "no"];
+  if (certificate) settings.push("--port", "0", "--tls-port", String(port), ...tlsSettings(folder, certificate));
+  else settings.push("--port", String(port));
+  if (password) settings.push("--requirepass", password);
   const launch = async () => {
-    const launched = spawn(program, settings.map(String), { stdio: ["ignore", "pipe", "inherit"] });
+    const launched = spawn(program, settings, { stdio: ["ignore", "pipe", "inherit"] });
     await untilReady(launched);
     return launched;
   };
   let server = await launch();
-  const url = `redis://127.0.0.1:${port}`;
+  const signIn = password ? `default:${encodeURIComponent(password)}@` : "";
+  const url = certificate ? `rediss://${signIn}localhost:${port}` : `redis://${signIn}127.0.0.1:${port}`;
   const ask = async <Answer>(question: (client: Redis) => Promise<Answer>) => {
     const client = new Redis(url);
     try {
@@ -83,6 +91,14 @@ export async function startRedis(program: string): Promise<RedisServer> {
       removeFolder(folder);
     },
   };
+}
+
+function tlsSettings(folder: string, { key, cert }: Issued): string[] {
+  const [keyFile, certFile] = [path.join(folder, "key.pem"), path.join(folder, "certificate.pem")];
+  writeFileSync(keyFile, key, { mode: 0o600 });
+  writeFileSync(certFile, cert);
+  const authority = ["--tls-ca-cert-file", certFile];
+  return ["--tls-key-file", keyFile, "--tls-cert-file", certFile, ...authority, "--tls-auth-clients", "no"];
 }
 
 function untilReady(server: ChildProcess): Promise<void> {

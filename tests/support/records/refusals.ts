@@ -28,6 +28,12 @@ export async function refusalOf(call: Promise<unknown>) {
   };
 }
 
+/**
+ * How calls were refused that were made at once. All are waited for from the beginning: one that is refused while another
+ * is still awaited would be an unhandled rejection.
+ */
+export const refusalsOf = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(refusalOf));
+
 /** Asserts how a call is refused: by which code, and at which fields (none when it is refused as a whole). */
 export async function expectRefusal(
   call: Promise<unknown>,
