@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -9,6 +9,7 @@ import { createSession } from "../../server/auth/sessions.ts";
 import { type Db, openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/new-id.ts";
+import { openPostgres } from "../../server/db/postgres/open-postgres.ts";
 import { profileArguments, startCounting } from "./profile/recording.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -23,20 +24,26 @@ export interface BenchPortal {
   inspectorUrl?: string;
   /** Ends it and starts another one on the same data, with other variables. */
   startAgain(env: Record<string, string>): Promise<BenchPortal>;
+  /** Starts another node of the same portal, with a data folder and variables of its own. */
+  startBeside(env: Record<string, string>): Promise<BenchPortal>;
   stop(): Promise<void>;
 }
 
 /**
  * A portal in a process of its own, with one signed-in person who has 500 notifications, 20 of them unread; `more`
- * fills in what else is measured.
+ * fills in what else is measured, also into Postgres where `env` has a DATABASE_URL.
  */
 export async function startBenchPortal(
   more?: (db: Db, userId: string) => Promise<void>,
   options: BenchOptions = {},
 ): Promise<BenchPortal> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "techcenter-bench-"));
-  return launch({ dataDir, ...(await fill(dataDir, more)) }, options);
+  const dataDir = newDataDir();
+  const url = options.env?.DATABASE_URL;
+  const db = url ? await openPostgres(url) : openDatabase(dataDir);
+  return launch({ dataDir, ...(await fill(db, more)) }, options);
 }
+
+const newDataDir = () => mkdtempSync(path.join(tmpdir(), "techcenter-bench-"));
 
 interface BenchOptions {
   isInspected?: boolean;
@@ -85,6 +92,11 @@ async function launch(filled: Filled, { isInspected = false, env = {} }: BenchOp
     async startAgain(changed) {
       await end();
       return launch(filled, { isInspected, env: { ...env, ...changed } });
+    },
+    async startBeside(changed) {
+      const folder = newDataDir();
+      copyFileSync(path.join(dataDir, "secrets.json"), path.join(folder, "secrets.json"));
+      return launch({ ...filled, dataDir: folder }, { isInspected, env: { ...env, ...changed } });
     },
     async stop() {
       await end();
@@ -136,10 +148,9 @@ function cpuSeconds(pid: number): number {
 }
 
 async function fill(
-  dataDir: string,
+  db: Db,
   more?: (db: Db, userId: string) => Promise<void>,
 ): Promise<{ userId: string; token: string }> {
-  const db = openDatabase(dataDir);
   await migrateToLatest(db);
   const userId = newId();
   const now = new Date();

@@ -14,6 +14,7 @@ import { measureReading } from "./checks/reading.ts";
 import { measureStorage } from "./checks/storage.ts";
 import { measureClientSize } from "./client-size.ts";
 import { measureDates } from "./dates.ts";
+import { measureEngines } from "./engines/engines.ts";
 import { measureFanOut } from "./fan-out.ts";
 import { measureImpact } from "./impact.ts";
 import { measureImports } from "./imports.ts";
@@ -54,6 +55,7 @@ export const cases: Readonly<Record<string, () => Promise<Row[]>>> = {
   import: measureImports,
   wiki: measureWiki,
   chat: measureChat,
+  engines: measureEngines,
   checks: async () => [...(await measureLoad()), ...(await measureStorage()), ...(await measureReading())],
   beside: measureBeside,
   cold: measureColdList,
