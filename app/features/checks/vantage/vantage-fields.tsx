@@ -30,7 +30,7 @@ export function VantageFields({ fields, choices }: VantageFieldsProps) {
   return (
     <>
       <Fieldset legend="Geprüft von" errors={fields.errorsOf("points")}>
-        <div className="mt-1.5 grid grid-cols-2 gap-x-4 text-ui max-[359px]:grid-cols-1">
+        <div className="mt-1.5 grid grid-cols-2 gap-x-4 gap-y-1.5 text-ui max-md:gap-y-0 max-[359px]:grid-cols-1">
           {all.map(({ id, name, note }) => (
             <Checkbox
               key={id}
