@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
 
+export const kind = "expand";
+
 /** How jobs that every node runs for itself went there; a node that is forgotten takes its rows along. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

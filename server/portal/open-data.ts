@@ -6,9 +6,9 @@ import { migrateOnPostgres, migrateSafely } from "../backup/upgrade/migrate-safe
 import { forgetRollback, refuseHalfRolledBack } from "../backup/upgrade/roll-back.ts";
 import { removeLeftScratch } from "../cli/scratch.ts";
 import { startCheckpoints } from "../db/checkpoints.ts";
-import { openDatabase } from "../db/connection.ts";
+import { type Db, openDatabase } from "../db/connection.ts";
 import { openData as openPlace } from "../db/data-place.ts";
-import { isMigrated } from "../db/migrate.ts";
+import { listPendingContractions, type PortalMigrations } from "../db/migrate.ts";
 import type { DatabaseLock } from "../db/postgres/portal-lock.ts";
 import type { Environment } from "../env.ts";
 import { watchPast } from "../features/audit-log/past-entries.ts";
@@ -59,7 +59,17 @@ export async function openData(env: Environment, log: Log, { lock: place, newDat
   return { db, secrets, nodes: await openNodes(env, log, { db, lock, secrets }) };
 }
 
-const refuse = async (why: string, lock: DatabaseLock) =>
+/** Refuses to bring a database to a schema that the nodes which live on it could not work with. */
+export async function refuseContracting(
+  db: Db,
+  lock: Pick<DatabaseLock, "refusal">,
+  migrations?: PortalMigrations,
+): Promise<void> {
+  if ((await listPendingContractions(db, migrations)).length > 0)
+    throw await refuse("Diese Fassung bringt die Datenbank auf einen Stand, den die bisherige nicht kennt.", lock);
+}
+
+const refuse = async (why: string, lock: Pick<DatabaseLock, "refusal">) =>
   new StartProblem(`${why} Dabei darf kein anderer Knoten laufen. ${(await lock.refusal()).message}`);
 
 /** Before anybody is served: no page shows a date that has passed while the portal was off. */
@@ -71,7 +81,7 @@ export async function setUpCalendar(services: Services): Promise<void> {
   await unlessFull(fillDeadlines(services));
 }
 
-/** The database at its latest schema, copied before it is migrated; a StartProblem where other nodes live on an older one. */
+/** The database at its latest schema, copied before it is migrated; a StartProblem where other nodes live that could not work with it. */
 export function openMigrated(env: Environment, log: Log, lock?: DatabaseLock) {
   refuseHalfRolledBack(env.dataDir);
   return env.postgres ? migrateOther(env, env.postgres, { log, lock }) : migrateSafely(env.dataDir, openDatabase);
@@ -92,9 +102,10 @@ async function migrateOther(
   const migrating = await openPlace(direct, { ...patienceOf(log), size: 1, takesItsTime: true });
   const place = { dataDir: env.dataDir, directUrl: urls.directUrl };
   const migrate = async () => {
-    if (lock && !lock.isAlone && !(await isMigrated(migrating)))
-      throw await refuse("Diese Fassung bringt die Datenbank auf einen neuen Stand.", lock);
+    const isBesideOthers = lock !== undefined && !lock.isAlone;
+    if (isBesideOthers) await refuseContracting(migrating, lock);
     return migrateOnPostgres(migrating, place, {
+      isBesideOthers,
       withoutCopy: env.migratesWithoutBackup,
       onNoCopy: (err) => log.warn({ err }, "no copy of the database could be made before it is migrated"),
     });

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/connection.ts";
 import type { DataPlace } from "../../db/data-place.ts";
 import { isLocked } from "../../db/dialect/error-codes.ts";
-import { listAppliedMigrations, listMigrations, migrateToLatest } from "../../db/migrate.ts";
+import { listAppliedMigrations, listMigrations, type MigrateOptions, migrateToLatest } from "../../db/migrate.ts";
 import { canDump, lookIntoPostgres } from "../../db/postgres/dump.ts";
 import { isLostRace } from "../../db/postgres/error-codes.ts";
 import { asProblem } from "../../problem.ts";
@@ -37,17 +37,19 @@ interface MigrationOptions {
   canCopy?: boolean;
   /** Is told why there is no copy. */
   onNoCopy?: (reason: unknown) => void;
+  /** Whether nodes of the version before go on with it meanwhile. */
+  isBesideOthers?: boolean;
 }
 
 /** The same on Postgres, where a program of its own makes the copy. */
 export async function migrateOnPostgres(
   db: Db,
   { dataDir, directUrl }: { dataDir: string; directUrl: string },
-  { withoutCopy = false, canCopy = canDump(), onNoCopy }: MigrationOptions = {},
+  { withoutCopy = false, canCopy = canDump(), onNoCopy, isBesideOthers = false }: MigrationOptions = {},
 ): Promise<{ applied: string[] }> {
   const place = { dataDir, postgres: { url: directUrl, directUrl } };
   const migration = await findFormerState(db, place);
-  if (migration === undefined) return { applied: await migrateToLatest(db, dataDir) };
+  if (migration === undefined) return { applied: await migrateToLatest(db, dataDir, { isBesideOthers }) };
   const mayLackCopy = withoutCopy || !(await lookIntoPostgres(directUrl)).contents.counts.users;
   if (!canCopy && !mayLackCopy)
     throw new StartProblem(
@@ -61,7 +63,7 @@ export async function migrateOnPostgres(
     await removeStaleCopy(place, migration);
     onNoCopy?.(error);
   }
-  return { applied: await migrateCopied(db, dataDir) };
+  return { applied: await migrateCopied(db, dataDir, { isBesideOthers }) };
 }
 
 const withOwnCopy = "Wer selbst eine Kopie gemacht hat, startet einmal mit MIGRATE_WITHOUT_BACKUP=1.";
@@ -88,8 +90,8 @@ async function copy(place: DataPlace, migration: string): Promise<void> {
   });
 }
 
-async function migrateCopied(db: Db, dataDir: string): Promise<string[]> {
-  const applied = await migrateToLatest(db, dataDir).catch((error: unknown) => {
+async function migrateCopied(db: Db, dataDir: string, options?: MigrateOptions): Promise<string[]> {
+  const applied = await migrateToLatest(db, dataDir, options).catch((error: unknown) => {
     // Every try begins with a copy of the database, which may be large; only a server that was away, or others who held
     // what was needed, may be gone by then.
     const cause = error instanceof Error ? error.cause : undefined;
