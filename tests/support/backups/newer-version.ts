@@ -9,6 +9,8 @@ const root = path.resolve(import.meta.dirname, "../../..");
 /** The first of two steps that follow those of this version. Neither can be done twice. */
 const first = `import { sql } from "kysely";
 
+export const kind = "contract";
+
 export async function up(db) {
   await sql\`create table first_step (id text)\`.execute(db);
   await sql\`insert into first_step select id from users\`.execute(db);
@@ -17,6 +19,8 @@ export async function up(db) {
 `;
 const second = `import { writeSync } from "node:fs";
 import { sql } from "kysely";
+
+export const kind = "contract";
 
 export async function up(db) {
   await sql\`alter table users add column later text\`.execute(db);
