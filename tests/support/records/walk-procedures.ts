@@ -94,12 +94,17 @@ function fillArray({ items = {}, prefixItems, minItems = 0 }: Shape, filling: Fi
 
 /**
  * Calls every procedure that takes such inputs, the readers before the writers, and tells what came of it. `leave` are
- * procedures that reach beyond the office.
+ * procedures that reach beyond the office. `answered` keeps what readers have answered, which they are not asked a second
+ * time in the same words.
  */
 export async function walkProcedures(
   context: Context,
   filling: Omit<Filling, "isFull">,
-  { kind, leave = [] }: { kind: "query" | "mutation"; leave?: readonly string[] },
+  {
+    kind,
+    leave = [],
+    answered,
+  }: { kind: "query" | "mutation"; leave?: readonly string[]; answered?: Map<string, Step> },
 ): Promise<Step[]> {
   const caller = createCaller(context) as unknown as Record<
     string,
@@ -111,6 +116,12 @@ export async function walkProcedures(
     for (const isFull of [false, true]) {
       const made = inputFor(procedure, { ...filling, isFull });
       if (!made) continue;
+      const question = `${name} ${JSON.stringify(made.input)}`;
+      const before = answered?.get(question);
+      if (before) {
+        steps.push(before);
+        continue;
+      }
       const [router = "", call = ""] = name.split(".");
       const step: Step = { name, input: made.input };
       try {
@@ -120,6 +131,7 @@ export async function walkProcedures(
         step.refusal = `${code} ${message.replaceAll(filling.id, "…")}`;
       }
       steps.push(step);
+      answered?.set(question, step);
     }
   }
   return steps;
