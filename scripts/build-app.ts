@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync }
 import path from "node:path";
 import { removeKilledBuilds } from "./build-folders.ts";
 import { buildParts } from "./bundle/build-parts.ts";
+import { writeReadyDatabase } from "./bundle/ready-database.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const target = path.join(root, "build");
@@ -19,8 +20,15 @@ const sources = [
 /** Tells launch.mjs that the packages which build are not there. */
 const packagesCode = 76;
 
-/** Builds the browser's part and the page renderer into `build/`, unless a build of exactly these sources is there. */
-export async function buildApp({ force = false } = {}): Promise<void> {
+/** Builds the browser's part, the page renderer and a new portal's database into `build/`, unless they are there. */
+export async function buildApp(options: { force?: boolean } = {}): Promise<void> {
+  await buildPages(options);
+  // A start migrates by itself where the folder may not be written to.
+  await writeReadyDatabase().catch(() => undefined);
+}
+
+/** A build of exactly these sources is left as it is. */
+async function buildPages({ force = false }): Promise<void> {
   const hash = createHash("sha256");
   for (const file of sources.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()) {
     hash.update(file).update(readFileSync(path.join(root, file)));

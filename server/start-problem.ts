@@ -16,6 +16,13 @@ export class StartProblem extends Error {
   }
 }
 
+/** Ends the process with the sentence of a StartProblem, for the person at the terminal; throws everything else anew. */
+export function endBy(error: unknown): never {
+  if (!(error instanceof StartProblem)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(error.isFinal ? finalCode : 1);
+}
+
 const ownedBy = "der Benutzer, unter dem das Portal läuft, braucht die Rechte dafür";
 
 /** The sentence for what a host refuses a start, with the way out; undefined for a bug. */

@@ -71,7 +71,7 @@ export async function startMonitoring(
     failure: "checks could not be planned",
     waits: true,
   });
-  const figuresThread = openFiguresThread(place);
+  const figuresThread = openFiguresThread(place, () => services.checks.reader() !== undefined);
   const following = startWorker(services, {
     worker: "checkEvents",
     run: async (isStopped) => {

@@ -1,12 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import Sqlite from "better-sqlite3";
-import { wrapDatabase } from "../db/connection.ts";
-import { migrateToLatest } from "../db/migrate.ts";
+import { migrateInMemory } from "./migrate-in-memory.ts";
 
-const sqlite = new Sqlite(":memory:");
-// Counts only while there are no tables, as in connection.ts.
-sqlite.pragma("auto_vacuum = incremental");
-await migrateToLatest(wrapDatabase(sqlite));
-const bytes = new Uint8Array(sqlite.serialize());
-sqlite.close();
+const bytes = await migrateInMemory();
 parentPort?.postMessage(bytes, [bytes.buffer]);

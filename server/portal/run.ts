@@ -3,7 +3,7 @@ import { collectAtRest } from "../collect-at-rest.ts";
 import { type Environment, readEnvironment } from "../env.ts";
 import { noteMemoryRestart } from "../features/system/memory-restarts.ts";
 import { createLog, type Log, setLogLevel } from "../log.ts";
-import { finalCode, StartProblem } from "../start-problem.ts";
+import { endBy, type StartProblem } from "../start-problem.ts";
 import { endsInTime, openEnding } from "./ending.ts";
 import { guardMemory, restartCode } from "./memory-guard.ts";
 import { type Portal, type StartOptions, startPortal } from "./portal.ts";
@@ -60,9 +60,7 @@ export async function runPortal({ variables, onStarted, ...options }: Options): 
     // requests do not wait for it.
     setTimeout(flushCompileCache, flushAfterMs).unref();
   } catch (error) {
-    if (!(error instanceof StartProblem)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(error.isFinal ? finalCode : 1);
+    endBy(error);
   }
 }
 

@@ -99,7 +99,7 @@ describe("the thread that writes figures", () => {
     };
     for (const isAnew of [false, true]) {
       if (isAnew) await db.updateTable("websites").set({ responseTimeMs: null }).execute();
-      const thread = openFiguresThread({ dataDir });
+      const thread = openFiguresThread({ dataDir }, () => true);
       const writing = thread.write();
       for (let no = 1; no <= ownWrites; no += 1)
         await transact(silentContext({ db, now }), async (tx) => {
@@ -121,7 +121,7 @@ describe("the thread that writes figures", () => {
 
   it("keeps nobody waiting who stops the portal", async () => {
     await look();
-    const thread = openFiguresThread({ dataDir });
+    const thread = openFiguresThread({ dataDir }, () => true);
     const writing = thread.write();
     await thread.stop();
     expect(await writing).toEqual([]);
@@ -129,7 +129,7 @@ describe("the thread that writes figures", () => {
   });
 
   it("says why it could not, and is replaced", async () => {
-    const thread = openFiguresThread({ dataDir: `${dataDir}/nirgends` });
+    const thread = openFiguresThread({ dataDir: `${dataDir}/nirgends` }, () => true);
     await expect(thread.write()).rejects.toThrow();
     await expect(thread.write()).rejects.toThrow();
     await thread.stop();

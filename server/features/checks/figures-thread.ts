@@ -15,9 +15,13 @@ interface Asked {
 
 /**
  * Writes figures in a thread of its own: with thousands of websites that is a write every few milliseconds, and whoever
- * waits for a list would wait for each. A thread that fails is replaced by the next round.
+ * waits for a list would wait for each. A thread that fails is replaced by the next round; there is none before the
+ * checker has stored anything.
  */
-export function openFiguresThread(place: DataPlace): { write(): Promise<SeenByCheck[]>; stop(): Promise<void> } {
+export function openFiguresThread(
+  place: DataPlace,
+  hasFigures: () => boolean,
+): { write(): Promise<SeenByCheck[]>; stop(): Promise<void> } {
   let worker: Worker | undefined;
   let asked: Asked | undefined;
   let isStopped = false;
@@ -46,7 +50,7 @@ export function openFiguresThread(place: DataPlace): { write(): Promise<SeenByCh
   return {
     write: () =>
       new Promise((resolve, reject) => {
-        if (isStopped) return resolve([]);
+        if (isStopped || !hasFigures()) return resolve([]);
         asked = { resolve, reject };
         worker ??= open();
         worker.postMessage("write");

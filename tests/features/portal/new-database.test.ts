@@ -1,10 +1,12 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { writeReadyDatabase } from "../../../scripts/bundle/ready-database.ts";
 import { openDatabase } from "../../../server/db/connection.ts";
-import { migrateToLatest } from "../../../server/db/migrate.ts";
+import { listAppliedMigrations, listMigrations, migrateToLatest } from "../../../server/db/migrate.ts";
 import { makeNewDatabase, placeNewDatabase } from "../../../server/portal/new-database.ts";
+import { findReadyDatabase, readyFile } from "../../../server/portal/ready-database.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 const bytes = new TextEncoder().encode("a database");
@@ -31,9 +33,43 @@ it("leaves the folder to the migrations where none could be made", async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it("is what the migrations make of an empty folder, and theirs to go on with", async () => {
+it("is not of the build where that went through other migrations", async () => {
+  const [build, migrations] = [temporaryFolder("build"), temporaryFolder("migrations")];
+  await writeReadyDatabase({ build });
+  const [former] = readdirSync(build);
+  writeFileSync(path.join(migrations, "0001-create.ts"), "");
+  expect(findReadyDatabase({ build, migrations })).toBeUndefined();
+  await writeReadyDatabase({ build, migrations });
+  expect(readdirSync(build)).toHaveLength(1);
+  expect(readdirSync(build)).not.toEqual([former]);
+});
+
+it("leaves the folder to the migrations where the build's cannot be read", async () => {
+  const build = temporaryFolder("build");
+  writeFileSync(readyFile({ build }), "no database");
+  expect(await makeNewDatabase({ build })?.()).toBeUndefined();
+});
+
+it("is the same in every build, and migrated when a portal takes it", async () => {
+  const builds = [temporaryFolder("build"), temporaryFolder("build")] as const;
+  for (const build of builds) await writeReadyDatabase({ build });
+  const [one, other] = builds.map((build) => readFileSync(readyFile({ build })));
+  expect(one?.equals(other ?? Buffer.of())).toBe(true);
+  const begun = new Date().toISOString();
+  const dataDir = temporaryFolder("new-database");
+  await placeNewDatabase(dataDir, async () => await makeNewDatabase({ build: builds[0] })?.());
+  const db = openDatabase(dataDir);
+  const applied = await listAppliedMigrations(db);
+  await db.destroy();
+  expect(applied.map(({ name }) => name)).toEqual(await listMigrations());
+  expect(applied.every(({ at }) => at >= begun)).toBe(true);
+});
+
+it.each([["the build"], ["a thread"]])("from %s is what the migrations make of an empty folder", async (from) => {
   const [made, migrated] = [temporaryFolder("new-database"), temporaryFolder("new-database")];
-  const take = makeNewDatabase();
+  const build = temporaryFolder("build");
+  if (from === "the build") await writeReadyDatabase({ build });
+  const take = makeNewDatabase({ build });
   if (!take) throw new Error("there is one core only");
   await placeNewDatabase(made, take);
   expect(readdirSync(made)).toEqual(["techcenter.sqlite"]);
@@ -46,6 +82,7 @@ it("is what the migrations make of an empty folder, and theirs to go on with", a
       return {
         schema: await read("select type, name, tbl_name, sql from sqlite_schema order by type, name"),
         migrations: await read("select name from kysely_migration order by name"),
+        devices: await read("select * from device_categories order by id"),
         vacuum: await read("pragma auto_vacuum"),
         journal: await read("pragma journal_mode"),
         integrity: await read("pragma integrity_check"),

@@ -42,6 +42,29 @@ it("fails for a package that is not there", () => {
   expect(quick).toBe(plain);
 });
 
+it("gives a folder within a package its own kind, and names of its own to the package", () => {
+  const files = {
+    "package.json": '{ "type": "module" }',
+    "main.ts": `import { own } from "mixed";
+      import old from "mixed/old/index.js";
+      import { again } from "./parts/../parts/one two.ts";
+      export const said: string = [own, old.part, again].join(" ");`,
+    "parts/one two.ts": 'import { deep } from "../parts/deep/deep.ts"; export const again: string = deep;',
+    "parts/deep/deep.ts": 'import { up } from "../../up.ts"; export const deep: string = "deep" + up;',
+    "up.ts": 'export const up = "-up";',
+    "node_modules/mixed/package.json":
+      '{ "type": "module", "exports": { ".": "./index.js", "./old/*": "./old/*" }, "imports": { "#own": "./own.js" } }',
+    "node_modules/mixed/index.js": 'export { own } from "#own"; import "./old/index.js"; import "./old/part.js";',
+    "node_modules/mixed/own.js": 'export const own = "own";',
+    "node_modules/mixed/old/package.json": '{ "type": "commonjs" }',
+    "node_modules/mixed/old/index.js": 'module.exports = { part: require("./part.js") };',
+    "node_modules/mixed/old/part.js": 'module.exports = "old";',
+  };
+  const { quick, plain } = run(files);
+  expect(plain).toBe("own old deep-up");
+  expect(quick).toBe(plain);
+});
+
 it("gives each package its own version of another, and every kind of module", () => {
   const files = {
     "package.json": '{ "type": "module" }',
