@@ -61,7 +61,7 @@ const sampleFeedback = { feedback: { id: "beispiel", title: "Kalender zeigt eine
 /**
  * The ten events of spec section 7 with their effects (texts: product.md 2.0.11), `recordsChanged` for every other
  * change of a record, `pageUpdated` for what is written in the wiki or moved there, `savedViewsChanged` for the views
- * that a team shares, `deadlinesChanged`, `tasksChanged` and `claimChanged` for what people do, and `liveGap` where events may be missing. Payloads name what changed; content always comes back through an authorised query.
+ * that a team shares, `deadlinesChanged`, `tasksChanged` and `claimChanged` for what people do, `liveGap` where events may be missing, and `liveMove` where a node ends. Payloads name what changed; content always comes back through an authorised query.
  */
 export const liveEvents = {
   newWebsite: event({

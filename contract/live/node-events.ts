@@ -14,4 +14,12 @@ export const nodeEvents = {
     refreshes: ({ live: { isPaused } }) => (isPaused ? [] : "everything"),
     isOfPortal: true,
   }),
+  /** A node that ends soon says it to its own browsers, which open their sockets at another one. */
+  liveMove: event({
+    boundTo: { channel: "website" },
+    payload: z.strictObject({ live: z.strictObject({ isMoving: z.literal(true) }) }),
+    sample: { live: { isMoving: true } },
+    refreshes: [],
+    isOfPortal: true,
+  }),
 } as const;

@@ -5,6 +5,7 @@ export const lightLabels = {
   jobs: "Wiederkehrende Aufgaben",
   queues: "Warteschlangen",
   checks: "Pünktlichkeit der Prüfungen",
+  nodes: "Knoten",
   vantagePoints: "Messpunkte",
   browser: "Browser für Vorschaubilder",
   requests: "Anfragen",

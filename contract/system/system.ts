@@ -17,6 +17,8 @@ export interface SystemState {
   /** Requests come through a proxy, and TRUST_PROXY is not set. */
   hasUnheardProxy: boolean;
   memoryBytes: number;
+  /** Whether several nodes may serve this portal. */
+  hasNodes: boolean;
   waiting: Record<QueueKey, number>;
   /** How hosts are pinged: by the system, or by connecting where its `ping` does not work. */
   pingMethod: "icmp" | "tcp";

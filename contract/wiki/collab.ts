@@ -35,6 +35,9 @@ export type CollabRefusal = keyof typeof collabRefusals;
 /** The server cannot serve the connection now; the client comes back later. */
 export const collabTryLater = 4503;
 
+/** The node ends soon; the client comes back at once, to another one, and nobody has to be told. */
+export const collabMoves = 4504;
+
 export const collabLimits = {
   messageBytes: 1_000_000,
   /** Of one change; 3,000 pasted paragraphs are about as many. */

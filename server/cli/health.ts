@@ -7,13 +7,16 @@ const patienceMs = 5000;
 
 /** What `/api/health/ready` answers. */
 interface Health {
-  status: "ok" | "degraded" | "unavailable";
+  status: "ok" | "degraded" | "unavailable" | "draining";
   database: boolean;
   migrations: boolean;
   soketi: boolean;
   checker: boolean;
   eventLoop: boolean;
   disk: string;
+  /** Of several nodes alone. */
+  redis?: boolean;
+  node?: "living" | "unheard" | "draining";
 }
 
 const [, , listensOn = "", port = ""] = process.argv;
@@ -49,13 +52,16 @@ function readHealth(text: string): Health | undefined {
 }
 
 /** A sentence for each part that is missing, or one that nothing is. */
-function describe({ database, migrations, soketi, checker, eventLoop, disk }: Health): string[] {
+function describe({ database, migrations, soketi, checker, eventLoop, disk, redis, node }: Health): string[] {
   const missing = [
     ...(database ? [] : ["Die Datenbank antwortet nicht."]),
     ...(database && !migrations ? ["Die Datenbank ist nicht auf dem Stand dieser Version."] : []),
     ...(soketi ? [] : ["Der Push-Server antwortet nicht."]),
     ...(checker ? [] : ["Der Prüfer läuft nicht; nichts wird überwacht."]),
     ...(eventLoop ? [] : ["Das Portal antwortet nur verzögert."]),
+    ...(redis === false ? ["Redis antwortet nicht; von anderen Knoten kommt nichts."] : []),
+    ...(node === "unheard" ? ["Die anderen Knoten hören diesen nicht."] : []),
+    ...(node === "draining" ? ["Dieser Knoten wird beendet."] : []),
     ...(disk === "low" ? ["Der Speicherplatz wird knapp."] : []),
     ...(disk === "full" ? ["Der Speicherplatz ist voll."] : []),
     ...(disk === "unknown" ? ["Der Datenträger antwortet nicht."] : []),

@@ -5,6 +5,7 @@ import type { Db } from "../db/connection.ts";
 import { isMigrated } from "../db/migrate.ts";
 import { readProcessFigures, stalledMs } from "../features/system/process-figures.ts";
 import { type Disks, tightestOf } from "../files/disk-space.ts";
+import type { Nodes } from "../nodes/nodes.ts";
 
 /** Who asks, such as a balancer, does not wait for long: a database that says nothing is away. */
 const patienceMs = 3000;
@@ -15,15 +16,16 @@ export interface HealthSources {
   disks: Disks;
   /** Whether this node and the others hear each other; absent where there are none. */
   redis?: (() => boolean) | undefined;
+  nodes: Pick<Nodes, "isShared" | "standing">;
 }
 
 /**
  * `/live`: the process answers. `/ready`: 503 where nobody can work, because the database, its migrations or space on the
  * disk of the data is missing; `degraded` where people can work and somebody should look: without live events, other
  * nodes or checks, with an event loop that lags, a disk that fills up or tells nothing, or a full one that holds uploads
- * alone.
+ * alone. A node among several is not ready either while the others may take it for dead, and once it drains.
  */
-export function healthRoutes({ db, soketiState, disks, redis }: HealthSources): Hono {
+export function healthRoutes({ db, soketiState, disks, redis, nodes }: HealthSources): Hono {
   let migrated = false;
   const check = async (probe: () => Promise<unknown>) =>
     Promise.race([probe(), pause(patienceMs, false, { ref: false })]).then(
@@ -42,10 +44,12 @@ export function healthRoutes({ db, soketiState, disks, redis }: HealthSources): 
       const figures = readProcessFigures(db);
       const checker = figures?.checker?.isRunning ?? true;
       const eventLoop = (figures?.eventLoopP99Ms ?? 0) < stalledMs;
-      const isReady = database && migrated && spaces.data.state !== "full";
-      const nodes = redis?.() ?? true;
-      const isWell = soketi && nodes && checker && eventLoop && disk === "ok";
-      const status = isReady ? (isWell ? "ok" : "degraded") : "unavailable";
+      const node = nodes.standing();
+      const isReady = database && migrated && spaces.data.state !== "full" && node === "living";
+      const hearsOthers = redis?.() ?? true;
+      const isWell = soketi && hearsOthers && checker && eventLoop && disk === "ok";
+      const unready = node === "draining" ? "draining" : "unavailable";
+      const status = isReady ? (isWell ? "ok" : "degraded") : unready;
       const found = {
         status,
         database,
@@ -54,7 +58,8 @@ export function healthRoutes({ db, soketiState, disks, redis }: HealthSources): 
         checker,
         eventLoop,
         disk,
-        ...(redis && { redis: nodes }),
+        ...(redis && { redis: hearsOthers }),
+        ...(nodes.isShared && { node }),
       };
       return c.json(found, isReady ? 200 : 503);
     });

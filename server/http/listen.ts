@@ -34,7 +34,7 @@ function followResponses(server: Server): void {
 }
 
 /** Says with every answer from now on that its connection ends with it, so that clients and proxies open another. */
-function announceClosing(server: Server): void {
+export function announceClosing(server: Server): void {
   const close = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader("Connection", "close");
   };

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
+import { jobLabels } from "../../contract/jobs/jobs.ts";
 import { minuteMs } from "../../contract/time/durations.ts";
 import { portalMoment, portalTime } from "../../contract/time/portal-time.ts";
 import { isWorkday } from "../../contract/time/work-calendar.ts";
+import { labelLeases } from "../nodes/lease-labels.ts";
 import {
   giveUpLease,
   isHeld,
@@ -78,6 +80,7 @@ const isOwn = ({ nodes }: Pick<Services, "nodes">, job: Job) => nodes.isShared &
 
 /** What a lease is called under which a job runs. */
 const leasePrefix = "job:";
+labelLeases("job", (name) => jobLabels[name] ?? name);
 
 /** Opens the jobs; when and how each last ended is kept in `job_runs`. */
 export function openJobs(list: readonly Job[]): Jobs {

@@ -19,7 +19,16 @@ export interface Bus {
   onConnection(listener: (isConnected: boolean) => void): () => void;
   /** Whether messages reach the others; always true where there are none. */
   isConnected(): boolean;
+  figures(): BusFigures;
   end(): Promise<void>;
+}
+
+export interface BusFigures {
+  isConnected: boolean;
+  /** How long a message last took to come back to this node; undefined while none does. */
+  lagMs: number | undefined;
+  /** How often messages may have been missed since the start. */
+  gaps: number;
 }
 
 /** What JSON carries. Another version may have sent it, so whoever hears it checks it. */

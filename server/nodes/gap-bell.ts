@@ -9,6 +9,7 @@ export class GapBell {
   readonly #log: Log;
   #pause: NodeJS.Timeout | undefined;
   #isDue = false;
+  #count = 0;
 
   constructor(log: Log) {
     this.#log = log;
@@ -19,12 +20,18 @@ export class GapBell {
     return () => this.#listeners.delete(listener);
   }
 
+  /** How often it has told of gaps. */
+  get count(): number {
+    return this.#count;
+  }
+
   ring(): void {
     if (this.#pause) {
       this.#isDue = true;
       return;
     }
     this.#isDue = false;
+    this.#count += 1;
     this.#pause = setTimeout(() => {
       this.#pause = undefined;
       if (this.#isDue) this.ring();

@@ -9,6 +9,7 @@ export function localBus(): Bus {
     onGap: () => unsubscribe,
     onConnection: () => unsubscribe,
     isConnected: () => true,
+    figures: () => ({ isConnected: true, lagMs: undefined, gaps: 0 }),
     end: async () => undefined,
   };
 }

@@ -3,7 +3,9 @@ import { databaseTime } from "../db/dialect/clock.ts";
 import { newId } from "../db/new-id.ts";
 
 /** A node that was not seen for so long by the clock of the database counts as dead. */
-const deadAfterSeconds = 5;
+export const deadAfterSeconds = 5;
+/** Nodes that ended without a word are known so long, for whoever asks who it was. */
+export const keptSeconds = 86_400;
 
 /** A node that was seen lately. */
 export interface LivingNode {
@@ -20,6 +22,9 @@ export interface LivingNode {
   isDraining: boolean;
 }
 
+/** Heard by the others, or not, so that they may take it for dead; or about to end. */
+export type NodeStanding = "living" | "unheard" | "draining";
+
 /** This node among those that serve one portal. Where it is the only one, nothing of this asks the database. */
 export interface Nodes {
   /** This run of the portal, as what it has claimed names it. */
@@ -28,6 +33,9 @@ export interface Nodes {
   readonly name: string;
   /** Whether others may serve the same portal. */
   readonly isShared: boolean;
+  standing(): NodeStanding;
+  /** How long ago this node was last heard by the others; 0 where there are none. */
+  silentMs(): number;
   /** Whether this node may take up work: not while the others may take it for dead, nor shortly before it ends. */
   mayClaim(): boolean;
   /** The nodes that live, this one among them, by their names. */
@@ -53,6 +61,8 @@ export function singleNode(): Nodes {
     id,
     name: "",
     isShared: false,
+    standing: () => "living",
+    silentMs: () => 0,
     mayClaim: () => true,
     living: async () => [{ ...node, startedAt, seenAt: new Date() }],
     isGone: (claimedBy) => sql<SqlBool>`${claimedBy} is distinct from ${id}`,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Log } from "../log.ts";
-import type { Bus, BusHandler, BusPayload } from "./bus.ts";
+import type { Bus, BusFigures, BusHandler, BusPayload } from "./bus.ts";
 import { GapBell } from "./gap-bell.ts";
 import type { RedisClients } from "./redis-clients.ts";
 import { Senders } from "./senders.ts";
@@ -53,6 +53,8 @@ class RedisBus implements Bus {
   #isConnected: boolean | undefined;
   #isOver = false;
   #heardAt = performance.now();
+  #beatAt = 0;
+  #lagMs: number | undefined;
   #hasUnansweredBeat = false;
   #reason: string | undefined;
 
@@ -100,6 +102,11 @@ class RedisBus implements Bus {
     return this.#isConnected === true;
   }
 
+  figures(): BusFigures {
+    const isConnected = this.isConnected();
+    return { isConnected, lagMs: isConnected ? this.#lagMs : undefined, gaps: this.#gaps.count };
+  }
+
   async end(): Promise<void> {
     this.#isOver = true;
     clearInterval(this.#timer);
@@ -133,6 +140,7 @@ class RedisBus implements Bus {
   #beat(): void {
     if (this.#hasUnansweredBeat) return;
     this.#hasUnansweredBeat = true;
+    this.#beatAt = performance.now();
     void this.#send({}).finally(() => {
       this.#hasUnansweredBeat = false;
     });
@@ -154,6 +162,7 @@ class RedisBus implements Bus {
     if (!heard) return;
     if (heard.from === this.#id) {
       this.#heardAt = performance.now();
+      if (heard.topic === undefined) this.#lagMs = this.#heardAt - this.#beatAt;
       this.#setConnected(true);
       return;
     }

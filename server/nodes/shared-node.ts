@@ -4,13 +4,11 @@ import { databaseTime } from "../db/dialect/clock.ts";
 import { newId } from "../db/new-id.ts";
 import { wakeAllWorkers } from "../db/wake.ts";
 import type { Log } from "../log.ts";
-import { isLiving, type Nodes } from "./nodes.ts";
+import { isLiving, keptSeconds, type Nodes } from "./nodes.ts";
 
 const beatMs = 1000;
 /** A node that was not heard for so long claims nothing more: the others take it for dead soon. */
 const quietMs = 4000;
-/** Nodes that ended without a word are known so long, for whoever asks who it was. */
-const keptSeconds = 86_400;
 
 /** What a node says of itself. */
 export interface NodeFacts {
@@ -35,24 +33,29 @@ export interface Surroundings {
   ask(query: CompiledQuery): Promise<readonly unknown[]>;
   /** Frees what nodes have claimed that do not live any more. */
   release(nodes: Nodes): Promise<void>;
+  /** How the node is doing, for whoever looks at another one. */
+  figures?: () => object | undefined;
   /** Milliseconds that always go on. */
   clock?: () => number;
 }
 
 /** A node of a portal that several may serve; it lives from its first beat on, and is heard each second by `startBeating`. */
 export function sharedNode(facts: NodeFacts, surroundings: Surroundings): SharedNode {
-  const { db, ask, release, clock = () => performance.now() } = surroundings;
+  const { db, ask, release, figures, clock = () => performance.now() } = surroundings;
   const id = newId();
   let heardAt = Number.NEGATIVE_INFINITY;
   let isDraining = false;
   let known = new Set<string>();
   let mayBeLeft = true;
-  const isHeard = () => clock() - heardAt < quietMs;
+  const silentMs = () => clock() - heardAt;
+  const isHeard = () => silentMs() < quietMs;
+  const standing = () => (isDraining ? "draining" : isHeard() ? "living" : "unheard");
 
   /** Returns the ids of the nodes that live. */
   async function say(): Promise<Set<string>> {
     const sentAt = clock();
-    await ask(saying(db, { id, ...facts, isDraining }));
+    const figuresJson = JSON.stringify(figures?.() ?? null);
+    await ask(saying(db, { id, ...facts, isDraining, figuresJson }));
     heardAt = sentAt;
     const rows = await ask(sql`select id from nodes where ${isLiving(sql.ref("nodes.id"))}`.compile(db));
     return new Set((rows as { id: string }[]).map((row) => row.id));
@@ -62,7 +65,9 @@ export function sharedNode(facts: NodeFacts, surroundings: Surroundings): Shared
     id,
     name: facts.name,
     isShared: true,
-    mayClaim: () => !isDraining && isHeard(),
+    standing,
+    silentMs,
+    mayClaim: () => standing() === "living",
     living: () => readLiving(db),
     isGone: (claimedBy) => sql<SqlBool>`${claimedBy} is distinct from ${id} and not ${isLiving(claimedBy)}`,
     async beat() {
@@ -94,14 +99,20 @@ export function sharedNode(facts: NodeFacts, surroundings: Surroundings): Shared
   return node;
 }
 
-function saying(
-  db: Db,
-  { id, name, version, migration, bucket, isDraining }: NodeFacts & { id: string; isDraining: boolean },
-) {
+interface Said extends NodeFacts {
+  id: string;
+  isDraining: boolean;
+  figuresJson: string;
+}
+
+function saying(db: Db, { id, name, version, migration, bucket, isDraining, figuresJson }: Said) {
   const now = databaseTime(0);
-  return sql`insert into nodes (id, name, version, migration, bucket, started_at, seen_at, is_draining)
-    values (${id}, ${name}, ${version}, ${migration}, ${bucket}, ${now}, ${now}, ${isDraining ? 1 : 0})
-    on conflict (id) do update set seen_at = excluded.seen_at, is_draining = excluded.is_draining`.compile(db);
+  return sql`insert into nodes (id, name, version, migration, bucket, started_at, seen_at, is_draining, figures_json)
+    values (${id}, ${name}, ${version}, ${migration}, ${bucket}, ${now}, ${now}, ${isDraining ? 1 : 0}, ${figuresJson})
+    on conflict (id) do update
+      set seen_at = excluded.seen_at, is_draining = excluded.is_draining, figures_json = excluded.figures_json`.compile(
+    db,
+  );
 }
 
 async function readLiving(db: Db) {

@@ -14,12 +14,16 @@ interface FigureSources {
 }
 
 /** What only this process knows of itself. */
-export function openFigures(db: Services["db"], { sockets, maxSockets, requests, soketi, monitoring }: FigureSources) {
+export function openFigures(
+  { db, bus, nodes }: Services,
+  { sockets, maxSockets, requests, soketi, monitoring }: FigureSources,
+) {
   return openProcessFigures(db, {
     sockets: () => ({ open: sockets.openCount(), max: maxSockets, refused: sockets.refusedCount() }),
     requests: requests.recent,
     pushState: () => soketi.state(),
     pushRestarts: () => soketi.restarts(),
     checker: monitoring.checker,
+    bus: nodes.isShared ? () => bus.figures() : undefined,
   });
 }

@@ -2,6 +2,7 @@ import type { Db } from "../db/connection.ts";
 import { listMigrations } from "../db/migrate.ts";
 import type { DatabaseLock } from "../db/postgres/portal-lock.ts";
 import type { Environment } from "../env.ts";
+import { readNodeFigures } from "../features/system/node-figures.ts";
 import { readOwnVersion } from "../features/system/own-version.ts";
 import { releaseClaims } from "../jobs/claims.ts";
 import type { Log } from "../log.ts";
@@ -28,7 +29,12 @@ export async function openNodes(env: Environment, log: Log, { db, lock, secrets 
   const bucket = `${env.s3?.endpoint ?? ""}/${env.s3?.bucket ?? ""}`;
   const [version, migrations] = await Promise.all([readOwnVersion(), listMigrations()]);
   const facts = { name: env.nodeName, version, migration: migrations.at(-1) ?? "", bucket };
-  const node = sharedNode(facts, { db, ask: (query) => lock.ask(query), release });
+  const node = sharedNode(facts, {
+    db,
+    ask: (query) => lock.ask(query),
+    release,
+    figures: () => readNodeFigures(db),
+  });
   await join(node, { db, secrets, bucket, now: () => new Date() });
   await lock.share();
   log.info({ node: node.name, id: node.id }, "this node has joined");

@@ -40,6 +40,7 @@ import { asStartProblem, type StartProblem } from "../start-problem.ts";
 import type { Services } from "../trpc/context.ts";
 import { openVault } from "../vault.ts";
 import { closeDataFolder } from "./data-folder.ts";
+import { drainNode } from "./drain-node.ts";
 import { openFigures } from "./figures.ts";
 import { openDiscoveryTools } from "./lookup-tools.ts";
 import { startMonitoring } from "./monitoring.ts";
@@ -162,7 +163,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
   listeningAt = new URL(url).origin;
   const workers = startWorkers(services, openDiscoveryTools(services, env));
   const monitoring = await startMonitoring(services, env, options);
-  const figures = openFigures(db, { sockets: gate, maxSockets: env.maxSockets, requests, soketi, monitoring });
+  const figures = openFigures(services, { sockets: gate, maxSockets: env.maxSockets, requests, soketi, monitoring });
   const checkpoints = startEmptying(env, log);
   const setUpPath = setUp.link();
   const notices = await findNotices(services, { hadAccounts, admin: env.admin });
@@ -174,7 +175,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
     services,
     soketi,
     async stop() {
-      nodes.drain();
+      await drainNode(nodes, server, gate);
       figures.end();
       await services.pageRooms.stop();
       await lostSessions.stop();

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { channelOf } from "../../contract/live/live-events.ts";
+import { channelOf, type LivePayload } from "../../contract/live/live-events.ts";
 import type { Environment } from "../env.ts";
 import type { SocketGate } from "../http/sockets/socket-gate.ts";
 import { type LiveNodes, liveNodes } from "../live/live-nodes.ts";
@@ -75,7 +75,7 @@ export function openLivePush({
       // Whoever was at a Soketi that ended is still on the lists of the others.
       if (env.redis) soketi.onState((state) => state === "online" && listener());
     },
-    sayToBrowsers: (payload) => gateway.sayToAll(gapEvent(payload)),
+    sayToBrowsers: (payload) => gateway.sayToAll(ownEvent("liveGap", payload)),
   });
   const gateway = soketiGateway({
     appKey: secrets.soketi.key,
@@ -83,8 +83,9 @@ export function openLivePush({
     log,
     greeting: () => {
       const payload = live.greeting();
-      return payload && gapEvent(payload);
+      return payload && ownEvent("liveGap", payload);
     },
+    move: ownEvent("liveMove", { live: { isMoving: true } }),
   });
   return {
     live,
@@ -97,8 +98,8 @@ export function openLivePush({
 }
 
 /** To the channel that everybody joins who is signed in. */
-const gapEvent = (payload: ReturnType<LiveNodes["greeting"]>): OwnEvent => ({
-  event: "liveGap",
-  channel: channelOf("liveGap") ?? "",
+const ownEvent = <Name extends "liveGap" | "liveMove">(event: Name, payload: LivePayload<Name>): OwnEvent => ({
+  event,
+  channel: channelOf(event) ?? "",
   data: JSON.stringify(payload),
 });

@@ -38,6 +38,16 @@ interface SocketProxyOptions {
   keepAliveMs?: number;
   /** What is said on a socket at its beginning. */
   greeting?: () => OwnEvent | undefined;
+  /** What has a browser open its socket elsewhere. */
+  move?: OwnEvent;
+}
+
+interface Joining {
+  request: IncomingMessage;
+  client: Socket;
+  head: Buffer;
+  admission: LiveAdmission;
+  frames: ServerFrames;
 }
 
 const prefix = "/app/";
@@ -53,7 +63,7 @@ const defaultKeepAliveMs = minuteMs;
 export function soketiGateway(options: SocketProxyOptions): SoketiGateway {
   const open = new Set<ServerFrames>();
 
-  function join(request: IncomingMessage, client: Socket, head: Buffer, admission: LiveAdmission): void {
+  function join({ request, client, head, admission, frames }: Joining): void {
     const port = options.soketiPort();
     const soketi = connect({ host: "127.0.0.1", port, noDelay: true, keepAlive: true });
     client.setTimeout(0);
@@ -74,7 +84,6 @@ export function soketiGateway(options: SocketProxyOptions): SoketiGateway {
       soketi.setTimeout(0);
       soketi.write(requestHead(request, port));
       if (head.length > 0) client.unshift(head);
-      const frames = new ServerFrames(pushTimings.activityTimeoutMs);
       open.add(frames);
       const greeting = options.greeting?.();
       if (greeting) frames.say(greeting);
@@ -130,8 +139,9 @@ export function soketiGateway(options: SocketProxyOptions): SoketiGateway {
       for (const frames of open) frames.say(message);
     },
     open: (request, client, head, admission) => {
-      join(request, client, head, admission);
-      return () => void client.destroy();
+      const frames = new ServerFrames(pushTimings.activityTimeoutMs);
+      join({ request, client, head, admission, frames });
+      return { end: () => void client.destroy(), move: () => options.move && frames.say(options.move) };
     },
   };
 }

@@ -15,6 +15,7 @@ import { KeyValues } from "../../ui/key-values.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Status, type StatusState } from "../../ui/status/status.tsx";
 import { LightList } from "./light-list.tsx";
+import { NodeList } from "./node-list.tsx";
 import { saveDiagnosis } from "./save-diagnosis.ts";
 import { SizeList } from "./size-list.tsx";
 
@@ -52,6 +53,11 @@ function Facts({ state }: { state: SystemState }) {
           Versionen, Zustände und Zahlen dieser Seite als Datei, ohne Namen, Adressen und Inhalte.
         </p>
       </Section>
+      {state.hasNodes && (
+        <Section title="Knoten" className="mt-11">
+          <NodeList />
+        </Section>
+      )}
       <Section title="Portal" className="mt-11">
         <PortalFacts state={state} />
         <Changes changes={state.changes} />

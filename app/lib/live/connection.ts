@@ -39,6 +39,8 @@ export interface ConnectionOptions {
 export interface Connection {
   /** Tries at once where the next try would have to wait. */
   retryNow(): void;
+  /** Ends the socket and opens another one at once. */
+  move(): void;
   /** Asks anew who is in each channel that shows its members, without leaving it. */
   rereadMembers(): void;
   stop(): void;
@@ -46,6 +48,10 @@ export interface Connection {
 
 /** Sent to clients that did not sign in in time, and to those whose connections the server ended. */
 const cutByServer = 4009;
+/** This side has closed it without a reason, to open another one. */
+const closedHere = 1005;
+/** After these nothing is wrong with the server, which is there at once. */
+const endsForNow = new Set([cutByServer, closedHere]);
 
 /** Connects to the push server and stays connected: tries again after 0.5 s, 1 s, 2 s … 5 s, until stop(). */
 export function connect(options: ConnectionOptions): Connection {
@@ -95,7 +101,7 @@ export function connect(options: ConnectionOptions): Connection {
     if (isResting || retryTimer || pusher.connection.connection) return;
     pusher.disconnect();
     const hasFailedBefore = failures > 0;
-    retryTimer = setTimeout(retry, code === cutByServer && !hasFailedBefore ? 0 : retryDelay(failures));
+    retryTimer = setTimeout(retry, endsForNow.has(code) && !hasFailedBefore ? 0 : retryDelay(failures));
     failures += 1;
     if (hasFailedBefore && (await isSessionGone(options.post))) sessionLost();
   }
@@ -125,6 +131,8 @@ export function connect(options: ConnectionOptions): Connection {
       isResting = false;
       retry();
     },
+    // The next socket follows the end of this one.
+    move: () => pusher.disconnect(),
     rereadMembers() {
       for (const channel of pusher.allChannels()) {
         if (!channel.name.startsWith("presence-") || !channel.subscribed) continue;

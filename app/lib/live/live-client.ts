@@ -38,8 +38,11 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
   const { location = window.location, post = postForm } = options;
   const effects = createEffects(options);
   let hasBeenOnline = false;
+  let isOnline = false;
   let isPaused = false;
   let isOver = false;
+  /** Runs while the socket moves to another node, of which nobody has to be told unless it takes long. */
+  let moving: ReturnType<typeof setTimeout> | undefined;
   const patience = setTimeout(() => {
     if (!hasBeenOnline) liveStore.update({ state: "interrupted" });
   }, patienceMs);
@@ -47,10 +50,10 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
   function onStatus(status: LinkStatus, socketId?: string): void {
     rememberSocketId(socketId);
     liveStore.log(status);
-    const isOnline = status === "online";
+    isOnline = status === "online";
     // A new socket is told at once if nothing comes from other nodes.
     if (!isOnline) isPaused = false;
-    const offState = hasBeenOnline ? "interrupted" : liveStore.read().state;
+    const offState = hasBeenOnline && !moving ? "interrupted" : liveStore.read().state;
     liveStore.update({ socketId, state: isOnline ? onState() : offState });
     if (!isOnline) return;
     const isFirst = !hasBeenOnline;
@@ -58,6 +61,23 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
     // What happened before, also between the page's own data and its first connection, was not heard.
     if (isFirst && options.isCurrent) options.isCurrent().then(catchUpUnless, () => catchUpUnless(false));
     else effects.catchUp();
+    if (moving) moved();
+  }
+
+  function move(): void {
+    moving ??= setTimeout(() => {
+      moving = undefined;
+      if (!isOnline) liveStore.update({ state: "interrupted" });
+    }, patienceMs);
+    connection.move();
+  }
+
+  function moved(): void {
+    clearTimeout(moving);
+    moving = undefined;
+    // What was sent between the two sockets was not heard, and no state has told so.
+    const payload = { live: { isPaused } };
+    liveStore.received({ event: "liveGap", payload, source: "website", at: new Date() });
   }
 
   function catchUpUnless(isCurrent: boolean): void {
@@ -92,6 +112,7 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
     onEvent(event, payload, source) {
       liveStore.received({ event, payload, source, at: new Date() });
       if (event === "liveGap") onGap(payload);
+      if (event === "liveMove") move();
       effects.receive(event, payload);
     },
     onSessionLost: options.onSessionLost,
@@ -102,6 +123,7 @@ export function startLiveClient(options: LiveClientOptions): { stop(): void; ret
     stop() {
       isOver = true;
       clearTimeout(patience);
+      clearTimeout(moving);
       effects.stop();
       connection.stop();
       rememberSocketId(undefined);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { StartProblem } from "../../start-problem.ts";
+import type { PoolUse } from "./pool-use.ts";
 
 /** Of the network, and of a server that starts, ends, or takes no more connections. */
 const lostCodes = new Set<unknown>([
@@ -67,12 +68,18 @@ export async function insist<Answer>(
  * A pool whose errors tell a server that is away from one that refuses. A connection of which an answer was lost is never
  * used again: the server may still be at the former question.
  */
-export function watched(pool: Pool): PostgresPool {
+export function watched(pool: Pool): PostgresPool & { use(): PoolUse } {
   // Also while nobody waits for an answer, as between two statements; the next one fails and says so.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {
     options: pool.options,
     end: () => pool.end(),
+    use: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: pool.options.max,
+    }),
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
         throw told(error);

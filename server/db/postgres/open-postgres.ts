@@ -5,6 +5,7 @@ import type { Database } from "../schema.ts";
 import { noteStatement } from "../slow-statements.ts";
 import { PortalPostgres } from "./dialect.ts";
 import { insist, type Patience, watched } from "./lost-connections.ts";
+import { notePool, type PoolUse } from "./pool-use.ts";
 import { parserOf } from "./value-types.ts";
 
 const poolSize = 10;
@@ -29,7 +30,9 @@ export interface PostgresOptions extends Patience {
  * otherwise than SQLite does.
  */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Db> {
-  const db = overPool(await openPool(url, options), options);
+  const pool = await openPool(url, options);
+  const db = overPool(pool, options);
+  notePool(db, pool.use);
   try {
     await refuseUnfit(db, options);
     return db;
@@ -40,7 +43,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
 }
 
 /** The connections to a database. The driver is loaded here alone: a portal on SQLite never sees it. */
-export async function openPool(url: string, options: PostgresOptions = {}): Promise<PostgresPool> {
+export async function openPool(url: string, options: PostgresOptions = {}): Promise<PostgresPool & { use(): PoolUse }> {
   const { size = poolSize, onLost, takesItsTime = false } = options;
   const { default: pg } = await import("pg");
   const pool = new pg.Pool({

@@ -128,6 +128,8 @@ export interface NodeTable {
   seenAt: string;
   /** It ends soon and takes up nothing more. */
   isDraining: Generated<number>;
+  /** How it was doing then; absent of a version that says nothing of it. */
+  figuresJson: string | null;
 }
 
 /** What one node does at a time. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { hasAbility } from "../../../contract/roles.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import type { Db } from "../../db/connection.ts";
+import { labelLeases } from "../../nodes/lease-labels.ts";
 import { giveUpLease, LeaseLost, mustHoldLease, type NodeLease, takeLease } from "../../nodes/leases.ts";
 import { Problem } from "../../problem.ts";
 import type { RecordContext } from "../../records/record-context.ts";
@@ -36,6 +37,8 @@ export interface StepWork<Row> {
 interface ImportKind<Row> {
   /** What the log calls it. */
   name: string;
+  /** What „System“ calls it. */
+  label: string;
   /** The ids of all that are in the middle of a step. */
   findBusy(db: Db): Promise<readonly { id: string }[]>;
   /** An import, provided that it is in the middle of a step. */
@@ -55,6 +58,7 @@ interface ImportKind<Row> {
  */
 export function openLifecycle<Row>(kind: ImportKind<Row>) {
   const runningOf = openRunning();
+  labelLeases(kind.name, () => kind.label);
 
   /** Goes on with the step in which an import is, after the one that is still at work, if any. Never rejects. */
   function proceedWith(services: Services, id: string): Promise<void> {

@@ -21,6 +21,7 @@ export const {
   drain: drainImports,
 } = openLifecycle<ImportTable>({
   name: "import",
+  label: "Import",
   findBusy: (db) => busyImports(db).select("id").execute(),
   readBusy: (db, id) => busyImports(db).selectAll().where("id", "=", id).executeTakeFirst(),
   userIdOf: ({ startedById }) => startedById,

@@ -8,6 +8,7 @@ import { readFigures, type SystemFigures } from "../system/figures.ts";
 import { readOwnVersion } from "../system/own-version.ts";
 import { readProcessFigures } from "../system/process-figures.ts";
 import { inTime } from "./in-time.ts";
+import { openSharedGauges } from "./node-gauges.ts";
 import { readTargetFamilies } from "./target-families.ts";
 
 const prefix = "techcenter_";
@@ -59,16 +60,18 @@ type Counters = ReturnType<typeof createCounters>;
 type Write = () => string | undefined;
 
 /** What the portal tells a Prometheus, gathered anew for each scrape; the process's own figures run along from the first one on. */
-export function openMetrics() {
+export function openMetrics(sources: Pick<Services, "db" | "nodes" | "bus">) {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register: registry, prefix });
   const gauges = createGauges(registry);
   const counters = createCounters(registry);
+  const shared = openSharedGauges(registry, sources);
   const parts: Record<string, (services: Services) => Promise<Write>> = {
     incidents: ({ db }) => gatherIncidents(gauges, db),
     jobs: ({ db }) => gatherJobs(gauges, db),
     system: (services) => gatherSystem(gauges, services),
+    ...(shared.gatherNodes && { nodes: shared.gatherNodes }),
     targets: gatherTargets,
   };
   const underWay = new Map<string, Promise<Write>>();
@@ -94,6 +97,7 @@ export function openMetrics() {
     resetAll(gauges);
     gauges.build.set({ version, node: process.versions.node }, 1);
     gatherProcess(gauges, counters, services.db);
+    shared.gatherProcess();
     const texts = gathered.map(({ part, written }) => {
       gauges.partUp.set({ part }, written ? 1 : 0);
       return written?.() ?? "";

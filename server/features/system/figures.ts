@@ -1,6 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import type { BackupState } from "../../../contract/backups/backups.ts";
 import type { QueueKey } from "../../../contract/system/lights.ts";
+import type { PortalNode } from "../../../contract/system/nodes.ts";
 import type { ForeignBrowser } from "../../browser/browser.ts";
 import { readDatabaseSize } from "../../db/database-size.ts";
 import { type DiskSpace, tightestOf } from "../../files/disk-space.ts";
@@ -10,6 +11,7 @@ import { judgeBackups } from "../backups/queries.ts";
 import { findJobTroubles, type JobTroubles } from "../jobs/watch.ts";
 import { type Advisories, readAdvisories } from "./advisories.ts";
 import { countMemoryRestarts } from "./memory-restarts.ts";
+import { listNodes } from "./nodes.ts";
 import { type ProcessFigures, readProcessFigures } from "./process-figures.ts";
 import { type QueueFigures, readQueueFigures } from "./queues.ts";
 import { type PointFigure, readPointFigures } from "./vantage-light.ts";
@@ -39,6 +41,8 @@ export interface SystemFigures {
   activeChecks: number;
   /** How late the most belated check is; undefined where nothing was ever checked. */
   checkLateMs: number | undefined;
+  /** Those that serve this portal, or did lately; none where there can be one alone. */
+  nodes: readonly PortalNode[];
   /** From where else it is checked. */
   vantagePoints: readonly PointFigure[];
   /** How backups stand as the settings judge it, when one was last made, and when one was last restored for a test without a fault. */
@@ -70,7 +74,7 @@ export async function readFigures(
 ): Promise<SystemFigures> {
   const at = now();
   const heap = getHeapStatistics();
-  const [spaces, size, queues, readJobs, backup, advisories, memoryRestarts, activeChecks, vantagePoints] =
+  const [spaces, size, queues, readJobs, backup, advisories, memoryRestarts, activeChecks, served, vantagePoints] =
     await Promise.all([
       disks.read(),
       readDatabaseSize(db),
@@ -80,6 +84,7 @@ export async function readFigures(
       readAdvisories(),
       countMemoryRestarts({ db, now }),
       checks.isOn ? countActiveChecks({ db }) : 0,
+      listNodes({ db, nodes }),
       readPointFigures({ db, now }),
     ]);
   return {
@@ -96,6 +101,7 @@ export async function readFigures(
     process: readProcessFigures(db, { reset }),
     jobs: readJobs,
     activeChecks,
+    nodes: served,
     vantagePoints,
     checkLateMs: checks.isOn ? checks.reader()?.latenessMs(at.getTime()) : undefined,
   };

@@ -11,6 +11,7 @@ import { diskTexts } from "../../files/disk-space.ts";
 import { nameAdvisories } from "./advisories.ts";
 import type { JudgedFigures, SystemFigures } from "./figures.ts";
 import { badRestarts } from "./memory-restarts.ts";
+import { judgeNodes } from "./node-light.ts";
 import { stalledMs } from "./process-figures.ts";
 import { judgePoints } from "./vantage-light.ts";
 
@@ -169,6 +170,7 @@ const judges: Record<LightKey, Judge> = {
         : "Der Rechner kommt nicht nach: Vergrößere die Abstände unter „Überwachung“ oder gib ihm mehr Kerne.";
     return { state: checkLateMs < 10 * minuteMs ? "warn" : "bad", value, advice };
   },
+  nodes: ({ nodes }) => judgeNodes(nodes),
   vantagePoints: ({ vantagePoints }) => judgePoints(vantagePoints),
   browser({ browser: { off, hasServed } }) {
     if (off) return { state: "warn", ...offTexts[off] };

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { secondMs } from "../../../contract/time/durations.ts";
 import type { CheckerState } from "../../checks/supervisor.ts";
 import type { Db } from "../../db/connection.ts";
+import type { BusFigures } from "../../nodes/bus.ts";
 import type { Restarts } from "../../restarts.ts";
 
 /** Figures that only the running process knows; a second process has its own. */
@@ -14,6 +15,8 @@ export interface ProcessFigures {
   pushRestarts: Restarts;
   /** Undefined where nothing is checked. */
   checker: CheckerState | undefined;
+  /** How the messages of other nodes come; undefined where there are none. */
+  bus?: BusFigures | undefined;
   /** How late the event loop was in the worst hundredth of its turns; undefined until it was measured for long enough. */
   eventLoopP99Ms: number | undefined;
 }
@@ -24,6 +27,7 @@ export interface ProcessSource {
   pushState(): ProcessFigures["pushState"];
   pushRestarts(): Restarts;
   checker(): ProcessFigures["checker"];
+  bus?: (() => BusFigures) | undefined;
 }
 
 type Delay = Pick<ReturnType<typeof monitorEventLoopDelay>, "enable" | "disable" | "reset" | "percentile" | "count">;
@@ -77,6 +81,7 @@ export function readProcessFigures(db: Db, { reset = false } = {}): ProcessFigur
     pushState: source.pushState(),
     pushRestarts: source.pushRestarts(),
     checker: source.checker(),
+    bus: source.bus?.(),
     eventLoopP99Ms: readEventLoop(measured, reset),
   };
 }

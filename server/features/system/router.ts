@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { keysOf, parseOwnJson, recordOf } from "../../../contract/narrowing.ts";
+import { readNodes } from "../../../contract/system/nodes.ts";
 import { readSizes as sizesInput } from "../../../contract/system/sizes.ts";
 import { readSystem, type SystemState } from "../../../contract/system/system.ts";
 import { findPingMethod } from "../../checks/probes/ping.ts";
@@ -13,6 +14,7 @@ import { findUnreadableSecrets } from "../../settings/unreadable-secrets.ts";
 import type { Services } from "../../trpc/context.ts";
 import { procedureFor, router } from "../../trpc/procedures.ts";
 import type { FiguresContext } from "./figures.ts";
+import { listNodes } from "./nodes.ts";
 import { readQueueFigures } from "./queues.ts";
 import { readLights } from "./samples.ts";
 import { readSizes } from "./sizes.ts";
@@ -22,6 +24,9 @@ export const systemRouter = router({
   get: procedureFor("manageSettings")
     .input(readSystem)
     .query(({ ctx }) => readSystemState(ctx)),
+  nodes: procedureFor("manageSettings")
+    .input(readNodes)
+    .query(({ ctx }) => listNodes(ctx)),
   sizes: procedureFor("manageSettings")
     .input(sizesInput)
     .query(({ ctx }) => readSizes(ctx)),
@@ -66,6 +71,7 @@ async function readSystemState(ctx: Ctx): Promise<SystemState> {
     files: { count: Number(files.count), bytes: Number(files.bytes) },
     disk: { freeBytes: disk.freeBytes, totalBytes: disk.totalBytes, state: disk.state },
     ...setUp,
+    hasNodes: nodes.isShared,
     memoryBytes: process.memoryUsage.rss(),
     waiting: recordOf(keysOf(queues), (key) => queues[key].waiting),
     pingMethod: await findPingMethod(),

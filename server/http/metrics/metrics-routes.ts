@@ -47,7 +47,7 @@ export function metricsRoutes({
       });
       if (tokenHash) await believed.judge(tokenHash, asked);
       else await asked;
-      metrics ??= import("../../features/metrics/metrics.ts").then((found) => found.openMetrics());
+      metrics ??= import("../../features/metrics/metrics.ts").then((found) => found.openMetrics(services));
       // The next scrape tries again.
       metrics.catch(() => {
         metrics = undefined;

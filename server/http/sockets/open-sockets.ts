@@ -21,10 +21,17 @@ export class Attempt {
   }
 }
 
-interface OpenSocket<Owner> {
+/** A connection that was admitted. */
+export interface AdmittedSocket {
+  /** Ends at once what its owner may do. */
+  end(): void;
+  /** Has its browser open another one, and close this. */
+  move(): void;
+}
+
+interface OpenSocket<Owner> extends AdmittedSocket {
   owner: Owner;
   client: Duplex;
-  end(): void;
 }
 
 /** The live connections by their owner, from the moment they are admitted. */
@@ -46,9 +53,9 @@ export class OpenSockets<Owner extends SocketOwner> {
     this.#attempts.delete(attempt);
   }
 
-  /** `end` is called when the owner loses the right to the connection, and ends what it may do at once. */
-  add(owner: Owner, client: Duplex, end: () => void): void {
-    const socket = { owner, client, end };
+  /** `end` is called when the owner loses the right to the connection. */
+  add(owner: Owner, client: Duplex, { end, move }: AdmittedSocket): void {
+    const socket = { owner, client, end, move };
     this.#sockets.add(socket);
     this.#file("sessionId", owner.sessionId, socket);
     this.#file("userId", owner.userId, socket);
@@ -58,6 +65,17 @@ export class OpenSockets<Owner extends SocketOwner> {
   close(key: OwnerKey, value: string): void {
     for (const attempt of this.#attempts) attempt.note(key, value);
     for (const socket of this.#byOwner[key].get(value) ?? []) socket.end();
+  }
+
+  /** Has each browser move at a moment of its own within a time; resolves when all sockets of now are closed. */
+  async moveAll(withinMs: number): Promise<void> {
+    await Promise.all(
+      [...this.#sockets].map(async ({ client, move }) => {
+        const closed = new Promise((resolve) => client.once("close", resolve));
+        setTimeout(move, Math.random() * withinMs).unref();
+        await closed;
+      }),
+    );
   }
 
   closeAll(): void {

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Log } from "../../log.ts";
 import { openTurns } from "../../turns.ts";
-import { type Attempt, OpenSockets, type SocketOwner } from "./open-sockets.ts";
+import { type AdmittedSocket, type Attempt, OpenSockets, type SocketOwner } from "./open-sockets.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { turnAway } from "./turn-away.ts";
 
@@ -16,8 +16,8 @@ export interface SocketGateway<Admission extends SocketOwner> {
   tooManyCode: number;
   /** Whether a path below the prefix leads anywhere. */
   leads(path: string): boolean;
-  /** Takes an admitted connection over; the answer ends at once what it may do. */
-  open(request: IncomingMessage, client: Socket, head: Buffer, admission: Admission): () => void;
+  /** Takes an admitted connection over. */
+  open(request: IncomingMessage, client: Socket, head: Buffer, admission: Admission): AdmittedSocket;
 }
 
 interface SocketGateOptions<Admission extends SocketOwner> {
@@ -46,6 +46,11 @@ export interface SocketGate<Admission extends SocketOwner = SocketOwner> {
   openSessions(): string[];
   /** For whom each open socket was admitted. */
   openAdmissions(): Admission[];
+  /**
+   * Admits nobody any more and has every browser open its socket elsewhere, each at a moment of its own within a time;
+   * resolves when all have gone.
+   */
+  moveAway(withinMs: number): Promise<void>;
   stop(): void;
 }
 
@@ -63,6 +68,7 @@ export function openSocketGate<Admission extends SocketOwner>(
   const sockets = new OpenSockets<Admission>();
   const turn = openTurns(admittedAtOnce);
   let refused = 0;
+  let isLeaving = false;
 
   const onUpgrade = (request: IncomingMessage, client: Duplex, head: Buffer) => {
     const gateway = options.gateways.find(({ prefix }) => request.url?.startsWith(prefix));
@@ -95,6 +101,7 @@ export function openSocketGate<Admission extends SocketOwner>(
     if (!admission || attempt.hasLost(admission)) return refuseUpgrade(client, 401);
     if (!options.allowedOrigin(request)) return refuseUpgrade(client, 403);
     if (!gateway.leads(request.url?.split("?")[0] ?? "")) return refuseUpgrade(client, 404);
+    if (isLeaving) return refuseUpgrade(client, 503);
     const code = gateway.tooManyCode;
     if (sockets.countOf(admission.userId) >= options.limits.perUser) {
       refused += 1;
@@ -116,6 +123,10 @@ export function openSocketGate<Admission extends SocketOwner>(
     refusedCount: () => refused,
     openSessions: () => sockets.sessions(),
     openAdmissions: () => sockets.owners(),
+    moveAway: (withinMs) => {
+      isLeaving = true;
+      return sockets.moveAll(withinMs);
+    },
     stop: () => {
       server.off("upgrade", onUpgrade);
       sockets.closeAll();

@@ -7,6 +7,8 @@ import { expect, it } from "vitest";
 import { openSocketGate } from "../../../server/http/sockets/socket-gate.ts";
 import { openTurns } from "../../../server/turns.ts";
 
+const nothing = { end: () => undefined, move: () => undefined };
+
 it("lets so many begin in a turn, in the order in which they came, and a late one at once", async () => {
   const turn = openTurns(2);
   const begun: string[] = [];
@@ -29,7 +31,7 @@ it("of all people together only so many are open, whoever they are, and one that
   const server = new EventEmitter();
   let people = 0;
   const gate = openSocketGate(server as Server, {
-    gateways: [{ prefix: "/app/", tooManyCode: 4100, leads: () => true, open: () => () => undefined }],
+    gateways: [{ prefix: "/app/", tooManyCode: 4100, leads: () => true, open: () => nothing }],
     authorize: async () => {
       people += 1;
       return { sessionId: `session ${people}`, userId: `person ${people}` };
@@ -62,7 +64,7 @@ it("looks at ten of the sockets that come at once in each turn, and at none that
   const server = new EventEmitter();
   let asked = 0;
   const gate = openSocketGate(server as Server, {
-    gateways: [{ prefix: "/app/", tooManyCode: 4100, leads: () => true, open: () => () => undefined }],
+    gateways: [{ prefix: "/app/", tooManyCode: 4100, leads: () => true, open: () => nothing }],
     authorize: async () => {
       asked += 1;
       return undefined;
@@ -84,5 +86,46 @@ it("looks at ten of the sockets that come at once in each turn, and at none that
   }
   expect(Math.max(...perTurn)).toBe(10);
   expect(asked).toBe(24);
+  gate.stop();
+});
+
+it("that leaves admits nobody any more, and has each browser go elsewhere", async () => {
+  const server = new EventEmitter();
+  const moved: string[] = [];
+  const gate = openSocketGate(server as Server, {
+    gateways: [
+      {
+        prefix: "/app/",
+        tooManyCode: 4100,
+        leads: () => true,
+        open: (_request, client, _head, { userId }) => ({
+          end: () => undefined,
+          move: () => {
+            moved.push(userId);
+            client.destroy();
+          },
+        }),
+      },
+    ],
+    authorize: async ({ headers }) => ({ sessionId: `${headers.cookie}`, userId: `${headers.cookie}` }),
+    allowedOrigin: () => true,
+    log: pino({ level: "silent" }),
+    limits: { perUser: 100, total: 100 },
+  });
+  const come = async (cookie: string) => {
+    const client = new PassThrough();
+    const request = { url: "/app/key", headers: { cookie } } as IncomingMessage;
+    server.emit("upgrade", request, client, Buffer.alloc(0));
+    for (let turns = 0; turns < 3; turns += 1) await setImmediate();
+    return client;
+  };
+  await come("jana");
+  await come("timo");
+  const gone = gate.moveAway(1);
+  const late = await come("mara");
+  expect(String(late.read())).toContain("HTTP/1.1 503 ");
+  await gone;
+  expect(moved.toSorted()).toEqual(["jana", "timo"]);
+  expect(gate.openCount()).toBe(0);
   gate.stop();
 });

@@ -93,7 +93,7 @@ describe("what is signalled about a restricted page", () => {
       "feedbackUpdated",
       "feedbackNoted",
       ...(["websiteStatus", "hostStatus", "domainStatus", "domainChanged"] as const),
-      "liveGap",
+      ...(["liveGap", "liveMove"] as const),
       "jobFailed",
       "backupFailed",
       "schedulerStale",

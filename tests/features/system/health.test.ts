@@ -11,6 +11,7 @@ import {
 } from "../../../server/features/system/process-figures.ts";
 import { openDisks } from "../../../server/files/disk-space.ts";
 import { type HealthSources, healthRoutes } from "../../../server/http/health.ts";
+import { type NodeStanding, singleNode } from "../../../server/nodes/nodes.ts";
 import { openTestDatabase } from "../../support/database.ts";
 
 const nothingAsked = { count: 0, failed: 0, awaited: 0, slow: 0, p95Ms: 0 };
@@ -42,7 +43,8 @@ async function ready({ checker, lateTurns = 0, ...change }: Change = {}) {
   onTestFinished(() => figures.end());
   loop.turn(1000, 20);
   loop.turn(lateTurns, 1520);
-  const routes = healthRoutes({ db, soketiState: () => "online", disks: disksOf({}), ...change });
+  const usual: HealthSources = { db, soketiState: () => "online", disks: disksOf({}), nodes: singleNode() };
+  const routes = healthRoutes({ ...usual, ...change });
   const live = await routes.request("/live");
   const answer = await routes.request("/ready");
   return { live: live.status, code: answer.status, ...((await answer.json()) as { status: string }) };
@@ -108,6 +110,14 @@ it("one whose people can work is ready, and degraded without its push server, it
 
 it("one whose database finds no space is not ready, however much there is for uploads", async () => {
   expect(await ready({ disks: disksOf({ data: 0 }) })).toMatchObject({ code: 503, disk: "full" });
+});
+
+it("a node among several is ready as long as the others hear it and it does not end, and says which", async () => {
+  const among = (standing: NodeStanding) => ready({ nodes: { isShared: true, standing: () => standing } });
+  expect(await among("draining")).toMatchObject({ live: 200, code: 503, status: "draining", node: "draining" });
+  expect(await among("unheard")).toMatchObject({ live: 200, code: 503, status: "unavailable", node: "unheard" });
+  expect(await among("living")).toMatchObject({ code: 200, status: "ok", node: "living" });
+  expect(await ready()).not.toHaveProperty("node");
 });
 
 it("a disk that does not answer holds nothing up, and is not asked again meanwhile", async () => {

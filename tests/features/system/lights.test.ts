@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { entriesOf, keysOf, recordOf } from "../../../contract/narrowing.ts";
 import { lightHistories, queueLabels } from "../../../contract/system/lights.ts";
+import type { PortalNode } from "../../../contract/system/nodes.ts";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import { targetId } from "../../../server/backup/settings-targets.ts";
@@ -24,6 +25,20 @@ const running: NonNullable<SystemFigures["process"]> = {
   eventLoopP99Ms: 3,
 };
 const asked = running.requests;
+const ofNode = { memoryBytes: mib, eventLoopMs: 3, sockets: 4, isConnected: true, lagMs: 2, gaps: 0 };
+const aNode = (name: string, change: Partial<PortalNode> = {}): PortalNode => ({
+  id: name,
+  name,
+  version: "1.0.0",
+  state: "living",
+  isOwn: false,
+  startedAt: now,
+  seenAt: now,
+  silentMs: 0,
+  figures: null,
+  leads: [],
+  ...change,
+});
 const roomy: DiskSpace = { freeBytes: 50_000 * mib, totalBytes: 100_000 * mib, state: "ok" };
 const well: JudgedFigures = {
   disk: { of: "data", ...roomy },
@@ -38,6 +53,7 @@ const well: JudgedFigures = {
   jobs: { failing: [], stumbled: [], quiet: [], hanging: [], latestMs: 0 },
   activeChecks: 40,
   checkLateMs: 200,
+  nodes: [aNode("eins"), aNode("zwei")],
   vantagePoints: [{ name: "Helsinki", state: "online", lastAt: now }],
   browser: { off: undefined, hasServed: true },
   backup: {
@@ -64,6 +80,10 @@ describe("the lights of „System“", () => {
       "bad",
       { vantagePoints: [{ name: "Helsinki", state: "silent", lastAt: new Date(now.getTime() - hourMs) }] },
     ],
+    ["nodes", "bad", { nodes: [aNode("eins"), aNode("zwei"), aNode("drei", { state: "gone" })] }],
+    ["nodes", "warn", { nodes: [aNode("eins"), aNode("zwei", { figures: { ...ofNode, isConnected: false } })] }],
+    ["nodes", "warn", { nodes: [aNode("eins"), aNode("zwei", { version: "1.1.0" })] }],
+    ["nodes", "warn", { nodes: [aNode("eins"), aNode("zwei", { state: "draining" })] }],
     ["vantagePoints", "warn", { vantagePoints: [{ name: "Helsinki", state: "clockOff", lastAt: now }] }],
     ["vantagePoints", "unknown", { vantagePoints: [{ name: "Helsinki", state: "waiting", lastAt: null }] }],
     ["disk", "unknown", { disk: { of: "uploads", freeBytes: 0, totalBytes: 0, state: "unknown" } }],

@@ -23,6 +23,7 @@ export function openHub() {
         onGap: (listener) => listenTo(own.gaps, listener),
         onConnection: (listener) => listenTo(own.connections, listener),
         isConnected: () => own.isConnected,
+        figures: () => ({ isConnected: own.isConnected, lagMs: undefined, gaps: 0 }),
         end: async () => void members.delete(own),
         cut() {
           own.isConnected = false;

@@ -21,8 +21,8 @@ export interface TestNode extends Office {
 const longAgo = "2000-01-01T00:00:00.000Z";
 const forGood = "9999-12-31T00:00:00.000Z";
 
-/** Lets a node join those on a database. */
-export async function openNode(db: Db, name: string): Promise<TestNode> {
+/** Lets a node join those on a database; it says of itself what the test gives. */
+export async function openNode(db: Db, name: string, figures?: () => object): Promise<TestNode> {
   let elapsedMs = 0;
   let office: Office | undefined;
   const node = sharedNode(
@@ -32,6 +32,7 @@ export async function openNode(db: Db, name: string): Promise<TestNode> {
       ask: async (query) => (await db.executeQuery(query)).rows,
       release: (nodes) => releaseClaims({ db, nodes }, office?.services.now() ?? new Date()),
       clock: () => elapsedMs,
+      ...(figures && { figures }),
     },
   );
   const see = (seenAt: string) => db.updateTable("nodes").set({ seenAt }).where("id", "=", node.id).execute();

@@ -102,6 +102,11 @@ function prepareNginx(options: ProxyOptions): ChildProcess {
     .replace(/ssl_certificate \S+/, `ssl_certificate ${cert};`)
     .replace(/ssl_certificate_key \S+/, `ssl_certificate_key ${key};`)
     .replace("http://127.0.0.1:3000", `http://${portal}`);
+  return spawnNginx(folder, site);
+}
+
+/** Debian's nginx with these servers, in a folder of its own; `-t` only says whether it understands them. */
+export function spawnNginx(folder: string, site: string, options: readonly "-t"[] = []): ChildProcess {
   mkdirSync(path.join(folder, "tmp"));
   const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   const paths = kinds.map((kind) => `${kind}_temp_path ${folder}/tmp/${kind};`).join("\n");
@@ -111,10 +116,12 @@ function prepareNginx(options: ProxyOptions): ChildProcess {
     file,
     `${user}daemon off;\npid ${folder}/pid;\nerror_log stderr warn;\nevents {}\nhttp {\naccess_log off;\n${paths}\n${site}}\n`,
   );
-  return spawn("nginx", ["-e", "stderr", "-p", folder, "-c", file], { stdio: ["ignore", "ignore", "pipe"] });
+  return spawn("nginx", [...options, "-e", "stderr", "-p", folder, "-c", file], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
 }
 
-const canConnect = (port: number) =>
+export const canConnect = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, "127.0.0.1");
     socket.once("connect", () => {

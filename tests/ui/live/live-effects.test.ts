@@ -160,6 +160,7 @@ const table: Record<
   notificationChanged: { refreshes: ["notification"] },
   unreadChanged: { refreshes: ["notification"], rereads: true },
   liveGap: { refreshes: "everything" },
+  liveMove: { refreshes: [] },
   stopPreviewBtnSync: {
     refreshes: ["website", "preview"],
     toast: {

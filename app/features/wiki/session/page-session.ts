@@ -6,6 +6,7 @@ import { documentFragment } from "../../../../contract/document/json.ts";
 import {
   type CollabRefusal,
   collabMessages,
+  collabMoves,
   collabPath,
   collabRefusals,
   emptyPageUpdate,
@@ -47,6 +48,8 @@ interface PageSessionOptions {
 }
 
 const maxPauseMs = 10_000;
+/** How long a page may take to get from one node to another before anybody has to know. */
+const moveLimitMs = 5000;
 
 /** What is known of the connection to the server. */
 interface Connection {
@@ -55,6 +58,8 @@ interface Connection {
   stored: number;
   isConnected: boolean;
   wasLost: boolean;
+  /** Runs while the page moves to another node. */
+  moving?: ReturnType<typeof setTimeout> | undefined;
   /** Something was written while the socket was closing; only the next connection takes it along. */
   isBehind: boolean;
   access?: PageAccess;
@@ -88,6 +93,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
 
   function updateStatus(): void {
     if (isDestroyed) return;
+    if (connection.isConnected && provider.synced) endMove(connection);
     const now = statusOf(connection, drafts, provider.synced);
     if (now.state === "saved") drafts.forgetSaved();
     status.set(now);
@@ -121,6 +127,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   });
   provider.on("connection-close", (event) => {
     Object.assign(connection, { isConnected: false, wasLost: true });
+    if (event?.code === collabMoves) beginMove(connection, updateStatus);
     if (event && event.code in collabRefusals) refuse(event.code as CollabRefusal);
     else if (event?.code === 1006) void isSignedIn().then((is) => !is && !isDestroyed && refuse(4401), updateStatus);
     updateStatus();
@@ -150,6 +157,7 @@ export function openPageSession(options: PageSessionOptions): PageSession {
     discard: () => drafts.forget(),
     destroy() {
       isDestroyed = true;
+      endMove(connection);
       unlisten();
       provider.destroy();
       awareness.destroy();
@@ -159,9 +167,23 @@ export function openPageSession(options: PageSessionOptions): PageSession {
   };
 }
 
+/** Nobody has to know of a move, unless it takes long. */
+function beginMove(connection: Connection, onLate: () => void): void {
+  connection.moving ??= setTimeout(() => {
+    endMove(connection);
+    onLate();
+  }, moveLimitMs);
+}
+
+function endMove(connection: Connection): void {
+  clearTimeout(connection.moving);
+  connection.moving = undefined;
+}
+
 function statusOf(connection: Connection, drafts: DraftKeeper, isSynced: boolean): SessionStatus {
-  const { refusal, access, isConnected, wasLost, stored, sent, isBehind } = connection;
+  const { refusal, access, isConnected, wasLost, stored, sent, isBehind, moving } = connection;
   if (refusal) return { state: "refused", ...refusal, sentence: collabRefusals[refusal.code], access };
+  if (moving) return { state: drafts.hasUnsaved || isBehind || stored < sent ? "saving" : "saved", access };
   if (!isConnected && wasLost) {
     const { hasUnsaved, isKept, isKeeping } = drafts;
     return { state: "offline", hasUnsaved, isKept, isKeeping, access };

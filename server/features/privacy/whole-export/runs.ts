@@ -10,6 +10,7 @@ import type { Db } from "../../../db/connection.ts";
 import { newId } from "../../../db/new-id.ts";
 import { toDate } from "../../../db/to-date.ts";
 import { systemContext, transact } from "../../../db/transact.ts";
+import { labelLeases } from "../../../nodes/lease-labels.ts";
 import { giveUpLease, LeaseLost, mustHoldLease, takeLease } from "../../../nodes/leases.ts";
 import { notify } from "../../../notifications/notify.ts";
 import { notFound, Problem } from "../../../problem.ts";
@@ -46,6 +47,8 @@ function begin(services: Services, id: string): void {
   const work = runOnce(services, id).finally(() => running.delete(id));
   running.set(id, work);
 }
+
+labelLeases("export", () => "Export von allem");
 
 /** Of several nodes one makes an export; when it dies, the next round of the job begins anew elsewhere. */
 async function runOnce(services: Services, id: string): Promise<void> {

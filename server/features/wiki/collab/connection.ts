@@ -3,6 +3,7 @@ import type { Role } from "../../../../contract/roles.ts";
 import {
   type CollabPerson,
   type CollabRefusal,
+  collabMoves,
   collabRefusals,
   collabTryLater,
   type PageAccess,
@@ -92,10 +93,10 @@ export class Connection {
   }
 
   /** Ends the connection: nothing that it has sent or sends is taken any more. */
-  cut(code: CollabRefusal | typeof collabTryLater): void {
+  cut(code: CollabRefusal | typeof collabTryLater | typeof collabMoves): void {
     if (this.#isCut) return;
     this.#isCut = true;
-    this.#socket.close(code, code === collabTryLater ? "" : collabRefusals[code]);
+    this.#socket.close(code, code === collabTryLater || code === collabMoves ? "" : collabRefusals[code]);
     this.#socket.resume();
     setTimeout(() => this.#socket.terminate(), farewellMs).unref();
     this.stop();

@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 import type { DocumentJson } from "../../../../contract/document/json.ts";
-import { collabLimits, collabTryLater } from "../../../../contract/wiki/collab.ts";
+import { collabLimits, type collabMoves, collabTryLater } from "../../../../contract/wiki/collab.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { Alongside } from "./acknowledged-updates.ts";
 import { compactPage, pagesToCompact } from "./compact-pages.ts";
@@ -40,7 +40,7 @@ export interface PageRooms {
    * Lets an admitted socket in, or closes it with the reason. The answer takes it out at once; whoever still has a
    * session comes back by themself, with the rights that they have by then.
    */
-  enter(socket: WebSocket, person: CollabClient, pageId: string): () => void;
+  enter(socket: WebSocket, person: CollabClient, pageId: string): Leave;
   /** Brings every page's content up to date that nobody is in, as after a crash. */
   recover(): Promise<void>;
   /** Folds what has uncompacted into the states of pages. */
@@ -48,6 +48,8 @@ export interface PageRooms {
   /** Stores and shows all that has arrived and sends everybody away; who comes back later finds it. */
   stop(): Promise<void>;
 }
+
+type Leave = (code: typeof collabTryLater | typeof collabMoves) => void;
 
 interface Options extends Omit<RoomDependencies, "onEmpty" | "times" | "others"> {
   times?: Partial<RoomTimes>;
@@ -133,9 +135,9 @@ class ProcessRooms implements PageRooms {
     for (const room of concerned) await room?.connections.recheck();
   }
 
-  enter(socket: WebSocket, person: CollabClient, pageId: string): () => void {
+  enter(socket: WebSocket, person: CollabClient, pageId: string): Leave {
     const connection = new Connection(socket, person);
-    let expel = () => connection.cut(collabTryLater);
+    let expel: Leave = (code) => connection.cut(code);
     this.#admit(connection, pageId)
       .then((admitted) => {
         expel = admitted;
@@ -144,7 +146,7 @@ class ProcessRooms implements PageRooms {
         this.#options.log.error({ err, pageId }, "page could not be opened");
         connection.cut(collabTryLater);
       });
-    return () => expel();
+    return (code) => expel(code);
   }
 
   recover(): Promise<void> {
@@ -220,7 +222,7 @@ class ProcessRooms implements PageRooms {
     }
   }
 
-  async #admit(connection: Connection, pageId: string): Promise<() => void> {
+  async #admit(connection: Connection, pageId: string): Promise<Leave> {
     const access = await this.#options.access(connection.person, pageId);
     const admitted = await this.#use(pageId, async (room) => {
       if (connection.isCut) return;
@@ -232,7 +234,7 @@ class ProcessRooms implements PageRooms {
       return room;
     });
     if (!admitted) connection.cut(4404);
-    return () => (admitted ? admitted.connections.expel(connection, collabTryLater) : connection.cut(collabTryLater));
+    return (code) => (admitted ? admitted.connections.expel(connection, code) : connection.cut(code));
   }
 
   #openOthers(sharing: Sharing): OtherNodes {

@@ -1,5 +1,5 @@
 import { WebSocketServer } from "ws";
-import { collabLimits, collabPath, collabTryLater } from "../../../../contract/wiki/collab.ts";
+import { collabLimits, collabMoves, collabPath, collabTryLater } from "../../../../contract/wiki/collab.ts";
 import type { SocketOwner } from "../../../http/sockets/open-sockets.ts";
 import type { SocketGateway } from "../../../http/sockets/socket-gate.ts";
 import type { CollabClient } from "./connection.ts";
@@ -22,12 +22,12 @@ export function pageUpgradeHandler(rooms: Pick<PageRooms, "enter">): SocketGatew
     tooManyCode: collabTryLater,
     leads: (path) => /^[\w-]{1,64}$/.test(path.slice(collabPath.length)),
     open(request, client, head, { person }) {
-      let end: () => void = () => client.destroy();
+      let leave: (code: typeof collabTryLater | typeof collabMoves) => void = () => client.destroy();
       sockets.handleUpgrade(request, client, head, (socket) => {
         const [pageId = ""] = (request.url ?? "").slice(collabPath.length).split("?");
-        end = rooms.enter(socket, person, pageId);
+        leave = rooms.enter(socket, person, pageId);
       });
-      return () => end();
+      return { end: () => leave(collabTryLater), move: () => leave(collabMoves) };
     },
   };
 }

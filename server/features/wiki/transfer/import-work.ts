@@ -19,6 +19,7 @@ export const {
   drain: drainPageImports,
 } = openLifecycle<PageImportTable>({
   name: "page import",
+  label: "Wiki-Import",
   findBusy: (db) => busyImports(db).select("id").execute(),
   readBusy: (db, id) => busyImports(db).selectAll().where("id", "=", id).executeTakeFirst(),
   userIdOf: ({ createdById }) => createdById,
