@@ -1,3 +1,0 @@
-import { describeAccessiblePages } from "../../support/browser/accessible-pages.ts";
-
-describeAccessiblePages(390);
