@@ -11,7 +11,7 @@ import { toForm } from "../support/file-desk.ts";
 import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
 import { apiOf } from "../support/portal/portal-api.ts";
 import { freePort } from "../support/portal/portal-process.ts";
-import { type DebianProxy, isInstalled, prepareProxy, proxyNames } from "../support/servers/debian-proxies.ts";
+import { type DebianProxy, isInstalled, prepareProxy, proxyNames } from "../support/proxies/debian-proxies.ts";
 import { documentOf, putPage } from "../support/wiki/pages.ts";
 
 const password = "ein langes Passwort für alle";

@@ -3,7 +3,6 @@ import { startLiveClient } from "../../../app/lib/live/live-client.ts";
 import { listenToLiveEvents, liveStore } from "../../../app/lib/live/live-store.ts";
 import { openBalancer } from "../../support/nodes/balancer.ts";
 import { openNodesBehind } from "../../support/nodes/behind-balancer.ts";
-import { openNginx } from "../../support/nodes/nginx.ts";
 import {
   missingForNodes,
   openSharedPlace,
@@ -13,7 +12,8 @@ import {
 import type { TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 import { inBrowser, postFrom } from "../../support/portal/push-clients.ts";
-import { isInstalled } from "../../support/servers/debian-proxies.ts";
+import { isInstalled } from "../../support/proxies/debian-proxies.ts";
+import { openNginx } from "../../support/proxies/nginx.ts";
 import { until } from "../../support/until.ts";
 import { openWriter } from "../../support/wiki/page-clients.ts";
 import { documentOf, putPage } from "../../support/wiki/pages.ts";

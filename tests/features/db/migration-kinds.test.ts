@@ -12,7 +12,7 @@ import {
   withKind,
 } from "../../../server/db/migrate.ts";
 import { openTestDatabase } from "../../support/database.ts";
-import { findBreaks, readSchema } from "../../support/schema-breaks.ts";
+import { findBreaks, readSchema } from "../../support/nodes/schema-breaks.ts";
 
 const first = "0121";
 const folder = path.resolve(import.meta.dirname, "../../../migrations");

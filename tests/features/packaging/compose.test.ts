@@ -3,8 +3,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { readEnvironment } from "../../../server/env.ts";
-import { testNginx } from "../../support/nodes/nginx.ts";
-import { isInstalled } from "../../support/servers/debian-proxies.ts";
+import { isInstalled } from "../../support/proxies/debian-proxies.ts";
+import { testNginx } from "../../support/proxies/nginx.ts";
 
 const packaging = path.resolve(import.meta.dirname, "../../../packaging");
 const reset = { tag: "!reset", collection: "seq" as const, resolve: () => [] };

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { vi } from "vitest";
+import type { Balancer } from "../nodes/balancer.ts";
 import { makeAuthority } from "../servers/certificates.ts";
-import { canConnect, spawnNginx } from "../servers/debian-proxies.ts";
 import { temporaryFolder } from "../temporary-folders.ts";
-import type { Balancer } from "./balancer.ts";
+import { canConnect, spawnNginx } from "./debian-proxies.ts";
 
 const example = readFileSync(path.resolve(import.meta.dirname, "../../../packaging/nginx.nodes.conf"), "utf8");
 

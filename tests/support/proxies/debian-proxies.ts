@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
 import { freePort } from "../portal/portal-process.ts";
-import { type Issued, makeAuthority } from "./certificates.ts";
+import { type Issued, makeAuthority } from "../servers/certificates.ts";
 
 const packaging = path.resolve(import.meta.dirname, "../../../packaging");
 export const proxyNames = ["caddy", "nginx"] as const;
