@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import * as Y from "yjs";
-import { databaseFile, openDatabase } from "../../server/db/connection.ts";
 import { fromYDoc } from "../../server/document/yjs.ts";
 import { openMortalPortal } from "../support/portal/mortal-portal.ts";
+import { openData } from "../support/portal/open-data.ts";
 import { newDataDir } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
 import { putPage } from "../support/wiki/pages.ts";
@@ -14,9 +14,9 @@ const kills = 4;
 it("a page's content that was sent under a key is written once, however the portal dies over it", async () => {
   const dataDir = newDataDir();
   const { cookie } = await hireInto(dataDir);
-  const db = openDatabase(dataDir);
+  const db = await openData(dataDir);
   const pageId = await putPage(db);
-  await db.destroy();
+  const lastUpdate = db.selectFrom("pageUpdates").select((eb) => eb.fn.max("number").as("number"));
 
   const key = () => `key-${portal.kills}`;
   const text = () => `Fassung ${portal.kills} des Skripts`;
@@ -50,13 +50,10 @@ it("a page's content that was sent under a key is written once, however the port
 
   for (let round = 0; round < kills; round += 1) {
     const [sent, sentKey] = [text(), key()];
-    const watching = new Sqlite(databaseFile(dataDir), { readonly: true });
-    const count = watching.prepare("select coalesce(max(number), 0) from page_updates").pluck();
-    const before = count.get();
+    const before = await lastUpdate.executeTakeFirst();
     const answered = put(sent, sentKey).catch(() => undefined);
     // The edit has just been stored; what follows, up to the answer, the portal does not get to.
-    while (count.get() === before) await new Promise(setImmediate);
-    watching.close();
+    while ((await lastUpdate.executeTakeFirst())?.number === before?.number) await new Promise(setImmediate);
     await portal.kill();
     await answered;
     await client.page.tree.query({});
@@ -66,21 +63,16 @@ it("a page's content that was sent under a key is written once, however the port
     const again = await put(sent, sentKey);
     if (again.status === 409) expect(again.body).toContain("already_done");
     else expect(again.status).toBe(200);
-    const { content_text } = readPage(dataDir, pageId);
-    expect(content_text).toContain(after);
-    expect(content_text).not.toContain(sent);
+    const page = db.selectFrom("pages").select("contentText").where("id", "=", pageId);
+    const { contentText } = await page.executeTakeFirstOrThrow();
+    expect(contentText).toContain(after);
+    expect(contentText).not.toContain(sent);
   }
   expect(outcomes).toEqual(Array.from({ length: kills }, () => true));
+  await db.destroy();
   await portal.stop();
   rmSync(dataDir, { recursive: true });
 });
-
-function readPage(dataDir: string, pageId: string): { content_text: string } {
-  const sqlite = new Sqlite(databaseFile(dataDir), { readonly: true });
-  const page = sqlite.prepare("select content_text from pages where id = ?").get(pageId);
-  sqlite.close();
-  return page as { content_text: string };
-}
 
 function storedText(sqlite: Sqlite.Database, pageId: string): string {
   const doc = new Y.Doc();

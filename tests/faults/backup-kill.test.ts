@@ -1,27 +1,32 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createTRPCClient, httpLink } from "@trpc/client";
-import Sqlite from "better-sqlite3";
+import { sql } from "kysely";
 import superjson from "superjson";
-import { expect, it, vi } from "vitest";
+import { expect, inject, it, vi } from "vitest";
 import { createIdentity, recipientOf } from "../../server/backup/encryption.ts";
 import { openLocalFolder } from "../../server/backup/targets/local-folder.ts";
 import { verify } from "../../server/backup/verify.ts";
 import { workRootOf } from "../../server/backup/work-folder.ts";
-import { databaseFile } from "../../server/db/connection.ts";
+import { openStoreFile, storeFile } from "../../server/checks/store/open-store.ts";
+import { type DataPlace, openData as openPlace } from "../../server/db/data-place.ts";
 import type { AppRouter } from "../../server/features/router.ts";
-import { aDataFolder, addUpload, age, filesIn } from "../support/backups/data-folder.ts";
-import { letLeaseEnd } from "../support/backups/let-lease-end.ts";
+import { loadSecrets } from "../../server/secrets.ts";
+import { age, filesIn, uploadFile } from "../support/backups/data-folder.ts";
 import { toldByRestore } from "../support/backups/told-by-restore.ts";
 import { chanceOf } from "../support/chance.ts";
 import { techcenter } from "../support/cli/command-line.ts";
+import { askData, placeOf } from "../support/portal/open-data.ts";
 import { type PortalProcess, startPortalProcess } from "../support/portal/portal-process.ts";
+import { createPostgres } from "../support/postgres/databases.ts";
 import { repetitions } from "../support/repetitions.ts";
 import { hireInto } from "../support/staff.ts";
 import { temporaryFolder } from "../support/temporary-folders.ts";
 
 const rounds = repetitions(5, 50);
 const writers = 4;
+const uploadBytes = 400_000;
 /** A run then lasts for seconds, on a fast machine as well, and a kill falls into it. */
 const slowly = { megabitsPerSecond: 8 };
 const waiting = { timeout: 120_000, interval: 20 };
@@ -42,19 +47,49 @@ function commandLine(file: string): string {
   }
 }
 
-function readAll(dataDir: string, statement: string): unknown[] {
-  const sqlite = new Sqlite(databaseFile(dataDir), { readonly: true });
-  const found = sqlite.prepare(statement).pluck().all();
-  sqlite.close();
-  return found;
+/** What was acknowledged and is not there. */
+async function missingIn(place: DataPlace, acknowledged: readonly string[]): Promise<string[]> {
+  const db = await openPlace(place);
+  const changes = db.selectFrom("changes").select("afterJson").where("kind", "=", "user.updated");
+  const kept = new Set((await changes.execute()).map(({ afterJson }) => JSON.parse(afterJson ?? "{}").position));
+  await db.destroy();
+  return acknowledged.filter((position) => !kept.has(position));
 }
 
-const positions =
-  "select json_extract(after_json, '$.position') from changes where kind = 'user.updated' and after_json like '%position%'";
+/** A data folder whose person has uploads. */
+async function aPortalFolder(uploads: number) {
+  const dataDir = temporaryFolder("backup");
+  const { id, cookie } = await hireInto(dataDir, { email: "chef@agentur.example" });
+  loadSecrets(dataDir);
+  openStoreFile(storeFile(dataDir)).close();
+  for (let count = 0; count < uploads; count += 1) await addUpload(dataDir, id, randomBytes(uploadBytes));
+  return { place: await placeOf(dataDir), id, cookie };
+}
 
-function missingIn(dataDir: string, acknowledged: readonly string[]): string[] {
-  const kept = new Set(readAll(dataDir, positions));
-  return acknowledged.filter((position) => !kept.has(position));
+async function addUpload(dataDir: string, ownerId: string, content: Buffer): Promise<void> {
+  const key = randomBytes(32).toString("base64url");
+  mkdirSync(path.dirname(uploadFile(dataDir, key)), { recursive: true });
+  writeFileSync(uploadFile(dataDir, key), content);
+  const at = "2026-11-20T09:00:00.000Z";
+  await askData(
+    dataDir,
+    sql`insert into files (key, filename, mime_type, size, purpose, created_by_id, created_at, received_at, checked_at,
+      confirmed_at, owner) values (${key}, 'angebot.pdf', 'application/pdf', ${content.length}, 'attachment', ${ownerId},
+      ${at}, ${at}, ${at}, ${at}, ${`user:${ownerId}`})`,
+  );
+}
+
+/** As if the time had passed after which a run that says nothing counts as dead. */
+const letLeaseEnd = (dataDir: string) =>
+  askData(dataDir, sql`update backup_runs set claimed_until = '2000-01-01T00:00:00.000Z' where state = 'running'`);
+
+/** Where nothing lies yet, on the same engine. */
+async function emptyPlace(): Promise<DataPlace> {
+  const dataDir = path.join(temporaryFolder("elsewhere"), "restored");
+  const server = inject("postgres");
+  if (server === undefined) return { dataDir };
+  const { url } = await createPostgres(server, { from: "template1" });
+  return { dataDir, postgres: { url, directUrl: url } };
 }
 
 const clientOf = ({ url }: PortalProcess, cookie: string) =>
@@ -89,8 +124,8 @@ async function finishRun(client: Client, kind: "backup" | "test") {
 
 it(`kill -9 of a portal beside its own backup, ${rounds} times, loses nothing and leaves nothing over`, async () => {
   const chance = chanceOf(2026);
-  const { dataDir } = await aDataFolder({ uploads: 12, bytes: 400_000 });
-  const { id, cookie } = await hireInto(dataDir, { email: "chef@agentur.example" });
+  const { place, id, cookie } = await aPortalFolder(12);
+  const { dataDir } = place;
   const folder = temporaryFolder("target");
   const identity = await createIdentity();
   const values = { folderPath: folder, recipient: await recipientOf(identity), schedule: "off" } as const;
@@ -98,11 +133,11 @@ it(`kill -9 of a portal beside its own backup, ${rounds} times, loses nothing an
 
   for (let round = 0; round < rounds; round += 1) {
     const portal = await startPortalProcess({ dataDir });
-    expect(missingIn(dataDir, acknowledged)).toEqual([]);
+    expect(await missingIn(place, acknowledged)).toEqual([]);
     const client = clientOf(portal, cookie);
     if (round === 0)
       await client.setting.update.mutate({ section: "backup", values: { ...values, ...slowly }, version: 0 });
-    addUpload(dataDir, Buffer.alloc(400_000, round));
+    await addUpload(dataDir, id, Buffer.alloc(uploadBytes, round));
     const writing = writeOn(client, id, { round, into: acknowledged });
     const { running } = await client.backup.start.mutate({ kind: "backup" });
     const runId = running?.id ?? "";
@@ -116,13 +151,13 @@ it(`kill -9 of a portal beside its own backup, ${rounds} times, loses nothing an
     expect(await killed).toBe("SIGKILL");
     await writing;
     await vi.waitUntil(() => processesOf(runId).length === 0, waiting);
-    letLeaseEnd(dataDir);
+    await letLeaseEnd(dataDir);
   }
 
   // A killed run leaves parts of files in the target, which the first run after a day removes.
   age(folder, 2);
   const portal = await startPortalProcess({ dataDir });
-  expect(missingIn(dataDir, acknowledged)).toEqual([]);
+  expect(await missingIn(place, acknowledged)).toEqual([]);
   const client = clientOf(portal, cookie);
   await client.setting.update.mutate({ section: "backup", values, version: 1 });
   const backup = await finishRun(client, "backup");
@@ -132,16 +167,21 @@ it(`kill -9 of a portal beside its own backup, ${rounds} times, loses nothing an
   expect(await portal.end("SIGTERM")).toBe(0);
 
   const scratch = path.join(temporaryFolder("scratch"), "in");
-  const { faults } = await verify({ target: await openLocalFolder(folder), identity, scratch, samples: "all" });
+  const { postgres } = place;
+  const target = await openLocalFolder(folder);
+  const { faults } = await verify({ target, identity, scratch, samples: "all", ...(postgres && { postgres }) });
   expect(faults).toEqual([]);
-  const elsewhere = path.join(temporaryFolder("elsewhere"), "restored");
-  expect(await techcenter(["restore", "--from", folder], { dataDir: elsewhere, answers: [identity] })).toMatchObject({
-    code: 0,
-    noted: expect.stringMatching(toldByRestore),
+  const elsewhere = await emptyPlace();
+  const env = elsewhere.postgres && { DATABASE_URL: elsewhere.postgres.url };
+  const restored = await techcenter(["restore", "--from", folder], {
+    dataDir: elsewhere.dataDir,
+    answers: [identity],
+    ...(env && { env }),
   });
+  expect(restored).toMatchObject({ code: 0, noted: expect.stringMatching(toldByRestore) });
   expect(acknowledged.length).toBeGreaterThan(rounds);
-  expect(missingIn(elsewhere, acknowledged)).toEqual([]);
-  expect(filesIn(path.join(elsewhere, "uploads/kept"))).toEqual(filesIn(path.join(dataDir, "uploads/kept")));
+  expect(await missingIn(elsewhere, acknowledged)).toEqual([]);
+  expect(filesIn(path.join(elsewhere.dataDir, "uploads/kept"))).toEqual(filesIn(path.join(dataDir, "uploads/kept")));
 
   expect(existsSync(workRootOf(dataDir))).toBe(false);
   const kept = filesIn(folder);

@@ -3,15 +3,18 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import Sqlite from "better-sqlite3";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { httpConfig } from "../../contract/checks/configs.ts";
 import { openStoreForReading, storeFile } from "../../server/checks/store/open-store.ts";
 import { readerOf } from "../../server/checks/store/read-store.ts";
-import { openDatabase } from "../../server/db/connection.ts";
+import type { Db } from "../../server/db/connection.ts";
+import type { DataPlace } from "../../server/db/data-place.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import { chanceOf } from "../support/chance.ts";
+import { forkChecker, tellPlace } from "../support/checks/fork-checker.ts";
 import { writeTestDatabase } from "../support/database.ts";
+import { childEnvironment, openData, placeOf } from "../support/portal/open-data.ts";
 import { newDataDir } from "../support/portal/portal-process.ts";
 import { repetitions } from "../support/repetitions.ts";
 
@@ -21,6 +24,8 @@ const seed = process.env.SOAK ? Date.now() : 12;
 const root = path.resolve(import.meta.dirname, "../..");
 
 let server: Server;
+let place: DataPlace;
+let db: Db;
 let dataDir: string;
 const requests = new Map<string, number>();
 
@@ -40,10 +45,14 @@ beforeAll(async () => {
   await once(server, "listening");
   await fill();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  server.close();
+  await db.destroy();
+});
 
 async function fill() {
-  const db = openDatabase(dataDir);
+  place = await placeOf(dataDir);
+  db = await openData(dataDir);
   const at = new Date().toISOString();
   const { port } = server.address() as AddressInfo;
   const section = (name: string, values: object) => ({
@@ -88,15 +97,17 @@ async function fill() {
       })),
     )
     .execute();
-  await db.destroy();
-  const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
-  sqlite.exec("create table followed (event_id integer not null)");
-  sqlite.close();
+  await sql`create table followed (number integer primary key, event_id integer not null)`.execute(db);
 }
 
 const programs = {
-  checker: () => fork(path.join(root, "server/checks/process.ts"), [dataDir, "", "silent"]),
-  follower: () => fork(path.join(root, "tests/support/checks/follower.ts"), [dataDir]),
+  checker() {
+    const child = forkChecker(path.join(root, "server/checks/process.ts"), place);
+    tellPlace(child, place);
+    return child;
+  },
+  follower: () =>
+    fork(path.join(root, "tests/support/checks/follower.ts"), [dataDir], { env: childEnvironment(place) }),
 };
 type Program = keyof typeof programs;
 
@@ -118,13 +129,14 @@ function lastEvent(): number {
   return last;
 }
 
-function readAll() {
+async function readAll() {
   const checks = openStoreForReading(storeFile(dataDir));
-  const main = new Sqlite(path.join(dataDir, "techcenter.sqlite"), { readonly: true });
   if (!checks) throw new Error("nothing was checked");
   const events = readerOf(checks).eventsAfter(0, 1_000_000);
-  const followed = main.prepare("select event_id from followed order by rowid").pluck().all() as number[];
-  const statuses = new Map(main.prepare("select id, status from checks").raw().all() as [string, string][]);
+  const { rows } = await sql<{ eventId: number }>`select event_id from followed order by number`.execute(db);
+  const followed = rows.map(({ eventId }) => eventId);
+  const known = await db.selectFrom("checks").select(["id", "status"]).execute();
+  const statuses = new Map<string, string>(known.map(({ id, status }) => [id, status]));
   const results = new Map(
     checks
       .prepare("select c.check_id, count(*) from results r join checks c on c.no = r.no group by c.check_id")
@@ -132,7 +144,6 @@ function readAll() {
       .all() as [string, number][],
   );
   checks.close();
-  main.close();
   return { events, followed, statuses, results };
 }
 
@@ -151,11 +162,11 @@ it(`kill -9 of the checker and of who follows it, ${rounds} times, loses no even
   running.checker.kill("SIGTERM");
   await ended(running.checker);
   const last = lastEvent();
-  await vi.waitFor(() => expect(readAll().followed.at(-1)).toBe(last), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(async () => expect((await readAll()).followed.at(-1)).toBe(last), { timeout: 60_000, interval: 50 });
   running.follower.kill("SIGKILL");
   await ended(running.follower);
 
-  const { events, followed, statuses, results } = readAll();
+  const { events, followed, statuses, results } = await readAll();
   expect(followed).toEqual(events.map(({ id }) => id));
   for (let site = 0; site < sites; site += 1) {
     const own = events.filter(({ checkId, kind }) => checkId === `check-${site}` && ["down", "up"].includes(kind));

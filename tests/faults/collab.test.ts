@@ -1,10 +1,11 @@
 import { rmSync } from "node:fs";
-import path from "node:path";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
+import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
 import * as Y from "yjs";
-import { openDatabase } from "../../server/db/connection.ts";
 import { fromYDoc } from "../../server/document/yjs.ts";
+import { readLeft } from "../support/portal/left-data.ts";
+import { askData, openData } from "../support/portal/open-data.ts";
 import { freePort, newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
 import { openWriter, type Writer } from "../support/wiki/page-clients.ts";
@@ -19,7 +20,7 @@ const linesOf = (writer: Writer) => writer.lines().filter(Boolean).sort();
 it("500 edits by 20 people converge with nothing lost, while the portal is killed with -9 and started again", async () => {
   const dataDir = newDataDir();
   const { id: personId, cookie } = await hireInto(dataDir);
-  const db = openDatabase(dataDir);
+  const db = await openData(dataDir);
   const pageId = await putPage(db);
   await db.destroy();
   const env = { PORT: await freePort() };
@@ -44,11 +45,10 @@ it("500 edits by 20 people converge with nothing lost, while the portal is kille
     if (round % Math.ceil(edits / kills) === 4) {
       await vi.waitUntil(() => acknowledged.size > (round - 4) * people, { timeout: 60_000, interval: 1 });
       expect(await portal.end("SIGKILL")).toBe("SIGKILL");
-      const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
-      const kept = new Set(storedLines(sqlite, pageId));
-      expect([...acknowledged].filter((line) => !kept.has(line))).toEqual([]);
-      expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
-      sqlite.close();
+      await readLeft(dataDir, (sqlite) => {
+        const kept = new Set(storedLines(sqlite, pageId));
+        expect([...acknowledged].filter((line) => !kept.has(line))).toEqual([]);
+      });
       portal = await startPortalProcess({ dataDir, env });
     }
   }
@@ -64,24 +64,24 @@ it("500 edits by 20 people converge with nothing lost, while the portal is kille
   const last = first.read();
   for (const writer of writers) writer.destroy();
   expect(await portal.end("SIGTERM")).toBe(0);
-  const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
-  const content = sqlite.prepare("select content_json from pages where id = ?").pluck().get(pageId);
-  expect(JSON.parse(content as string)).toEqual(last);
-  sqlite.close();
+  const [page] = await askData(
+    dataDir,
+    sql<{ json: string }>`select content_json as json from pages where id = ${pageId}`,
+  );
+  expect(JSON.parse(page?.json ?? "")).toEqual(last);
   rmSync(dataDir, { recursive: true });
 });
 
 it("what was stored but not yet shown when the portal died is shown when it is back", async () => {
   const dataDir = newDataDir();
   const { id: personId, cookie } = await hireInto(dataDir);
-  const db = openDatabase(dataDir);
+  const db = await openData(dataDir);
   const pageId = await putPage(db);
-  await db.destroy();
-  const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
-  const content = () => sqlite.prepare("select content_json from pages where id = ?").pluck().get(pageId) as string;
+  const read = () =>
+    db.selectFrom("pages").select(["contentJson", "updatedById"]).where("id", "=", pageId).executeTakeFirstOrThrow();
   let line = "";
   // Typing rests for a moment before a page is shown; a portal that was given longer by a busy machine gets more to show.
-  for (let round = 1; content().includes(line); round += 1) {
+  for (let round = 1; (await read()).contentJson.includes(line); round += 1) {
     line = `Kurz vor dem Stromausfall ${round}.`;
     const portal = await startPortalProcess({ dataDir });
     const writer = openWriter({ origin: portal.url, cookie, pageId, personId });
@@ -93,11 +93,10 @@ it("what was stored but not yet shown when the portal died is shown when it is b
   }
 
   const again = await startPortalProcess({ dataDir });
-  await vi.waitFor(() => expect(content()).toContain(line));
+  await vi.waitFor(async () => expect((await read()).contentJson).toContain(line));
   expect(await again.end("SIGTERM")).toBe(0);
-  const authors = sqlite.prepare("select updated_by_id from pages where id = ?").pluck().get(pageId);
-  expect(authors).toBe(personId);
-  sqlite.close();
+  expect((await read()).updatedById).toBe(personId);
+  await db.destroy();
   rmSync(dataDir, { recursive: true });
 });
 

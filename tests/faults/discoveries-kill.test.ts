@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { openDatabase } from "../../server/db/connection.ts";
 import { chanceOf } from "../support/chance.ts";
 import { imprintPage, startPage } from "../support/discoveries/site-internet.ts";
-import { openMortalPortal, readLeft } from "../support/portal/mortal-portal.ts";
+import { readLeft } from "../support/portal/left-data.ts";
+import { openMortalPortal } from "../support/portal/mortal-portal.ts";
+import { askData, openData } from "../support/portal/open-data.ts";
 import { newDataDir } from "../support/portal/portal-process.ts";
 import { repetitions } from "../support/repetitions.ts";
 import { hireInto } from "../support/staff.ts";
@@ -48,12 +49,7 @@ it(`kill -9 while URLs are looked at and created, ${rounds} times, loses none an
   const portal = await openMortalPortal(dataDir, autopsy);
   const client = portal.client(cookie);
   const { port } = server.address() as AddressInfo;
-  const count = () => {
-    const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"), { readonly: true });
-    const [websites] = sqlite.prepare("select count(*) from websites").pluck().all();
-    sqlite.close();
-    return Number(websites);
-  };
+  const count = async () => (await askData(dataDir, sql`select id from websites`)).length;
 
   for (let round = 0; round < rounds; round += 1) {
     const typed = Array.from({ length: sites }, (_, site) => `http://127.0.0.1:${port}/r${round}s${site}`);
@@ -72,7 +68,7 @@ it(`kill -9 while URLs are looked at and created, ${rounds} times, loses none an
       });
     const there = round * sites + 1 + chance.below(sites - 1);
     const creating = portal.once(() => create(urls));
-    await vi.waitFor(() => expect(count()).toBeGreaterThanOrEqual(there), patience);
+    await vi.waitFor(async () => expect(await count()).toBeGreaterThanOrEqual(there), patience);
     await portal.kill();
     await creating;
     const left = (await read()).urls.filter(({ website }) => website === null);
@@ -80,7 +76,7 @@ it(`kill -9 while URLs are looked at and created, ${rounds} times, loses none an
   }
   await portal.stop();
 
-  readLeft(dataDir, (sqlite) => {
+  await readLeft(dataDir, (sqlite) => {
     const all = (statement: string) => sqlite.prepare(statement).pluck().all();
     autopsy(sqlite);
     expect(all("select count(*) from websites")).toEqual([rounds * sites]);
@@ -92,7 +88,7 @@ it(`kill -9 while URLs are looked at and created, ${rounds} times, loses none an
 });
 
 async function allowLoopback(dataDir: string): Promise<void> {
-  const db = openDatabase(dataDir);
+  const db = await openData(dataDir);
   const valuesJson = JSON.stringify({ allowedNetworks: ["127.0.0.0/8"] });
   const kept = { secretsJson: "{}", version: 1, updatedAt: new Date().toISOString(), updatedById: null };
   await db

@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { createEngine } from "../../server/checks/engine.ts";
 import { openSource } from "../../server/checks/source.ts";
 import { storeFile } from "../../server/checks/store/open-store.ts";
@@ -13,7 +13,9 @@ import { createLog } from "../../server/log.ts";
 import { createManyWebsites } from "../../server/sample/many-websites.ts";
 import { writeTestDatabase } from "../support/database.ts";
 import { newDataDir } from "../support/portal/portal-process.ts";
+import { onSqlite } from "../support/postgres/on-sqlite.ts";
 
+const { describe } = onSqlite("threads and portal share a file that has one writer");
 const count = 300;
 const ownWrites = 200;
 const now = () => new Date();

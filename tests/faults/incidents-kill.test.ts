@@ -3,17 +3,20 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import Sqlite from "better-sqlite3";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { httpConfig } from "../../contract/checks/configs.ts";
 import { createProviderWithHost } from "../../scripts/bench/one-host.ts";
 import { openStoreForReading, storeFile } from "../../server/checks/store/open-store.ts";
 import { readerOf } from "../../server/checks/store/read-store.ts";
-import { openDatabase } from "../../server/db/connection.ts";
+import type { Db } from "../../server/db/connection.ts";
+import type { DataPlace } from "../../server/db/data-place.ts";
 import { createManyWebsites } from "../../server/sample/many-websites.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import { chanceOf } from "../support/chance.ts";
+import { forkChecker, tellPlace } from "../support/checks/fork-checker.ts";
 import { writeTestDatabase } from "../support/database.ts";
+import { childEnvironment, openData, placeOf } from "../support/portal/open-data.ts";
 import { newDataDir } from "../support/portal/portal-process.ts";
 import { repetitions } from "../support/repetitions.ts";
 
@@ -24,6 +27,8 @@ const seed = process.env.SOAK ? Date.now() : 16;
 const root = path.resolve(import.meta.dirname, "../..");
 
 let server: Server;
+let place: DataPlace;
+let db: Db;
 let dataDir: string;
 /** What answers with an error. */
 const down = new Set<string>();
@@ -42,11 +47,15 @@ beforeAll(async () => {
   await once(server, "listening");
   await fill();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  server.close();
+  await db.destroy();
+});
 
 /** A host with websites that are looked at each second. */
 async function fill() {
-  const db = openDatabase(dataDir);
+  place = await placeOf(dataDir);
+  db = await openData(dataDir);
   await createProviderWithHost(db, "jana", (userId) => createManyWebsites(db, sites, userId));
   await db.updateTable("websites").set({ lifecycle: "live", responsibleUserId: "jana" }).execute();
   const at = new Date().toISOString();
@@ -93,12 +102,12 @@ async function fill() {
       })),
     )
     .execute();
-  await db.destroy();
 }
 
 const programs = {
-  checker: () => fork(path.join(root, "tests/support/checks/standby-checker.ts"), [dataDir, "", "silent"]),
-  teller: () => fork(path.join(root, "tests/support/checks/incident-teller.ts"), [dataDir]),
+  checker: () => forkChecker(path.join(root, "tests/support/checks/standby-checker.ts"), place),
+  teller: () =>
+    fork(path.join(root, "tests/support/checks/incident-teller.ts"), [dataDir], { env: childEnvironment(place) }),
 };
 type Program = keyof typeof programs;
 
@@ -108,28 +117,26 @@ const spares = new Map<Program, ChildProcess>();
 function start(program: Program): ChildProcess {
   const child = spares.get(program) ?? programs[program]();
   child.send("start");
+  if (program === "checker") tellPlace(child, place);
   spares.set(program, programs[program]());
   return child;
 }
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once("exit", resolve));
 
-function readMain<Row>(query: string): Row[] {
-  const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"), { readonly: true });
-  const rows = sqlite.prepare(query).all() as Row[];
-  sqlite.close();
-  return rows;
-}
+const readMain = async <Row>(query: string): Promise<Row[]> => (await sql.raw<Row>(query).execute(db)).rows;
 
 const looked = () => [...looks.values()].reduce((sum, count) => sum + count, 0);
 const statuses = () => readMain<{ id: string; status: string }>("select target_id as id, status from checks");
 /** Waits until the portal sees of every website what it is. */
 const settle = () =>
   vi.waitFor(
-    () =>
-      expect(statuses().map(({ id, status }) => `${id} ${status}`)).toEqual(
-        statuses().map(({ id }) => `${id} ${down.has(id) ? "offline" : "online"}`),
-      ),
+    async () => {
+      const seen = await statuses();
+      expect(seen.map(({ id, status }) => `${id} ${status}`)).toEqual(
+        seen.map(({ id }) => `${id} ${down.has(id) ? "offline" : "online"}`),
+      );
+    },
     { timeout: 120_000, interval: 25 },
   );
 
@@ -150,7 +157,7 @@ it(`kill -9 of checker and portal, ${rounds} times, loses no incident and tells 
   const chance = chanceOf(seed);
   const running: Record<Program, ChildProcess> = { checker: start("checker"), teller: start("teller") };
   await settle();
-  const all = statuses().map(({ id }) => id);
+  const all = (await statuses()).map(({ id }) => id);
   for (let round = 0; round < rounds; round += 1) {
     // The whole host, some of it, or nothing is down; the kill comes somewhere on the way there.
     const share = [0, 0.2, 1][chance.below(3)] ?? 0;
@@ -171,7 +178,7 @@ it(`kill -9 of checker and portal, ${rounds} times, loses no incident and tells 
   // What came and went too often stays open until it has been steady for a while.
   const left = `select id from incidents as i where state in ('open', 'claimed') and not exists (
     select 1 from incident_members as m where m.incident_id = i.id and m.until is null and m.is_flapping = 1)`;
-  await vi.waitFor(() => expect(readMain(left)).toEqual([]), { timeout: 120_000, interval: 50 });
+  await vi.waitFor(async () => expect(await readMain(left)).toEqual([]), { timeout: 120_000, interval: 50 });
   const programsLeft = [...Object.values(running), ...spares.values()];
   const allEnded = Promise.all(programsLeft.map(ended));
   for (const child of programsLeft) child.kill("SIGKILL");
@@ -183,7 +190,7 @@ it(`kill -9 of checker and portal, ${rounds} times, loses no incident and tells 
     expect(results.filter((row) => row.id === `check-${id}`).length).toBeLessThanOrEqual(count);
 
   // Whatever went down was part of an incident while it was.
-  const members = readMain<{ id: string; since: string; until: string | null }>(
+  const members = await readMain<{ id: string; since: string; until: string | null }>(
     "select target_id as id, coalesce(first_since, since) as since, until from incident_members",
   );
   const lost = events.filter(
@@ -192,11 +199,11 @@ it(`kill -9 of checker and portal, ${rounds} times, loses no incident and tells 
   );
   expect(lost).toEqual([]);
 
-  const told = readMain<{ link: string; times: number }>(`select link, title, count(*) as times from notifications
+  const told = await readMain<{ link: string; times: number }>(`select link, title, count(*) as times from notifications
     where category = 'incident' group by link, title`);
   expect(told.filter(({ times }) => times > 1)).toEqual([]);
   // Who has heard of an incident that is over has heard of its end, once.
-  const ends = readMain<{ id: string; heard: number }>(`select i.id, (select count(*) from notifications as n
+  const ends = await readMain<{ id: string; heard: number }>(`select i.id, (select count(*) from notifications as n
       where n.link = '/incidents/' || i.id and n.title like 'Behoben:%') as heard
     from incidents as i where i.state = 'resolved'
       and exists (select 1 from incident_messages as m where m.incident_id = i.id and m.occasion = 'opened')`);

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { openDatabase } from "../../server/db/connection.ts";
 import { chanceOf } from "../support/chance.ts";
-import { openMortalPortal, readLeft } from "../support/portal/mortal-portal.ts";
+import { readLeft } from "../support/portal/left-data.ts";
+import { openMortalPortal } from "../support/portal/mortal-portal.ts";
+import { askData, openData } from "../support/portal/open-data.ts";
 import { newDataDir } from "../support/portal/portal-process.ts";
 import { repetitions } from "../support/repetitions.ts";
 import { hireInto } from "../support/staff.ts";
@@ -67,29 +68,29 @@ it(`kill -9 during lookups, ${rounds} times, answers each once more and tells no
     ids.push((await client.website.create.mutate({ body })).id);
   }
   /** How many runs there are of the website that has had the fewest. */
-  const runs = () => {
-    const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"), { readonly: true });
-    const counts = sqlite
-      .prepare("select (select count(*) from legal_runs where website_id = w.id) from websites as w")
-      .pluck()
-      .all() as number[];
-    sqlite.close();
-    return Math.min(...counts);
+  const runs = async () => {
+    const counts = await askData(
+      dataDir,
+      sql<{
+        runs: number;
+      }>`select (select count(*) from legal_runs where website_id = w.id) as runs from websites as w`,
+    );
+    return Math.min(...counts.map((row) => row.runs));
   };
   const askAll = () => Promise.all(ids.map((id) => client.lookup.ask.mutate({ id, kind: "legal" })));
   await vi.waitFor(askAll, patience);
-  await vi.waitFor(() => expect(runs()).toBe(1), patience);
+  await vi.waitFor(async () => expect(await runs()).toBe(1), patience);
 
   for (round = 1; round <= rounds; round += 1) {
     const wanted = read + 1 + chance.below(sites);
     await askAll();
     await vi.waitFor(() => expect(read).toBeGreaterThanOrEqual(wanted), patience);
     await portal.kill();
-    await vi.waitFor(() => expect(runs()).toBe(round + 1), patience);
+    await vi.waitFor(async () => expect(await runs()).toBe(round + 1), patience);
   }
   await portal.stop();
 
-  readLeft(dataDir, (sqlite) => {
+  await readLeft(dataDir, (sqlite) => {
     const all = (statement: string) => sqlite.prepare(statement).all();
     const each = (of: object) => Array.from({ length: sites }, () => of);
     autopsy(sqlite);
@@ -107,7 +108,7 @@ it(`kill -9 during lookups, ${rounds} times, answers each once more and tells no
 });
 
 async function allowLoopback(dataDir: string): Promise<void> {
-  const db = openDatabase(dataDir);
+  const db = await openData(dataDir);
   const valuesJson = JSON.stringify({ allowedNetworks: ["127.0.0.0/8"] });
   const kept = { secretsJson: "{}", version: 1, updatedAt: new Date().toISOString(), updatedById: null };
   await db

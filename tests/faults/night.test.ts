@@ -1,16 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync } from "node:fs";
 import path from "node:path";
-import Sqlite from "better-sqlite3";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { dayMs } from "../../contract/time/durations.ts";
-import { databaseFile } from "../../server/db/connection.ts";
 import { createSampleAgency } from "../../server/sample/agency.ts";
 import { openChance } from "../../server/sample/chance.ts";
+import { copyTestDatabase, writeTestDatabase } from "../support/database.ts";
 import { runNight } from "../support/night/night.ts";
 import { openOffice } from "../support/office.ts";
+import { openLeft } from "../support/portal/left-data.ts";
+import { childEnvironment, openData, placeOf } from "../support/portal/open-data.ts";
 import { repetitions } from "../support/repetitions.ts";
 import { temporaryFolder } from "../support/temporary-folders.ts";
 
@@ -20,8 +19,8 @@ const seed = 20_261_122;
 const program = path.resolve(import.meta.dirname, "../support/night/dying-night.ts");
 
 /** All that a night writes, without the ids that it gives. */
-function written(dataDir: string) {
-  const sqlite = new Sqlite(databaseFile(dataDir), { readonly: true });
+async function written(dataDir: string) {
+  const sqlite = await openLeft(dataDir);
   const all = (statement: string) => sqlite.prepare(statement).raw().all();
   const found = {
     terms: all(`select target_type, target_id, from_on, to_on, cancel_by, outcome, decision, price_cents, cost_cents
@@ -43,33 +42,37 @@ function written(dataDir: string) {
       from changes as c left join deadlines as d on c.subject_type = 'deadline' and d.id = c.subject_id
       order by 5, 2, 3, 4, 1`),
   };
-  expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
   sqlite.close();
   return found;
 }
 
 test(`a night that is killed ${rounds} times tells nothing twice and leaves nothing out`, async () => {
   const [killed, whole] = [temporaryFolder("night-killed"), temporaryFolder("night-whole")];
-  const office = await openOffice();
+  await writeTestDatabase(killed);
+  const office = await openOffice({ db: await openData(killed) });
   await createSampleAgency(office.services, await office.hire({ role: "admin" }));
-  await sql`vacuum into ${databaseFile(killed)}`.execute(office.services.db);
+  await office.services.db.destroy();
   const start = office.services.now().getTime();
   await runNight(killed, new Date(start));
-  copyFileSync(databaseFile(killed), databaseFile(whole));
+  await copyTestDatabase(killed, whole);
 
   const chance = openChance(seed);
+  const env = childEnvironment(await placeOf(killed));
   for (let round = 1; round <= rounds; round += 1) {
     const at = new Date(start + round * daysBetween * dayMs);
     const statements = await runNight(whole, at);
     const statement = chance.int(1, statements);
-    const child = spawn(process.execPath, [program, killed, at.toISOString(), String(statement)], { stdio: "inherit" });
+    const child = spawn(process.execPath, [program, killed, at.toISOString(), String(statement)], {
+      stdio: "inherit",
+      env,
+    });
     expect((await once(child, "exit"))[1]).toBe("SIGKILL");
     await runNight(killed, at);
-    const [found, expected] = [written(killed), written(whole)];
+    const [found, expected] = [await written(killed), await written(whole)];
     expect({ round, statement, ...found }).toEqual({ round, statement, ...expected });
     expect(found.periodsTwice).toEqual([]);
     expect(found.runs).toEqual(["deadlines", "reminders", "terms"].map((name) => [name, null, 1]));
   }
-  const { reminders, told } = written(killed);
+  const { reminders, told } = await written(killed);
   expect([reminders.length > 100, told.length > rounds]).toEqual([true, true]);
 });

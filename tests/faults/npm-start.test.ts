@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { newDataDir } from "../support/portal/portal-process.ts";
+import { temporaryFolder } from "../support/temporary-folders.ts";
 
 it("the portal stops when npm, which started it, is stopped", async () => {
-  const dataDir = newDataDir();
+  const dataDir = temporaryFolder("portal");
   const npm = spawn("npm", ["start", "--silent"], {
     cwd: path.resolve(import.meta.dirname, "../.."),
     env: { ...process.env, NODE_ENV: "production", PORT: "0", SOKETI_PORT: "0", DATA_DIR: dataDir },

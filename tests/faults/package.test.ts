@@ -19,7 +19,7 @@ import type { AppRouter } from "../../server/features/router.ts";
 import { browserFetch } from "../support/browser/browser-fetch.ts";
 import { buildImageRoot } from "../support/portal/image-root.ts";
 import { type BareRoot, openBareRoot, packPortal, whyNoRoot } from "../support/portal/packed-portal.ts";
-import { freePort } from "../support/portal/portal-process.ts";
+import { stablePort } from "../support/ports.ts";
 
 const waiting = { timeout: 120_000, interval: 200 };
 
@@ -78,7 +78,7 @@ describe.skipIf(reason)(`what npm run package makes${reason ? ` (skipped: ${reas
   });
 
   it("serves, stops and serves again where there is glibc and busybox and nothing else", async () => {
-    const env = { PORT: await freePort(), SOKETI_PORT: "0", MONITORING: "off" };
+    const env = { PORT: String(await stablePort()), SOKETI_PORT: "0", MONITORING: "off" };
     const first = await bare.start(env, { isEmpty: true });
     const browser = browserFetch(first.url, { origin: first.url });
     const token = new URL(first.setUpUrl ?? "").searchParams.get("token") ?? "";
@@ -141,7 +141,7 @@ describe.skipIf(reason)(`what npm run package makes${reason ? ` (skipped: ${reas
     expect(image.run("sh", "-c", program)).toMatchObject({ status: 0, stderr: "" });
     expect(image.run("pg_dump", "--version")).toMatchObject({ status: 0, stderr: "" });
     expect(image.run("ping", "-V")).toMatchObject({ status: 0, stderr: "" });
-    const env = { PORT: await freePort(), SOKETI_PORT: "0", MONITORING: "off" };
+    const env = { PORT: String(await stablePort()), SOKETI_PORT: "0", MONITORING: "off" };
     expect(image.health(env)).toBe(1);
     const container = await image.start(env);
     const status = readFileSync(`/proc/${container.pid}/status`, "utf8");

@@ -2,7 +2,8 @@ import { rmSync } from "node:fs";
 import { expect, it, vi } from "vitest";
 import { aPng } from "../support/browser/pictures.ts";
 import { toForm } from "../support/file-desk.ts";
-import { openMortalPortal, readLeft } from "../support/portal/mortal-portal.ts";
+import { readLeft } from "../support/portal/left-data.ts";
+import { openMortalPortal } from "../support/portal/mortal-portal.ts";
 import { newDataDir } from "../support/portal/portal-process.ts";
 import { hireInto } from "../support/staff.ts";
 import { zipOf } from "../support/wiki/page-transfer.ts";
@@ -54,7 +55,7 @@ it("kill -9 in the middle of an import makes no page twice: it goes on by itself
 
   expect(left).toHaveLength(killsWanted);
   expect(left.filter((count) => count >= pageCount)).toEqual([]);
-  readLeft(dataDir, (sqlite) => {
+  await readLeft(dataDir, (sqlite) => {
     const titles = sqlite.prepare("select title from pages where title like 'Seite %' order by title").pluck().all();
     expect(titles).toEqual(texts.map((_, index) => `Seite ${index}`).sort());
     expect(sqlite.prepare("select count(*) from pages").pluck().get()).toBe(pages.length);

@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
-import path from "node:path";
 import { createTRPCClient, httpLink } from "@trpc/client";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
 import superjson from "superjson";
 import { expect, it, vi } from "vitest";
 import { endedStates, type ImportState } from "../../contract/imports/imports.ts";
@@ -9,6 +8,7 @@ import { declarationOf } from "../../contract/records/declarations.ts";
 import { recordTypes } from "../../contract/records/record-types.ts";
 import type { AppRouter } from "../../server/features/router.ts";
 import { toForm } from "../support/file-desk.ts";
+import { openLeft } from "../support/portal/left-data.ts";
 import { newDataDir, startPortalProcess } from "../support/portal/portal-process.ts";
 import { repetitions } from "../support/repetitions.ts";
 import { hireInto } from "../support/staff.ts";
@@ -51,8 +51,6 @@ const reach = (client: Client, id: string, states: readonly ImportState[]) =>
 function wrongIn(sqlite: Sqlite.Database): Record<string, unknown> {
   const all = (statement: string) => sqlite.prepare(statement).pluck().all();
   const wrong: Record<string, unknown> = {
-    integrity: all("pragma integrity_check").filter((line) => line !== "ok"),
-    references: sqlite.pragma("foreign_key_check"),
     "websites without a domain": all(
       "select id from websites where not exists (select 1 from website_domains where website_id = websites.id)",
     ),
@@ -127,7 +125,7 @@ it("kill -9 during creates, bulk changes, movements and imports leaves nothing h
     await Promise.all([create(), create(), create(), create(), tag(), move()]);
     expect(await killed).toBe("SIGKILL");
 
-    const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
+    const sqlite = await openLeft(dataDir);
     const kept = new Set(sqlite.prepare("select url from websites").pluck().all());
     expect(acknowledged.filter((url) => !kept.has(url))).toEqual([]);
     expect(wrongIn(sqlite)).toEqual({});
@@ -148,7 +146,7 @@ it("kill -9 during creates, bulk changes, movements and imports leaves nothing h
   const total = counted.reduce((sum, { counts }) => sum + counts.created, 0);
   expect((await client.customer.list.query({ limit: 1 })).totalItems).toBe(total);
   expect(await portal.end("SIGTERM")).toBe(0);
-  const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
+  const sqlite = await openLeft(dataDir);
   expect(wrongIn(sqlite)).toEqual({});
   sqlite.close();
   rmSync(dataDir, { recursive: true });

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, vi } from "vitest";
 import type { RestoreState } from "../../contract/backups/restore.ts";
 import { createIdentity } from "../../server/backup/encryption.ts";
 import { databaseFile } from "../../server/db/connection.ts";
 import { aDataFolder, type BackupDesk, filesIn, openBackupDesk, uploadFile } from "../support/backups/data-folder.ts";
 import { freePort, newDataDir, type PortalProcess, startPortalProcess } from "../support/portal/portal-process.ts";
+import { onSqlite } from "../support/postgres/on-sqlite.ts";
+
+const { it } = onSqlite("its backup is one of SQLite's file");
 
 let dataDir: string;
 let keys: string[];

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { type Db, databaseFile, wrapDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
@@ -16,6 +16,8 @@ interface TestDatabases {
   open(): Promise<Db>;
   /** The URL of the one beside a data folder, where it does not lie in it. */
   urlOf(dataDir: string): Promise<string | undefined>;
+  /** Makes the one beside a data folder a copy of that beside another one. */
+  copy(from: string, to: string): Promise<void>;
 }
 
 let databases: TestDatabases = {
@@ -24,6 +26,7 @@ let databases: TestDatabases = {
     return wrapDatabase(new Sqlite(await template));
   },
   urlOf: async () => undefined,
+  copy: async (from, to) => copyFileSync(databaseFile(from), databaseFile(to)),
 };
 
 /**
@@ -34,6 +37,9 @@ export const openTestDatabase = (): Promise<Db> => databases.open();
 
 /** The URL of the migrated database beside a data folder; undefined where it lies in it, as SQLite's does. */
 export const testDatabaseUrl = (dataDir: string): Promise<string | undefined> => databases.urlOf(dataDir);
+
+/** Copies the database of a data folder, which nobody may have open, for another folder that has none yet. */
+export const copyTestDatabase = (from: string, to: string): Promise<void> => databases.copy(from, to);
 
 /** Has the databases of this worker lie elsewhere, as on a server of Postgres. */
 export function takeTestDatabasesFrom(others: TestDatabases): void {

@@ -16,10 +16,11 @@ afterAll(async () => {
 const postgres = inject("postgres");
 if (postgres) {
   const { openOfficeDatabase } = await import("./postgres/office-databases.ts");
-  const { urlBeside } = await import("./postgres/databases.ts");
+  const { copyBeside, urlBeside } = await import("./postgres/databases.ts");
   takeTestDatabasesFrom({
     open: () => openOfficeDatabase(postgres),
     urlOf: (dataDir) => urlBeside(postgres, dataDir),
+    copy: (from, to) => copyBeside(postgres, from, to),
   });
 }
 

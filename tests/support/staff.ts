@@ -1,14 +1,14 @@
 import { createSession } from "../../server/auth/sessions.ts";
-import { openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/new-id.ts";
+import { openData } from "./portal/open-data.ts";
 
 /** Puts one signed-in admin into a data folder in which no portal runs. */
 export async function hireInto(
   dataDir: string,
   { name = "Jana Petersen", email = "jana@agentur.example" } = {},
 ): Promise<{ id: string; cookie: string }> {
-  const db = openDatabase(dataDir);
+  const db = await openData(dataDir);
   await migrateToLatest(db);
   const id = newId();
   const at = new Date().toISOString();

@@ -1,10 +1,9 @@
 import { rmSync } from "node:fs";
-import path from "node:path";
-import Sqlite from "better-sqlite3";
 import { expect, it, vi } from "vitest";
 import { chanceOf } from "../../support/chance.ts";
 import { valuesFor } from "../../support/channel-office.ts";
 import { openMortalPortal } from "../../support/portal/mortal-portal.ts";
+import { openData } from "../../support/portal/open-data.ts";
 import { newDataDir } from "../../support/portal/portal-process.ts";
 import { repetitions } from "../../support/repetitions.ts";
 import { openChatService } from "../../support/servers/chat-services.ts";
@@ -47,15 +46,17 @@ it(`what rooms are told of an incident is one message that ends with it, though 
   };
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
   await vi.waitUntil(() => portal.kills === kills, { timeout: 200_000 });
-  const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"), { readonly: true });
-  const queued = sqlite.prepare("select count(*) from channel_deliveries where state = 'queued'").pluck();
-  await vi.waitUntil(() => queued.get() === 0, { timeout: 200_000, interval: 500 });
+  const db = await openData(dataDir);
+  const queued = db.selectFrom("channelDeliveries").select("id").where("state", "=", "queued");
+  await vi.waitUntil(async () => (await queued.execute()).length === 0, { timeout: 200_000, interval: 500 });
   await portal.stop();
 
-  const told = sqlite
-    .prepare("select title, state from incidents where id in (select incident_id from incident_messages)")
-    .all() as { title: string; state: string }[];
-  sqlite.close();
+  const told = await db
+    .selectFrom("incidents")
+    .select(["title", "state"])
+    .where("id", "in", db.selectFrom("incidentMessages").select("incidentId"))
+    .execute();
+  await db.destroy();
   const texts = chat.shown().map(({ text }) => text);
   for (const { title, state } of told) {
     const about = texts.filter((text) => text.includes(`: ${title}<`));

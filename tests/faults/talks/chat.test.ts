@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import type Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
-import { openMortalPortal, readLeft } from "../../support/portal/mortal-portal.ts";
+import { readLeft } from "../../support/portal/left-data.ts";
+import { openMortalPortal } from "../../support/portal/mortal-portal.ts";
 import { newDataDir } from "../../support/portal/portal-process.ts";
 import { hireInto } from "../../support/staff.ts";
 
@@ -79,7 +80,7 @@ it("each of 450 messages that three people send while the portal is killed four 
       expect((await client.chat.send.mutate({ chatId, body, clientId })).number).toBe(number);
   }
   await portal.stop();
-  readLeft(dataDir, (sqlite) => {
+  await readLeft(dataDir, (sqlite) => {
     expectWhole(sqlite, acknowledged);
     expect(storedIn(sqlite)).toHaveLength(total + 1);
   });

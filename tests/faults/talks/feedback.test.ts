@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import type Sqlite from "better-sqlite3";
 import { expect, it } from "vitest";
-import { type MortalClient, openMortalPortal, readLeft } from "../../support/portal/mortal-portal.ts";
+import { readLeft } from "../../support/portal/left-data.ts";
+import { type MortalClient, openMortalPortal } from "../../support/portal/mortal-portal.ts";
 import { newDataDir } from "../../support/portal/portal-process.ts";
 import { hireInto } from "../../support/staff.ts";
 
@@ -136,6 +137,6 @@ it("steps, votes and duplicates that were acknowledged survive four kills, with 
   expect(portal.kills).toBe(kills);
   expect(known.folded.length).toBeGreaterThan(kills);
   await portal.stop();
-  readLeft(dataDir, look);
+  await readLeft(dataDir, look);
   rmSync(dataDir, { recursive: true });
 });

@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import type Sqlite from "better-sqlite3";
 import { expect, it, vi } from "vitest";
-import { openMortalPortal, readLeft } from "../../support/portal/mortal-portal.ts";
+import { readLeft } from "../../support/portal/left-data.ts";
+import { openMortalPortal } from "../../support/portal/mortal-portal.ts";
 import { newDataDir } from "../../support/portal/portal-process.ts";
 import { type ReceivedMail, startMailServer } from "../../support/servers/mail-server.ts";
 import { hireInto } from "../../support/staff.ts";
@@ -83,7 +84,7 @@ it("what people are mailed of arrives, in mails that keep their Message-ID, thou
   // Only what the portal had in hand when it died comes twice: the very same mail.
   expect(server.received.length).toBe(mails.size + kills);
   for (const copies of mails.values()) expect(new Set(copies.map(({ to, text }) => `${to}\n${text}`)).size).toBe(1);
-  readLeft(dataDir, (sqlite) => {
+  await readLeft(dataDir, (sqlite) => {
     const queued = sqlite.prepare("select '<' || id || '@127.0.0.1>', state from mails").raw().all() as string[][];
     expect(queued.sort()).toEqual([...mails.keys()].map((id) => [id, "sent"]).sort());
     const once = [...mails.values()].flatMap(([copy]) => copy ?? []);

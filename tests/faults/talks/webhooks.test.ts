@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import type Sqlite from "better-sqlite3";
 import { expect, it, vi } from "vitest";
-import { openMortalPortal, readLeft } from "../../support/portal/mortal-portal.ts";
+import { readLeft } from "../../support/portal/left-data.ts";
+import { openMortalPortal } from "../../support/portal/mortal-portal.ts";
 import { newDataDir } from "../../support/portal/portal-process.ts";
 import { openReceiver } from "../../support/servers/receiver.ts";
 import { hireInto } from "../../support/staff.ts";
@@ -66,7 +67,7 @@ it("what webhooks are told of reaches the receiver at least once and under one i
     expect(got.get(id) ?? body).toBe(body);
     got.set(id, body);
   }
-  readLeft(dataDir, (sqlite) => {
+  await readLeft(dataDir, (sqlite) => {
     expect(got).toEqual(new Map(queuedIn(sqlite).map(({ id, payload }) => [id, payload])));
     expect(sqlite.prepare("select distinct state from webhook_deliveries").pluck().all()).toEqual(["delivered"]);
   });

@@ -210,7 +210,7 @@ describe("the tags of many", () => {
   });
 });
 
-it("answers others while it changes 2,000 records", async () => {
+it("answers others while it changes 2,000 records", { timeout: 300_000 }, async () => {
   await createManyWebsites(office.services.db, 2000, timo.id);
   const other = await office.as(await office.hire());
   const seen = new Set<number>();

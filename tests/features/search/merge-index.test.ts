@@ -1,9 +1,12 @@
 import { sql } from "kysely";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect } from "vitest";
 import type { Db } from "../../../server/db/connection.ts";
 import { mergeIndex } from "../../../server/search/merge-index.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { onSqlite } from "../../support/postgres/on-sqlite.ts";
 import { turnsDuring } from "../../support/threads/turns.ts";
+
+const { it } = onSqlite("Postgres merges its index by itself");
 
 let office: Office;
 let db: Db;

@@ -1,11 +1,12 @@
 import "../../../server/features/register.ts";
 import type { KyselyPlugin } from "kysely";
-import { type Db, openDatabase } from "../../../server/db/connection.ts";
+import type { Db } from "../../../server/db/connection.ts";
 import { openJobs } from "../../../server/jobs/runner.ts";
 import { createLog } from "../../../server/log.ts";
 import { singleNode } from "../../../server/nodes/nodes.ts";
 import { jobs } from "../../../server/portal/schedule.ts";
 import type { Services } from "../../../server/trpc/context.ts";
+import { openData } from "../portal/open-data.ts";
 
 /** What brings dates up to a day, in the order of the clock. */
 const nightly = ["terms", "deadlines", "reminders"];
@@ -24,7 +25,7 @@ export async function runNight(dataDir: string, at: Date, before: (count: number
     },
     transformResult: async ({ result }) => result,
   };
-  const opened = openDatabase(dataDir);
+  const opened = await openData(dataDir);
   const db: Db = opened.withPlugin(counting);
   const live = { publish: async () => undefined, disconnect: () => undefined };
   // The jobs of the night need nothing else of the portal.

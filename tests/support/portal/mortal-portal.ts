@@ -1,9 +1,9 @@
-import path from "node:path";
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
 import superjson from "superjson";
 import { expect } from "vitest";
 import type { AppRouter } from "../../../server/features/router.ts";
+import { readLeft } from "./left-data.ts";
 import { freePort, startPortalProcess } from "./portal-process.ts";
 
 export type MortalClient = ReturnType<typeof createTRPCClient<AppRouter>>;
@@ -56,9 +56,9 @@ export async function openMortalPortal(
     async kill() {
       portal.kills += 1;
       const dead = running.then(({ end }) => end("SIGKILL"));
-      running = dead.then((signal) => {
+      running = dead.then(async (signal) => {
         expect(signal).toBe("SIGKILL");
-        readLeft(dataDir, autopsy);
+        await readLeft(dataDir, autopsy);
         return startPortalProcess({ dataDir, env });
       });
       // Whoever calls next waits for it and hears of what went wrong.
@@ -90,13 +90,4 @@ export async function openMortalPortal(
     }
   }
   return portal;
-}
-
-/** Opens the data of a portal that does not run; it must be whole. */
-export function readLeft(dataDir: string, look: (sqlite: Sqlite.Database) => void): void {
-  const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
-  expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
-  expect(sqlite.pragma("foreign_key_check")).toEqual([]);
-  look(sqlite);
-  sqlite.close();
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { hostVariables } from "../cli/host-variables.ts";
+import { testDatabaseUrl } from "../database.ts";
 import { stablePort } from "../ports.ts";
 import { temporaryFolder } from "../temporary-folders.ts";
 
@@ -35,6 +36,12 @@ interface Options {
 const flags = ["--max-semi-space-size=16"];
 const quiet = { PORT: "0", SOKETI_PORT: "0", MONITORING: "off" };
 
+/** With the database of the data folder, where it lies elsewhere. */
+async function withDatabase({ env, ...options }: Options): Promise<Options> {
+  const url = env?.DATABASE_URL ? undefined : await testDatabaseUrl(options.dataDir);
+  return { ...options, env: { ...env, ...(url && { DATABASE_URL: url }) } };
+}
+
 function spawnPortal({ dataDir, env, from = root, nodeFlags = [] }: Options): ChildProcess {
   return spawn(process.execPath, [...flags, ...nodeFlags, path.join(from, "server/portal/main.ts")], {
     env: { ...hostVariables(), ...quiet, DATA_DIR: dataDir, ...env },
@@ -43,8 +50,8 @@ function spawnPortal({ dataDir, env, from = root, nodeFlags = [] }: Options): Ch
 }
 
 /** Starts the portal as `npm start` does, in a process of its own, and resolves when it says where it is. */
-export function startPortalProcess(options: Options): Promise<PortalProcess> {
-  const child = spawnPortal(options);
+export async function startPortalProcess(options: Options): Promise<PortalProcess> {
+  const child = spawnPortal(await withDatabase(options));
   const exited = new Promise<number | NodeJS.Signals>((resolve) =>
     child.once("exit", (code, signal) => resolve(code ?? (signal as NodeJS.Signals))),
   );

@@ -28,8 +28,8 @@ export async function clonePostgres(folder: string): Promise<Db> {
   return db;
 }
 
-async function createUntilFileEnd(folder: string): Promise<string> {
-  const { url, drop } = await createPostgres(folder);
+async function createUntilFileEnd(folder: string, from = template): Promise<string> {
+  const { url, drop } = await createPostgres(folder, { from });
   atFileEnd(drop);
   return url;
 }
@@ -41,6 +41,13 @@ export function urlBeside(folder: string, dataDir: string): Promise<string> {
   const known = beside.get(dataDir) ?? createUntilFileEnd(folder);
   beside.set(dataDir, known);
   return known;
+}
+
+/** Gives a data folder a copy of the database beside another one, which nobody may have open. */
+export async function copyBeside(folder: string, from: string, to: string): Promise<void> {
+  const source = new URL(await urlBeside(folder, from)).pathname.slice(1);
+  beside.set(to, createUntilFileEnd(folder, source));
+  await beside.get(to);
 }
 
 /** A database of its own on a server, migrated unless it is to be empty. */

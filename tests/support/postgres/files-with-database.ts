@@ -11,7 +11,7 @@ export function filesWithDatabase(patterns: readonly string[]): string[] {
     // One that is asked about again while it is looked at is decided by what else it imports.
     known.set(file, false);
     const text = readFileSync(file, "utf8");
-    const isOpening = text.includes("openTestDatabase(") || importsOf(file, text).some(opens);
+    const isOpening = /\b(openTestDatabase|testDatabaseUrl)\(/.test(text) || importsOf(file, text).some(opens);
     known.set(file, isOpening);
     return isOpening;
   };
