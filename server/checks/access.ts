@@ -13,16 +13,20 @@ export interface Checks {
   announceStored(): void;
   /** Resolves once something holds of what the checker has stored, or after a time; never rejects. */
   waitFor(isDone: () => boolean, limitMs: number): Promise<void>;
+  /** Reads from another file than that of this host's own checker from here on. */
+  readFrom(file: string): void;
   close(): void;
 }
 
 /** Also what another process has asked for comes within this time. */
 const lookEveryMs = 500;
 
-/** Opens the checker's file for reading as soon as there is one. */
-export function openChecks(dataDir: string, { isOn = true } = {}): Checks {
+/** Opens the checker's file for reading as soon as there is one; where several nodes share what one has found out, the copy that is named. */
+export function openChecks(dataDir: string, { isOn = true, isShared = false } = {}): Checks {
   const listeners = new Set<() => void>();
   let reader: StoreReader | undefined;
+  let former: StoreReader | undefined;
+  let read = isShared ? undefined : storeFile(dataDir);
   const onStored = (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
@@ -30,7 +34,7 @@ export function openChecks(dataDir: string, { isOn = true } = {}): Checks {
   return {
     isOn,
     reader() {
-      reader ??= openStoreReader(storeFile(dataDir));
+      reader ??= read === undefined ? undefined : openStoreReader(read);
       return reader;
     },
     onStored,
@@ -53,7 +57,15 @@ export function openChecks(dataDir: string, { isOn = true } = {}): Checks {
         const limit = setTimeout(end, limitMs);
         look();
       }),
+    readFrom(file) {
+      // Whoever reads at the moment does so to the end.
+      former?.close();
+      former = reader;
+      reader = undefined;
+      read = file;
+    },
     close() {
+      former?.close();
       reader?.close();
       reader = undefined;
     },

@@ -7,16 +7,23 @@ import { uploadLifeMs } from "../../contract/files/files.ts";
 import { newToken } from "../auth/tokens.ts";
 import type { Environment } from "../env.ts";
 import { Problem } from "../problem.ts";
-import { type FileStore, keyPattern, type Stage, stages } from "./store.ts";
+import { type FileStore, keyPattern, type SharedFiles, type Stage, stages } from "./store.ts";
 
 const prefixes: Record<Stage, string> = { received: "", kept: "kept/", orphaned: "orphaned/" };
+/** A single request takes 5 GB at most, and an archive of everything may be larger; the 10,000 parts that S3 allows are 640 GB. */
+const partBytes = 64 * 1024 * 1024;
 
 /**
  * Bytes in an S3-compatible bucket. A ticket stays usable until it expires and could replace what it brought, so verified
  * bytes are copied to `kept/`, where no ticket reaches.
  */
-export async function openS3Store(settings: NonNullable<Environment["s3"]>, workFolder: string): Promise<FileStore> {
-  const { aws, client, Bucket, get, move, reach, removeObject } = await openBucket(settings);
+export async function openS3Store(
+  settings: NonNullable<Environment["s3"]>,
+  workFolder: string,
+  options: { partBytes?: number } = {},
+): Promise<FileStore> {
+  const bucket = await openBucket(settings);
+  const { aws, client, Bucket, get, move, reach, removeObject } = bucket;
   const { createPresignedPost } = await import("@aws-sdk/s3-presigned-post");
   return {
     origin: new URL((await createPresignedPost(client, { Bucket, Key: "origin", Expires: 1 })).url).origin,
@@ -70,6 +77,7 @@ export async function openS3Store(settings: NonNullable<Environment["s3"]>, work
       for (const stage of stages) await removeObject(prefixes[stage] + key);
     },
     removeReceived: removeObject,
+    shared: sharedIn(bucket, options.partBytes ?? partBytes),
     setAside: (key) => move(key, { from: "kept", to: "orphaned" }),
     bringBack: (key) => move(key, { from: "orphaned", to: "kept" }),
     async *list() {
@@ -83,6 +91,47 @@ export async function openS3Store(settings: NonNullable<Environment["s3"]>, work
         }
       }
     },
+  };
+}
+
+type Bucket = Awaited<ReturnType<typeof openBucket>>;
+
+/** Names with a slash lie beside the uploads, where the sweep for orphans does not look. */
+function sharedIn({ aws, client, Bucket, get, reach, removeObject }: Bucket, maxPart: number): SharedFiles {
+  async function putParts(Key: string, file: { path: string; size: number }): Promise<void> {
+    const { UploadId } = await reach(client.send(new aws.CreateMultipartUploadCommand({ Bucket, Key })));
+    try {
+      const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
+      for (let start = 0; start < file.size; start += maxPart) {
+        const end = Math.min(file.size, start + maxPart);
+        const PartNumber = Parts.length + 1;
+        const Body = createReadStream(file.path, { start, end: end - 1 });
+        const sent = { Bucket, Key, UploadId, PartNumber, Body, ContentLength: end - start };
+        const { ETag } = await reach(client.send(new aws.UploadPartCommand(sent)));
+        Parts.push({ ETag, PartNumber });
+      }
+      const completed = { Bucket, Key, UploadId, MultipartUpload: { Parts } };
+      await reach(client.send(new aws.CompleteMultipartUploadCommand(completed)));
+    } catch (error) {
+      await client.send(new aws.AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  return {
+    async put(name, file) {
+      if (file.size > maxPart) return putParts(name, file);
+      const Body = createReadStream(file.path);
+      const object = { Bucket, Key: name, Body, ContentLength: file.size };
+      await reach(client.send(new aws.PutObjectCommand(object)));
+    },
+    async find(name) {
+      const object = await get(name);
+      const body = object?.Body;
+      if (!(body instanceof Readable)) return undefined;
+      return { size: object?.ContentLength ?? 0, read: async () => body };
+    },
+    drop: removeObject,
   };
 }
 

@@ -35,6 +35,16 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   removeReceived(key: string): Promise<void>;
   list(): AsyncIterable<StoredObject>;
+  /** Where every node finds what is no upload; absent on local disk. */
+  shared?: SharedFiles;
+}
+
+/** Files by names of ours, such as `exports/…`, which nobody uploads and the sweep for orphans does not see. */
+export interface SharedFiles {
+  put(name: string, file: { path: string; size: number }): Promise<void>;
+  find(name: string): Promise<{ size: number; read(): Promise<Readable> } | undefined>;
+  /** An absent one is fine. */
+  drop(name: string): Promise<void>;
 }
 
 /** Keys are ours alone: 256 random bits, base64url. Nothing else reaches a path or an object name. */

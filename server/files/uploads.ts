@@ -5,6 +5,7 @@ import type { MimeType, UploadTicket } from "../../contract/files/files.ts";
 import { newToken } from "../auth/tokens.ts";
 import type { Environment } from "../env.ts";
 import { forbidden, notFound } from "../problem.ts";
+import { type Archives, openArchives, removeLeftDrafts } from "./archives.ts";
 import { type ImageVariants, openVariants } from "./image-variants.ts";
 import { openStore } from "./open-store.ts";
 import { receiveForm } from "./receive-form.ts";
@@ -18,6 +19,7 @@ export interface Uploads {
   folder: string;
   store: FileStore;
   variants: ImageVariants;
+  archives: Archives;
   newKey(): string;
   issueTicket(policy: UploadPolicy): Promise<UploadTicket>;
   /** Streams a posted form to disk once `admit` has let its policy pass; throws a Problem and leaves nothing. */
@@ -48,11 +50,15 @@ export async function openUploads(
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   const store = await openStore(env, signingKey);
   const variants = await openVariants(path.join(env.dataDir, "cache/images"), store);
+  const exports = path.join(env.dataDir, "exports");
+  if (store.shared) await removeLeftDrafts(exports);
+  const archives = openArchives(exports, store.shared);
 
   return {
     folder,
     store,
     variants,
+    archives,
     newKey: newToken,
     issueTicket: (policy) => store.issueTicket(policy),
     async receive(request, admit) {

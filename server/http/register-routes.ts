@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { hasAbility } from "../../contract/roles.ts";
@@ -39,8 +38,8 @@ export function registerRoutes({ services, env }: { services: Services; env: Env
   return app;
 }
 
-function sendArchive({ path, size, at }: Awaited<ReturnType<typeof openWholeExport>>): Response {
-  return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>, {
+async function sendArchive({ read, size, at }: Awaited<ReturnType<typeof openWholeExport>>): Promise<Response> {
+  return new Response(Readable.toWeb(await read()) as ReadableStream<Uint8Array>, {
     headers: {
       "Content-Type": "application/zip",
       "Content-Length": String(size),

@@ -86,7 +86,11 @@ class RedisBus implements Bus {
   subscribe(topic: string, handler: BusHandler): () => void {
     const handlers = this.#handlers.get(topic) ?? new Set();
     this.#handlers.set(topic, handlers.add(handler));
-    return () => handlers.delete(handler);
+    return () => {
+      handlers.delete(handler);
+      // Topics name pages, of which many are opened in the life of a node.
+      if (handlers.size === 0 && this.#handlers.get(topic) === handlers) this.#handlers.delete(topic);
+    };
   }
 
   onGap(listener: () => void): () => void {

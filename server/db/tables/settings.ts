@@ -67,7 +67,7 @@ export interface ErasureTable {
   byId: string | null;
 }
 
-/** An export of everything; its archive lies beside the database for a day. */
+/** An export of everything; its archive lies beside the uploads for a day. */
 export interface WholeExportTable {
   id: string;
   state: "running" | "finished" | "failed";

@@ -50,7 +50,10 @@ interface LastSignal {
   sentId?: string;
 }
 
-/** Of this process alone: with two of them, each lets a signal through once a second. */
+/**
+ * Of this node alone. With others each lets a signal through once a second, and one that overtakes its message on another
+ * node arrives: browsers show nobody as typing what they have already received.
+ */
 const lastSignals = new Map<string, LastSignal>();
 const signalEveryMs = 1000;
 const maxTracked = 10_000;

@@ -54,6 +54,17 @@ describe.skipIf(!program)(`nodes that meet in Redis${reason}`, () => {
     }
   });
 
+  it("are not told any more what they have stopped to listen to, and are what they have begun to hear since", async () => {
+    const heard: string[] = [];
+    const listen = (name: string) => other.bus.subscribe("pages", () => heard.push(name));
+    const stop = listen("first");
+    stop();
+    listen("second");
+    stop();
+    one.bus.publish("pages", {});
+    await until(() => expect(heard).toEqual(["second"]));
+  });
+
   it("do not hear themselves, nor topics and portals that are not theirs", async () => {
     const stranger = await join("techcenter:another");
     await until(() => expect(stranger.bus.isConnected()).toBe(true));

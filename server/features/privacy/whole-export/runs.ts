@@ -1,6 +1,4 @@
-import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, rename, rm, stat } from "node:fs/promises";
-import path from "node:path";
+import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type WholeExport, wholeExportMs } from "../../../../contract/privacy/whole-export.ts";
@@ -19,11 +17,6 @@ import { zipStream } from "../../wiki/formats/zip-stream.ts";
 import { openWholeArchive } from "./archive.ts";
 
 const running = new Map<string, Promise<void>>();
-
-type Paths = Pick<Services, "uploads">;
-
-const folderOf = ({ uploads }: Paths) => path.join(uploads.folder, "..", "exports");
-const fileOf = (services: Paths, id: string) => path.join(folderOf(services), `${id}.zip`);
 
 /** Begins an export of everything; one at a time. */
 export async function startWholeExport(ctx: PersonContext): Promise<{ id: string }> {
@@ -70,7 +63,7 @@ async function runOnce(services: Services, id: string): Promise<void> {
 
 /** Begins anew what a stop has interrupted, and removes archives whose day is over. */
 export async function tendWholeExports(services: Services): Promise<void> {
-  const { db, now } = services;
+  const { db, now, uploads } = services;
   const open = await db.selectFrom("wholeExports").select("id").where("state", "=", "running").execute();
   for (const { id } of open) begin(services, id);
   const before = new Date(now().getTime() - wholeExportMs).toISOString();
@@ -81,7 +74,7 @@ export async function tendWholeExports(services: Services): Promise<void> {
     .where("finishedAt", "<", before)
     .execute();
   for (const { id } of old) {
-    await rm(fileOf(services, id), { force: true });
+    await uploads.archives.remove(id);
     await db.deleteFrom("wholeExports").where("id", "=", id).execute();
   }
 }
@@ -92,7 +85,7 @@ export async function drainWholeExports(): Promise<void> {
 }
 
 async function run(services: Services, id: string): Promise<void> {
-  const { db, live, now } = services;
+  const { db, live, now, uploads } = services;
   const row = await db
     .selectFrom("wholeExports")
     .innerJoin("users", "users.id", "wholeExports.startedById")
@@ -118,15 +111,14 @@ async function run(services: Services, id: string): Promise<void> {
     }
   }
 
-  await mkdir(folderOf(services), { recursive: true, mode: 0o700 });
-  const partial = `${fileOf(services, id)}.part`;
-  await pipeline(Readable.from(zipStream(counted(), now())), createWriteStream(partial, { mode: 0o600, flush: true }));
-  await rename(partial, fileOf(services, id));
-  await end(services, id, { state: "finished", size: (await stat(fileOf(services, id))).size });
+  const draft = await uploads.archives.draft(id);
+  await pipeline(Readable.from(zipStream(counted(), now())), createWriteStream(draft, { mode: 0o600, flush: true }));
+  const size = await uploads.archives.keep(id);
+  await end(services, id, { state: "finished", size });
 }
 
 async function end(services: Services, id: string, ended: { state: "finished" | "failed"; size: number | null }) {
-  if (ended.state === "failed") await rm(`${fileOf(services, id)}.part`, { force: true });
+  if (ended.state === "failed") await services.uploads.archives.removeDraft(id);
   await transact(systemContext(services), async (tx) => {
     const row = await tx.db
       .updateTable("wholeExports")
@@ -177,14 +169,13 @@ export async function openWholeExport(
   services: Pick<Services, "db" | "uploads" | "now">,
   person: { id: string; role: Role },
   id: string,
-): Promise<{ path: string; size: number; at: Date }> {
+): Promise<{ size: number; at: Date; read(): Promise<Readable> }> {
   const latest = await readWholeExport(services.db, person);
   const isTheirs = latest?.id === id && hasAbility(person.role, "manageSettings");
   if (!isTheirs || !latest.until || !latest.finishedAt || latest.until <= services.now()) throw notFound();
-  const file = fileOf(services, id);
+  const archive = await services.uploads.archives.open(id);
   // A backup leaves the archives out.
-  if (!existsSync(file))
+  if (!archive)
     throw new Problem("not_found", { message: "Die Datei dieses Exports ist nicht mehr da. Exportiere neu." });
-  const { size } = await stat(file);
-  return { path: file, size, at: latest.finishedAt };
+  return { ...archive, at: latest.finishedAt };
 }
