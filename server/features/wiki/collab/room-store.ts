@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { type DocumentJson, emptyDocument } from "../../../../contract/document/json.ts";
 import { emptyPageUpdate } from "../../../../contract/wiki/collab.ts";
 import type { Db } from "../../../db/connection.ts";
 import { larger } from "../../../db/dialect/numbers.ts";
 import { newId } from "../../../db/new-id.ts";
 import { isPostgres } from "../../../db/postgres/is-postgres.ts";
+import { memoizeByKey, prepare } from "../../../db/prepare.ts";
 import { toYUpdate } from "../../../document/yjs.ts";
 
 export interface StoredUpdate {
@@ -87,7 +88,7 @@ export async function readPageState(db: Db, pageId: string, known = -1): Promise
 }
 
 /** The number of the last update that is stored or compacted; null for a page without a content. */
-const lastNumberOf = (pageId: string) =>
+const lastNumberOf = (pageId: unknown) =>
   larger(
     sql`coalesce((select max(number) from page_updates where page_id = ${pageId}), 0)`,
     sql`(select number from page_states where page_id = ${pageId})`,
@@ -97,12 +98,38 @@ const lastNumberOf = (pageId: string) =>
  * Takes numbers that nobody else gets. The row of the sequence stays locked until what they are for is committed, so
  * whoever sees a number sees all below it.
  */
-const takingNumbers = (pageId: string, count: number) => sql`
+const takingNumbers = (pageId: unknown, count: number) => sql`
   with given as (
-    insert into page_sequences as held (page_id, last_number) values (${pageId}, ${lastNumberOf(pageId)} + ${count})
-    on conflict (page_id) do update set last_number = greatest(held.last_number + ${count}, excluded.last_number)
-    returning last_number - ${count} as base
+    insert into page_sequences as held (page_id, last_number) values (${pageId}, ${lastNumberOf(pageId)} + ${sql.lit(count)})
+    on conflict (page_id) do update set last_number = greatest(held.last_number + ${sql.lit(count)}, excluded.last_number)
+    returning last_number - ${sql.lit(count)} as base
   )`;
+
+/** Stores so many updates; each is an id, its bytes and whose it is. */
+function appending(db: Db, pageId: unknown, at: unknown, written: readonly unknown[]) {
+  const count = written.length / 3;
+  const isCounted = isPostgres(db);
+  const given = isCounted
+    ? takingNumbers(pageId, count)
+    : sql`with given as materialized (select ${lastNumberOf(pageId)} as base)`;
+  // A single update, which is the most frequent, is spared the table in between.
+  const isLone = !isCounted && count === 1;
+  const base = isLone ? lastNumberOf(pageId) : sql`(select base from given)`;
+  const rows = Array.from({ length: count }, (_, index) => {
+    const [id, data, userId] = written.slice(index * 3, index * 3 + 3);
+    return sql`(${id}, ${pageId}, ${base} + ${sql.lit(index + 1)}, ${data}, ${userId}, ${at})`;
+  });
+  return sql<{ number: number }>`${isLone ? sql`` : given}
+    insert into page_updates (id, page_id, number, data, user_id, at) values ${sql.join(rows)} returning number`;
+}
+
+/** More come together in one batch only where many write at once; their statement is built each time. */
+const maxPrepared = 8;
+
+/** Storing has to keep up with typing, and building its statement costs more than running it. */
+const appendingAtOnce = memoizeByKey(() =>
+  prepare((db, pageId: string, at: string, ...written: unknown[]) => appending(db, pageId, at, written)),
+);
 
 /**
  * Stores what has been written, all of it or nothing, and gives it its numbers in the same statement: of one node they
@@ -116,17 +143,11 @@ export async function appendUpdates(
   now: Date,
 ): Promise<number> {
   const at = now.toISOString();
-  const hasSequence = isPostgres(db);
-  const base: RawBuilder<unknown> = hasSequence ? sql`(select base from given)` : lastNumberOf(pageId);
-  const rows = updates.map(
-    ({ data, userId }, index) =>
-      sql`(${newId()}, ${pageId}, ${base} + ${sql.lit(index + 1)}, ${Buffer.from(data)}, ${userId}, ${at})`,
-  );
-  const { rows: stored } = await sql<{ number: number }>`
-    ${hasSequence ? takingNumbers(pageId, rows.length) : sql``}
-    insert into page_updates (id, page_id, number, data, user_id, at) values ${sql.join(rows)} returning number`.execute(
-    db,
-  );
+  const written = updates.flatMap(({ data, userId }) => [newId(), Buffer.from(data), userId]);
+  const stored =
+    updates.length <= maxPrepared
+      ? await appendingAtOnce(String(updates.length))(db, pageId, at, ...written)
+      : (await appending(db, pageId, at, written).execute(db)).rows;
   return Math.max(...stored.map(({ number }) => number));
 }
 
