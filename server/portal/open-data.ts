@@ -112,7 +112,7 @@ async function migrateOther(
   };
   const { applied } = await migrate().finally(() => migrating.destroy());
   const onLost = (err: Error) => log.warn({ err }, "the database closed a connection");
-  return { db: await openPlace(env, { onLost }), applied };
+  return { db: await openPlace(env, { onLost, sharesWithNodes: env.redis !== undefined }), applied };
 }
 
 /** Empties the write-ahead log beside the requests; Postgres looks after its own. */

@@ -16,11 +16,21 @@ import { passGate } from "./gate.ts";
 
 /** How long the server lets a statement of a transaction run, and wait for a lock. */
 const [statementMs, lockMs] = [30_000, 10_000];
-/** A transaction of which nobody is heard any more holds its locks no longer than this. */
-const silentMs = 60_000;
+/**
+ * A transaction of which nobody is heard any more holds its locks no longer than this; beside other nodes it ends when its
+ * node counts as dead, before the others have waited for the locks in vain.
+ */
+const silentMs = { alone: 60_000, besideOthers: 5000 };
 
-const limits = `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs};
-  set local idle_in_transaction_session_timeout = ${silentMs}`;
+const limitsOf = ({ sharesWithNodes }: Traits) => `set local statement_timeout = ${statementMs};
+  set local lock_timeout = ${lockMs};
+  set local idle_in_transaction_session_timeout = ${sharesWithNodes ? silentMs.besideOthers : silentMs.alone}`;
+
+interface Traits {
+  isReading?: boolean | undefined;
+  /** Whether nodes beside this one write to the same database. */
+  sharesWithNodes?: boolean | undefined;
+}
 
 type Connection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
 
@@ -29,11 +39,18 @@ type Connection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
  * their transaction, in the message that opens it. One without an isolation is the migrations' own and may take its time.
  */
 class Driver extends PostgresDriver {
+  protected readonly limits: string;
+
+  constructor(config: PostgresDialectConfig, traits: Traits) {
+    super(config);
+    this.limits = limitsOf(traits);
+  }
+
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel } = settings;
     if (!isolationLevel) return super.beginTransaction(connection, settings);
     await connection.executeQuery(
-      CompiledQuery.raw(`begin isolation level ${isolationLevel}; ${limits}; ${passGate()}`),
+      CompiledQuery.raw(`begin isolation level ${isolationLevel}; ${this.limits}; ${passGate()}`),
     );
   }
 
@@ -48,7 +65,7 @@ class ReadingDriver extends Driver {
   override async acquireConnection(): Promise<Connection> {
     const connection = (await super.acquireConnection()) as Connection;
     try {
-      await connection.executeQuery(CompiledQuery.raw(`begin read only; ${limits}`));
+      await connection.executeQuery(CompiledQuery.raw(`begin read only; ${this.limits}`));
       return connection;
     } catch (error) {
       await super.releaseConnection(connection);
@@ -94,15 +111,15 @@ class Adapter extends PostgresAdapter {
 
 export class PortalPostgres extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
-  readonly #isReading: boolean;
+  readonly #traits: Traits;
 
-  constructor(config: PostgresDialectConfig, { isReading = false } = {}) {
+  constructor(config: PostgresDialectConfig, traits: Traits = {}) {
     super(config);
     this.#config = config;
-    this.#isReading = isReading;
+    this.#traits = traits;
   }
 
-  override createDriver = () => new (this.#isReading ? ReadingDriver : Driver)(this.#config);
+  override createDriver = () => new (this.#traits.isReading ? ReadingDriver : Driver)(this.#config, this.#traits);
   override createQueryCompiler = () => new QueryCompiler();
   override createAdapter = () => new Adapter();
 }

@@ -21,6 +21,8 @@ export interface PostgresOptions extends Patience {
   onLost?: (error: Error) => void;
   /** Whoever opens it only reads: the server refuses everything else. */
   isReading?: boolean;
+  /** Whether nodes beside this one write to the same database. */
+  sharesWithNodes?: boolean;
   /** An answer is awaited however long it takes, such as that of a migration. */
   takesItsTime?: boolean;
 }
@@ -61,9 +63,9 @@ export async function openPool(url: string, options: PostgresOptions = {}): Prom
 }
 
 /** What the portal speaks to, over connections to a database that fits. */
-export const overPool = (pool: PostgresPool, { isReading = false }: Pick<PostgresOptions, "isReading"> = {}): Db =>
+export const overPool = (pool: PostgresPool, traits: Pick<PostgresOptions, "isReading" | "sharesWithNodes"> = {}): Db =>
   new Kysely<Database>({
-    dialect: new PortalPostgres({ pool }, { isReading }),
+    dialect: new PortalPostgres({ pool }, traits),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
   });

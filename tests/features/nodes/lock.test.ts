@@ -1,5 +1,6 @@
 import pg from "pg";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { Db } from "../../../server/db/connection.ts";
 import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
 import { type DatabaseLock, type LockOptions, lockPostgres } from "../../../server/db/postgres/portal-lock.ts";
 import { atFileEnd } from "../../support/file-end.ts";
@@ -89,5 +90,31 @@ describe.skipIf(reason !== "")(`the lock on a database that nodes share${reason}
     await clients[1].query("select pg_terminate_backend($1)", [await pidOf(first)]);
     await waiting;
     expect((await taken.promise).message).toContain("läuft schon ein Portal");
+  });
+
+  it("is followed by those of rows: a transaction whose node hangs lets go of them before others give up", async () => {
+    const [hanging, other] = [
+      await openPostgres(url, { size: 1, sharesWithNodes: true }),
+      await openPostgres(url, { size: 1, sharesWithNodes: true }),
+    ];
+    for (const db of [hanging, other]) onTestFinished(() => db.destroy());
+    const { id } = (await openNode(other, "frankfurt")).node;
+    const rename = (db: Db, name: string) => db.updateTable("nodes").set({ name }).where("id", "=", id).execute();
+    const [begun, wokenUp] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hung = hanging
+      .transaction()
+      .setIsolationLevel("read committed")
+      .execute(async (trx) => {
+        await rename(trx, "hängt");
+        begun.resolve();
+        await wokenUp.promise;
+        await rename(trx, "hing");
+      });
+    await begun.promise;
+    const write = other.transaction().setIsolationLevel("read committed");
+    await write.execute((trx) => rename(trx, "helsinki"));
+    wokenUp.resolve();
+    await expect(hung).rejects.toMatchObject({ code: "DATABASE_AWAY" });
+    expect(await other.selectFrom("nodes").select("name").execute()).toEqual([{ name: "helsinki" }]);
   });
 });
