@@ -45,6 +45,7 @@ const variables = z.object({
     .optional(),
   CHROMIUM_PATH: z.string().min(1).optional(),
   PATH: z.string().default(""),
+  NODE_COMPILE_CACHE: z.string().optional(),
   NODE_EXTRA_CA_CERTS: z.string().optional(),
   NODE_USE_SYSTEM_CA: z.string().optional(),
   SSL_CERT_FILE: z.string().optional(),
@@ -57,8 +58,12 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 });
 
-/** Whose certificates Node trusts, and where its C++ library lies on a host that has none (packaging/techcenter). */
+/**
+ * Whose certificates Node trusts, where its C++ library lies on a host that has none (packaging/techcenter), and where it
+ * keeps what it has compiled.
+ */
 const ofNode = [
+  "NODE_COMPILE_CACHE",
   "NODE_EXTRA_CA_CERTS",
   "NODE_USE_SYSTEM_CA",
   "SSL_CERT_FILE",

@@ -83,8 +83,9 @@ it("what was stored before still makes backups, and shows neither name nor passw
   expect(Object.keys(fields ?? {})).toEqual(["values.webdavUrl"]);
 });
 
-it("a run trusts the certificates that the portal trusts and finds its library, and gets nothing else of its variables", () => {
+it("a run trusts the certificates that the portal trusts, finds its library and what is compiled, and gets nothing else of its variables", () => {
   const ofNode = {
+    NODE_COMPILE_CACHE: "/data/compiled",
     NODE_EXTRA_CA_CERTS: "/etc/ca.pem",
     SSL_CERT_FILE: "/etc/all.pem",
     SSL_CERT_DIR: "/etc/ssl",
