@@ -79,10 +79,12 @@ export async function openWorkplace(services: Services): Promise<Workplace> {
       const written: Written[] = [];
       for (const group of inGroups(bodies)) {
         const ctx = contextAt(chance.int(newest, oldest));
-        await transact(ctx, async (tx) => {
-          for (const body of group)
-            written.push(await createRecordIn(tx, store, ctx, schema.parse(body) as RecordBody));
+        const made = await transact(ctx, async (tx) => {
+          const rows: Written[] = [];
+          for (const body of group) rows.push(await createRecordIn(tx, store, ctx, schema.parse(body) as RecordBody));
+          return rows;
         });
+        written.push(...made);
       }
       return written;
     },

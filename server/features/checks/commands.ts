@@ -61,12 +61,11 @@ export async function runChecks(
   const askedAt = ctx.now();
   let total = 0;
   let revision = 0;
-  for (let start = 0; start < ids.length; start += atOnce, await setImmediate())
-    await transact(ctx, async (tx) => {
-      const asked = await ask(tx, type, ids.slice(start, start + atOnce), askedAt);
-      total += asked.ids.length;
-      revision = asked.revision;
-    });
+  for (let start = 0; start < ids.length; start += atOnce, await setImmediate()) {
+    const asked = await transact(ctx, (tx) => ask(tx, type, ids.slice(start, start + atOnce), askedAt));
+    total += asked.ids.length;
+    revision = asked.revision;
+  }
   if (run !== undefined && total > 0)
     followRun(ctx, { id: run, type, userId: ctx.person.id, askedAt: askedAt.getTime(), revision, total });
   return { asked: total };
@@ -83,15 +82,17 @@ export async function pauseChecks(
   for (let start = 0; start < ids.length; start += atOnce, await setImmediate()) {
     const part = ids.slice(start, start + atOnce);
     const isOver = start + atOnce >= ids.length;
-    await transact(ctx, async (tx) => {
-      changed += await pause(tx, type, part, isPaused);
-      if (!isLong) return;
-      const counts = isOver ? { done: changed, total: changed } : { done: start + part.length, total: ids.length };
+    const before = changed;
+    changed = await transact(ctx, async (tx) => {
+      const sum = before + (await pause(tx, type, part, isPaused));
+      if (!isLong) return sum;
+      const counts = isOver ? { done: sum, total: sum } : { done: start + part.length, total: ids.length };
       tx.signal({
         event: "checksProgress",
         payload: { run: { id: run, type, action: isPaused ? "pause" : "resume" }, ...counts, failed: 0, isOver },
         toUserId: ctx.person.id,
       });
+      return sum;
     });
   }
   return { changed };

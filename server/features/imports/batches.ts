@@ -20,9 +20,14 @@ interface BatchOptions<Row, Outcome> {
    * parts of a transaction costs more than all of the rest, so it is done only where it is needed.
    */
   each(tx: Tx, row: Row, hasSavepoints: boolean): Promise<Outcome>;
-  /** Keeps what came of the rows; throws Stopped when the step is over. */
+  /**
+   * Keeps what came of the rows; throws Stopped when the step is over. Called again, from where `onKept` was told last,
+   * where the batch is done again.
+   */
   save(tx: Tx, outcomes: Outcome[]): Promise<void>;
-  /** Told that the rows of a batch were not written after all. */
+  /** Told that a batch is over, and what was saved with it is committed. */
+  onKept(): void;
+  /** Told that a batch is done again: what was done since `onKept` was not written after all. */
   onLost?(): void;
   /** Takes everything that `each` has written back again. */
   isDry?: boolean;
@@ -40,7 +45,9 @@ export async function inBatches<Row, Outcome>(
     next = options.isDry ? rehearsed.length : next + (await perform(rest, options));
   }
   // What a rehearsal has found can wait for all of its rows: nothing is lost with it.
-  if (rehearsed.length > 0) await transact(options.ctx, (tx) => options.save(tx, rehearsed));
+  if (rehearsed.length === 0) return;
+  await transact(options.ctx, (tx) => options.save(tx, rehearsed));
+  options.onKept();
 }
 
 async function workOff<Row, Outcome>(
@@ -57,31 +64,44 @@ async function workOff<Row, Outcome>(
 }
 
 async function perform<Row, Outcome>(rows: readonly Row[], options: BatchOptions<Row, Outcome>): Promise<number> {
-  const { ctx, save, onLost } = options;
+  const { ctx, save, onKept } = options;
+  const begin = countTries(options);
   const attempt = (hasSavepoints: boolean) =>
     transact(ctx, async (tx) => {
+      begin();
       const outcomes = await workOff(tx, rows, options, hasSavepoints);
       await save(tx, outcomes);
       return outcomes.length;
     });
-  try {
-    return await attempt(false);
-  } catch (error) {
+  const count = await attempt(false).catch(async (error) => {
     if (!(error instanceof RowConflict)) throw error;
-    onLost?.();
     await setImmediate();
     return attempt(true);
-  }
+  });
+  onKept();
+  return count;
+}
+
+/** To be called at the beginning of each try: Postgres takes a transaction back for the sake of another, and it is done again. */
+function countTries({ onLost }: { onLost?(): void }): () => void {
+  let isFirst = true;
+  return () => {
+    if (!isFirst) onLost?.();
+    isFirst = false;
+  };
 }
 
 async function rehearse<Row, Outcome>(rows: readonly Row[], options: BatchOptions<Row, Outcome>): Promise<Outcome[]> {
   let outcomes: Outcome[] = [];
+  const begin = countTries(options);
   const rehearsal = transact(options.ctx, async (tx) => {
+    begin();
     outcomes = await workOff({ ...tx, isRehearsal: true }, rows, options, true);
     throw new RolledBack("dry run");
   });
   await rehearsal.catch((error) => {
     if (!(error instanceof RolledBack)) throw error;
   });
+  options.onKept();
   return outcomes;
 }

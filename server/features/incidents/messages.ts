@@ -54,12 +54,14 @@ async function answeredEarly(services: Working): Promise<string[]> {
     .where("tellAfter", ">", services.now().toISOString())
     .execute();
   const answered: string[] = [];
-  for (const { id } of rows)
-    await transact(systemContext(services), async (tx) => {
-      if (!(await haveAnswered(tx, id))) return;
+  for (const { id } of rows) {
+    const isAnswered = await transact(systemContext(services), async (tx) => {
+      if (!(await haveAnswered(tx, id))) return false;
       await tx.db.updateTable("incidents").set({ tellAfter: tx.now().toISOString() }).where("id", "=", id).execute();
-      answered.push(id);
+      return true;
     });
+    if (isAnswered) answered.push(id);
+  }
   return answered;
 }
 

@@ -114,3 +114,22 @@ it("an undo goes on with what only its person changed since, and leaves what oth
   expect(await api.import.get({ id })).toMatchObject({ undo: { undone: 2, conflicts: 1 }, canUndoOwnEdits: false });
   expect((await api.customer.list({})).data.map(({ title }) => title)).toEqual(["Amsel"]);
 });
+
+it("each row counts once, and once more when it is taken back, while colleagues write beside it", async () => {
+  const names = Array.from({ length: 120 }, (_, row) => `Firma ${row}`);
+  const anna = await office.as(await office.hire({ name: "Anna Reuter" }));
+  const writing = { isOver: false };
+  const write = async () => {
+    while (!writing.isOver) await anna.customer.create({ body: { name: "Beiläufig" } });
+  };
+  const writers = Promise.all([write(), write(), write()]);
+  try {
+    const bytes = `Firma\n${names.join("\n")}\n`;
+    const { id, view } = await importAll(office, jana, { type: "customer", bytes });
+    expect(view).toMatchObject({ state: "finished", counts: { created: names.length, failed: 0 } });
+    expect((await undo(id)).undo).toEqual({ undone: names.length, conflicts: 0 });
+  } finally {
+    writing.isOver = true;
+    await writers;
+  }
+});

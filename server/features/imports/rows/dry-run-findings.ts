@@ -26,21 +26,24 @@ type Finding = Omit<ImportFindingTable, "importId">;
 export class DryRunFindings {
   readonly #importId: string;
   readonly #fields: ReturnType<typeof declarationOf>["fields"];
-  readonly #effects: Map<string, ColumnEffect>;
+  #effects: Map<string, ColumnEffect>;
+  #added: Map<string, ColumnEffect>;
 
   constructor({ id, recordType, effectsJson }: ImportTable) {
     this.#importId = id;
     this.#fields = declarationOf(recordType).fields;
     const known: ColumnEffect[] = JSON.parse(effectsJson);
     this.#effects = new Map(known.map((effect) => [effect.field, effect]));
+    this.#added = this.#effects;
   }
 
-  /** Part of the transaction that stores how far the dry run has come. */
+  /** Part of the transaction that stores how far the dry run has come; counts from `keep()` on where that is done again. */
   async add(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
+    this.#added = structuredClone(this.#effects);
     for (const outcome of outcomes) this.#weigh(outcome);
     await tx.db
       .updateTable("imports")
-      .set({ effectsJson: JSON.stringify([...this.#effects.values()]) })
+      .set({ effectsJson: JSON.stringify([...this.#added.values()]) })
       .where("id", "=", this.#importId)
       .execute();
     const values = findingsOf(outcomes).map((finding) => ({ importId: this.#importId, ...finding }));
@@ -55,6 +58,11 @@ export class DryRunFindings {
         })),
       )
       .execute();
+  }
+
+  /** What was added last is committed. */
+  keep(): void {
+    this.#effects = this.#added;
   }
 
   /** The columns that change something, the strongest first. */
@@ -112,8 +120,8 @@ export class DryRunFindings {
   }
 
   #effectOf(field: string): ColumnEffect {
-    const known = this.#effects.get(field) ?? { field, met: 0, replaced: 0, filled: 0, samples: [] };
-    this.#effects.set(field, known);
+    const known = this.#added.get(field) ?? { field, met: 0, replaced: 0, filled: 0, samples: [] };
+    this.#added.set(field, known);
     return known;
   }
 }

@@ -35,40 +35,46 @@ export async function runRows(work: ImportWork, { findings }: Options = {}): Pro
   const announcer = announce(ctx);
   const report = (err: unknown) => work.services.log.error({ err, importId: row.id }, "import: a row failed");
   const rowWork: RowWork = { ctx: announcer.ctx, mapping, directory, seen: new Map(), isDry, report };
-  let position = row.position;
-  await rememberKeys(work, rowWork, position);
-  let done = row.doneRows;
-  const counts = countsOf(row);
+  await rememberKeys(work, rowWork, row.position);
+  let kept = { position: row.position, doneRows: row.doneRows, counts: countsOf(row) };
+  let saved = kept;
 
   const save = async (tx: Tx, outcomes: Outcome[]) => {
+    let { position, doneRows } = kept;
+    const counts = { ...kept.counts };
     for (const outcome of outcomes) {
       position = outcome.number;
-      done += 1;
+      doneRows += 1;
       counts[outcome.result] += 1;
-      await keep(tx, row.id, outcome, isDry ? done : 0);
+      await keep(tx, row.id, outcome, isDry ? doneRows : 0);
     }
-    const progress = { position, doneRows: done, ...toColumns(counts) };
+    saved = { position, doneRows, counts };
     const { numUpdatedRows } = await tx.db
       .updateTable("imports")
-      .set(progress)
+      .set({ position, doneRows, ...toColumns(counts) })
       .where("id", "=", row.id)
       .where("state", "=", row.state)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Stopped();
     await findings?.add(tx, outcomes);
     await work.proceed(tx.db);
+  };
+  const onKept = () => {
+    kept = saved;
+    findings?.keep();
     directory.keep();
     announcer.tick();
   };
 
   try {
     for (;;) {
-      const rows = await rowsAfter(ctx.db, row.id, position);
+      const rows = await rowsAfter(ctx.db, row.id, kept.position);
       if (rows.length === 0) return;
       await inBatches(rows, {
         ctx: announcer.ctx,
         isDry,
         save,
+        onKept,
         onLost: () => directory.forget(),
         each: (tx, { rowNumber, cellsJson }, hasSavepoints) =>
           applyRow(tx, rowWork, { number: rowNumber, cells: readCells(cellsJson) }, hasSavepoints),

@@ -18,14 +18,17 @@ interface UndoneRow {
 export async function undoRows(work: ImportWork): Promise<void> {
   const { ctx, row } = work;
   const announcer = announce(ctx);
-  let { position, doneRows: done, undoneCount: undone, conflictCount: conflicts } = row;
+  const { position, doneRows, undoneCount, conflictCount } = row;
+  let kept = { position, doneRows, undoneCount, conflictCount };
+  let saved = kept;
 
   const save = async (tx: Tx, rows: UndoneRow[]) => {
+    const progress = { ...kept };
     for (const { number, note } of rows) {
-      position = number;
-      done += 1;
-      if (note === null) undone += 1;
-      else conflicts += 1;
+      progress.position = number;
+      progress.doneRows += 1;
+      if (note === null) progress.undoneCount += 1;
+      else progress.conflictCount += 1;
       await tx.db
         .updateTable("importRows")
         .set({ undo: note === null ? "undone" : "conflict", undoNote: note })
@@ -33,22 +36,23 @@ export async function undoRows(work: ImportWork): Promise<void> {
         .where("rowNumber", "=", number)
         .execute();
     }
-    await tx.db
-      .updateTable("imports")
-      .set({ position, doneRows: done, undoneCount: undone, conflictCount: conflicts })
-      .where("id", "=", row.id)
-      .execute();
-    announcer.tick();
+    saved = progress;
+    await tx.db.updateTable("imports").set(progress).where("id", "=", row.id).execute();
     await work.proceed(tx.db);
+  };
+  const onKept = () => {
+    kept = saved;
+    announcer.tick();
   };
 
   try {
     for (;;) {
-      const rows = await rowsBefore(work, position);
+      const rows = await rowsBefore(work, kept.position);
       if (rows.length === 0) return;
       await inBatches(rows, {
         ctx: announcer.ctx,
         save,
+        onKept,
         each: async (tx, { rowNumber, writesJson }, hasSavepoints) => ({
           number: rowNumber,
           note: await undoRow(tx, { ...work, ctx: announcer.ctx }, JSON.parse(writesJson ?? "[]"), hasSavepoints),
