@@ -4,13 +4,16 @@ import { createLog } from "../../server/log.ts";
 import { startPortal } from "../../server/portal/portal.ts";
 import { apiOf } from "../support/portal/portal-api.ts";
 import { freePort } from "../support/portal/portal-process.ts";
+import { onSqlite } from "../support/postgres/on-sqlite.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
 import { hireInto } from "../support/staff.ts";
 
 const disk = mountSmallDisk(48);
 afterAll(() => disk?.remove());
 
-it.skipIf(!disk)(
+const onDisk = disk ? onSqlite("a Postgres has a disk of its own").it : it.skip;
+
+onDisk(
   "a start on a full disk says so, reads, refuses to write, and writes once there is space (needs to mount a disk)",
   async () => {
     const dataDir = disk?.folder ?? "";

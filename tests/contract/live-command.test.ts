@@ -6,11 +6,14 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { liveEvents } from "../../contract/live/live-events.ts";
+import { operatorEnvironment, placeOf } from "../support/portal/open-data.ts";
 import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
 
 let office: TestPortal;
+let operator: Record<string, string>;
 beforeAll(async () => {
   office = await startTestPortal();
+  operator = operatorEnvironment(await placeOf(office.dataDir));
 });
 afterAll(() => office.stop());
 
@@ -18,7 +21,7 @@ const script = path.resolve(import.meta.dirname, "../../scripts/live.ts");
 
 function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
   const { SOKETI_PORT: _, ...rest } = process.env;
-  return spawn(process.execPath, [script, ...args], { env: { ...rest, DATA_DIR: office.dataDir, ...environment } });
+  return spawn(process.execPath, [script, ...args], { env: { ...rest, ...operator, ...environment } });
 }
 
 /** Runs the command to its end. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import { sql } from "kysely";
 import superjson from "superjson";
-import { expect, inject, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createIdentity, recipientOf } from "../../server/backup/encryption.ts";
 import { openLocalFolder } from "../../server/backup/targets/local-folder.ts";
 import { verify } from "../../server/backup/verify.ts";
@@ -17,9 +17,9 @@ import { age, filesIn, uploadFile } from "../support/backups/data-folder.ts";
 import { toldByRestore } from "../support/backups/told-by-restore.ts";
 import { chanceOf } from "../support/chance.ts";
 import { techcenter } from "../support/cli/command-line.ts";
-import { askData, placeOf } from "../support/portal/open-data.ts";
+import { emptyPlace } from "../support/portal/empty-place.ts";
+import { askData, operatorEnvironment, placeOf } from "../support/portal/open-data.ts";
 import { type PortalProcess, startPortalProcess } from "../support/portal/portal-process.ts";
-import { createPostgres } from "../support/postgres/databases.ts";
 import { repetitions } from "../support/repetitions.ts";
 import { hireInto } from "../support/staff.ts";
 import { temporaryFolder } from "../support/temporary-folders.ts";
@@ -82,15 +82,6 @@ async function addUpload(dataDir: string, ownerId: string, content: Buffer): Pro
 /** As if the time had passed after which a run that says nothing counts as dead. */
 const letLeaseEnd = (dataDir: string) =>
   askData(dataDir, sql`update backup_runs set claimed_until = '2000-01-01T00:00:00.000Z' where state = 'running'`);
-
-/** Where nothing lies yet, on the same engine. */
-async function emptyPlace(): Promise<DataPlace> {
-  const dataDir = path.join(temporaryFolder("elsewhere"), "restored");
-  const server = inject("postgres");
-  if (server === undefined) return { dataDir };
-  const { url } = await createPostgres(server, { from: "template1" });
-  return { dataDir, postgres: { url, directUrl: url } };
-}
 
 const clientOf = ({ url }: PortalProcess, cookie: string) =>
   createTRPCClient<AppRouter>({
@@ -172,11 +163,10 @@ it(`kill -9 of a portal beside its own backup, ${rounds} times, loses nothing an
   const { faults } = await verify({ target, identity, scratch, samples: "all", ...(postgres && { postgres }) });
   expect(faults).toEqual([]);
   const elsewhere = await emptyPlace();
-  const env = elsewhere.postgres && { DATABASE_URL: elsewhere.postgres.url };
   const restored = await techcenter(["restore", "--from", folder], {
     dataDir: elsewhere.dataDir,
     answers: [identity],
-    ...(env && { env }),
+    env: operatorEnvironment(elsewhere),
   });
   expect(restored).toMatchObject({ code: 0, noted: expect.stringMatching(toldByRestore) });
   expect(acknowledged.length).toBeGreaterThan(rounds);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { loadSecrets } from "../../../server/secrets.ts";
+import { operatorEnvironment, placeOf } from "../../support/portal/open-data.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 const program = path.resolve(import.meta.dirname, "../../../server/cli/main.ts");
@@ -27,7 +28,7 @@ it("a reset at the host ends sessions and sockets of the running portal", async 
 
   const closed = once(socket, "close");
   const command = spawn(process.execPath, [program, "admin", "reset-password", "jana@agentur.example"], {
-    env: { ...process.env, DATA_DIR: portal.dataDir },
+    env: { ...process.env, ...operatorEnvironment(await placeOf(portal.dataDir)) },
     stdio: ["pipe", "pipe", "pipe"],
   });
   let said = "";

@@ -8,6 +8,8 @@ import { createCaller } from "../../../server/features/router.ts";
 import { toContext } from "../../../server/http/request-context.ts";
 import { toldByRestore } from "../../support/backups/told-by-restore.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
+import { emptyPlace } from "../../support/portal/empty-place.ts";
+import { operatorEnvironment } from "../../support/portal/open-data.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 let portal: TestPortal;
@@ -40,7 +42,11 @@ it("„Jetzt sichern“ backs up the running portal in a process of its own, and
   }
   const state = await api.backup.get({});
   expect(state).toMatchObject({ light: "ok", lastTest: { state: "done", faults: [] }, target: folder });
-  const elsewhere = path.join(folder, "restored");
-  const restored = await techcenter(["restore", "--from", folder], { dataDir: elsewhere, answers: [identity] });
+  const elsewhere = await emptyPlace();
+  const restored = await techcenter(["restore", "--from", folder], {
+    dataDir: elsewhere.dataDir,
+    answers: [identity],
+    env: operatorEnvironment(elsewhere),
+  });
   expect(restored).toMatchObject({ code: 0, noted: expect.stringMatching(toldByRestore) });
 });

@@ -191,15 +191,16 @@ it("hands a failure to the log with its cause and tells nothing of it", async ()
   const brokenServer = await serveOffice(broken);
   const { id: userId } = await broken.hire();
   const { token } = await createSession(broken.services.db, { userId, now: broken.services.now() });
-  await broken.services.db.schema.dropTable("notifications").execute();
+  await broken.services.db.schema.alterTable("notifications").renameTo("gone").execute();
+  const missing = /no such table|relation \S+ does not exist/;
   const input = encodeURIComponent(json({ where: { forUserId: userId } }));
   const response = await fetch(`${brokenServer.url}/api/trpc/notification.list?input=${input}`, {
     headers: { cookie: `${cookieNames(false).session}=${token}` },
   });
   expect(response.status).toBe(500);
-  expect(await response.text()).not.toMatch(/no such table/);
+  expect(await response.text()).not.toMatch(missing);
   const line = brokenServer.log.find(({ msg }) => msg === "procedure failed");
   expect(line).toMatchObject({ path: "notification.list", requestId: response.headers.get("x-request-id") });
-  expect(JSON.stringify(line)).toContain("no such table");
+  expect(JSON.stringify(line)).toMatch(missing);
   await brokenServer.close();
 });

@@ -18,6 +18,12 @@ export const childEnvironment = ({ postgres }: DataPlace): NodeJS.ProcessEnv => 
   ...(postgres && { [variable]: postgres.url }),
 });
 
+/** What an operator sets for a command at the host. */
+export const operatorEnvironment = ({ dataDir, postgres }: DataPlace): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  ...(postgres && { DATABASE_URL: postgres.url }),
+});
+
 /** Opens the database of a data folder as its portal does, beside it or in its place. */
 export const openData = async (dataDir: string): Promise<Db> => openPlace(await placeOf(dataDir), { size: 2 });
 
