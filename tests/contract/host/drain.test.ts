@@ -133,7 +133,7 @@ describe.skipIf(missingForNodes !== "")(`a node that is told to end${whyWithoutN
       await until(() => expect(liveStore.read().socketId).toBeDefined());
       const heard = page.refreshed.length;
       await (await apiOf(second.portal, jana)).website.create({
-        body: { name: "Weingut Amsel", url: "https://amsel.example" },
+        body: { name: "Weingut Amsel", url: `https://amsel-${new URL(url).port}.example` },
       });
       await until(() => expect(page.refreshed.slice(heard).flat()).toContain("website"));
       expect(new Set(page.states())).toEqual(new Set(["online"]));
