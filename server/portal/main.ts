@@ -17,5 +17,5 @@ const { DATA_DIR: dataDir = "./data", DATABASE_URL: postgres } = process.env;
 const isNew = !postgres && !existsSync(path.join(dataDir, "techcenter.sqlite"));
 const newDatabase = isNew ? (await import("./new-database.ts")).makeNewDatabase() : undefined;
 const { runPortal } = await import("./run.ts");
-endQuickImports();
 await runPortal({ variables: process.env, newDatabase });
+endQuickImports();
