@@ -4,11 +4,17 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import LongestFirst from "./scripts/longest-first.ts";
 import { patienceMs } from "./tests/support/limits.ts";
 import { filesWithDatabase } from "./tests/support/postgres/files-with-database.ts";
+import { filesOnPostgres, partName } from "./tests/support/postgres/part.ts";
+import { findPostgres } from "./tests/support/servers/postgres.ts";
 
 const cores = availableParallelism();
 const unitFiles = ["tests/features/**/*.test.ts", "tests/routes/**/*.test.ts", "tests/*.test.ts"];
 const globalSetup = ["tests/support/postgres/for-all.ts"];
 const isOnPostgres = process.env.TEST_ENGINE === "postgres";
+/** Where everything runs on Postgres, and where it is not installed, there is no part of its own. */
+const hasPart = !isOnPostgres && findPostgres() !== undefined;
+/** On Postgres alone what opens a database is worth running. */
+const onEngine = (files: string[]) => (isOnPostgres ? filesWithDatabase(files) : files);
 // Workers take the packages that they import as they were compiled in a run before.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, "node_modules/.cache/node");
 
@@ -41,10 +47,20 @@ export default defineConfig({
       [
         {
           name: "unit",
-          include: isOnPostgres ? filesWithDatabase(unitFiles) : unitFiles,
+          include: onEngine(unitFiles),
           setupFiles: ["tests/support/console-guard.ts"],
           globalSetup,
         },
+        ...(hasPart
+          ? [
+              {
+                name: partName,
+                include: filesOnPostgres(),
+                setupFiles: ["tests/support/console-guard.ts"],
+                globalSetup,
+              },
+            ]
+          : []),
         {
           name: "ui",
           include: ["tests/ui/**/*.test.{ts,tsx}"],
@@ -55,13 +71,13 @@ export default defineConfig({
         // Each kill costs a start, and a busy machine takes ten seconds for one.
         {
           name: "faults",
-          include: ["tests/faults/**/*.test.ts"],
+          include: onEngine(["tests/faults/**/*.test.ts"]),
           globalSetup,
           isolate: true,
           testTimeout: 900_000,
           ...byNode,
         },
-        { name: "contract", include: ["tests/contract/**/*.test.ts"], globalSetup, ...byNode },
+        { name: "contract", include: onEngine(["tests/contract/**/*.test.ts"]), globalSetup, ...byNode },
         { name: "socket", include: ["tests/uws/**/*.test.ts", "tests/soketi/**/*.test.ts"], isolate: true },
         // They wait for processes that start, end or are silent more than all others.
       ].map((project) => ({ ...project, maxWorkers: cores + 2 })),

@@ -3,17 +3,19 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { filesOnPostgres, partName } from "../tests/support/postgres/part.ts";
+import { findPostgres } from "../tests/support/servers/postgres.ts";
 import { buildApp } from "./build-app.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
 /**
- * `npm test`: what CI runs. Names of vitest projects as arguments run only these, without the checks; `postgres` runs on
- * Postgres what opens a database.
+ * `npm test`: what CI runs, of which a fixed part runs on Postgres, too. Names of vitest projects as arguments run only
+ * these, without the checks; `postgres` runs on Postgres whatever opens a database.
  */
 const names = process.argv.slice(2);
 const isOnPostgres = names.includes("postgres");
-const projects = (isOnPostgres ? ["unit", "contract"] : names).flatMap((name) => ["--project", name]);
+const projects = (isOnPostgres ? ["unit", "contract", "faults"] : names).flatMap((name) => ["--project", name]);
 // The build waits for one tool after the other, so the checks run beside it.
 const checked = projects.length === 0 ? runChecks() : 0;
 await buildApp();
@@ -39,6 +41,9 @@ rmSync(folder, { recursive: true });
 console.log(
   `${numPassedTests} passed, ${numFailedTests} failed${numPendingTests > 0 ? `, ${numPendingTests} skipped` : ""}`,
 );
+const isPartMissing = (names.length === 0 || names.includes(partName)) && !findPostgres();
+if (isPartMissing)
+  console.log(`${filesOnPostgres().length} files not run on Postgres as well: Debian's postgresql is not installed`);
 process.exit(status ?? 1);
 
 async function runChecks(): Promise<number> {

@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { findPostgres, startPostgres } from "../servers/postgres.ts";
 import { writeTemplate } from "./databases.ts";
+import { partName } from "./part.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,13 +13,13 @@ declare module "vitest" {
 }
 
 /**
- * With TEST_ENGINE=postgres every test's database is one on Postgres; with TEST_ENGINE=both it is one on SQLite, and Postgres
- * has to accept every statement as well.
+ * In the part that runs on Postgres, and with TEST_ENGINE=postgres everywhere, every test's database is one on Postgres; with
+ * TEST_ENGINE=both it is one on SQLite, and Postgres has to accept every statement as well.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   project.provide("postgres", undefined);
   project.provide("accepting", undefined);
-  const engine = process.env.TEST_ENGINE;
+  const engine = project.name === partName ? "postgres" : process.env.TEST_ENGINE;
   if (engine !== "postgres" && engine !== "both") return undefined;
   const programs = findPostgres();
   if (!programs) throw new Error(`TEST_ENGINE=${engine} needs Debian's postgresql.`);
