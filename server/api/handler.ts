@@ -10,7 +10,7 @@ import type { Context, Services } from "../trpc/context.ts";
 import { describeInputProblem } from "../trpc/input-problem.ts";
 import { noteRefusedInput } from "../trpc/refused-inputs.ts";
 import { findTokenHolder, noteUse, type TokenHolder } from "./authenticate.ts";
-import { beginOnce, forgetRequest, keepAnswer, markDone } from "./idempotency.ts";
+import { beginOnce, forgetUnsure, keepAnswer, markDone, whileBegun } from "./idempotency.ts";
 import { matchRoute } from "./match-route.ts";
 import { ApiRefusal, asPrecondition, problemResponse } from "./problem-response.ts";
 import { readInput } from "./read-input.ts";
@@ -130,16 +130,16 @@ async function carryOut(call: ApiCall, holder: TokenHolder, route: ApiRoute, ask
   const { pathname, search } = asked.url;
   const request = [route.method, pathname + search, asked.text];
   const begun = { node: nodes.id, tokenId, key };
-  const answered = await beginOnce(db, { ...begun, request, now: now() });
+  const answered = await beginOnce(db, { ...begun, request, now: now() }).catch((error: unknown) => {
+    forgetUnsure(call.services, begun, error);
+    throw error;
+  });
   if (answered) return { ...answered, body: answered.body, headers: { "Idempotency-Replayed": "true" } };
-  try {
+  return whileBegun(call.services, begun, async () => {
     const answer = await run((tx) => markDone(tx.db, begun));
     await keepAnswer(db, begun, { status: answer.status, body: answer.body ?? "" });
     return answer;
-  } catch (error) {
-    await forgetRequest(db, begun);
-    throw error;
-  }
+  });
 }
 
 type Procedure = (input: unknown) => Promise<unknown>;

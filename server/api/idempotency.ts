@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { idempotencyHours } from "../../contract/api/limits.ts";
 import { hourMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
 import { registerClaimant } from "../jobs/claims.ts";
-import { Problem } from "../problem.ts";
+import { asProblem, Problem } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
 import { ApiRefusal } from "./problem-response.ts";
 
@@ -109,7 +110,7 @@ export async function keepAnswer(db: Db, begun: Begun, { status, body }: Answere
 }
 
 /** Forgets a request that was refused: it changed nothing and may be sent again. */
-export async function forgetRequest(db: Db, { node, tokenId, key }: Begun): Promise<void> {
+async function forgetRequest(db: Db, { node, tokenId, key }: Begun): Promise<void> {
   await db
     .deleteFrom("apiRequests")
     .where("tokenId", "=", tokenId)
@@ -117,6 +118,50 @@ export async function forgetRequest(db: Db, { node, tokenId, key }: Begun): Prom
     .where("claimedBy", "=", node)
     .where("state", "=", "begun")
     .execute();
+}
+
+const againMs = 1000;
+const underWay = new Set<string>();
+const nameOf = ({ node, tokenId, key }: Begun) => `${node} ${tokenId} ${key}`;
+
+/** Carries a request out; one whose marks cannot be removed after a failure is forgotten as soon as they can. */
+export async function whileBegun<Answer>(
+  services: Forgetting,
+  begun: Begun,
+  carryOut: () => Promise<Answer>,
+): Promise<Answer> {
+  underWay.add(nameOf(begun));
+  try {
+    return await carryOut();
+  } catch (error) {
+    await forgetRequest(services.db, begun).catch(() => void forgetOnceBack(services, begun));
+    throw error;
+  } finally {
+    underWay.delete(nameOf(begun));
+  }
+}
+
+type Forgetting = Pick<Services, "db" | "now" | "log">;
+
+const mayPass = (error: unknown) => ["unavailable", "full"].includes(asProblem(error)?.code ?? "");
+
+/** Where the database went away over `beginOnce`, the key may be taken all the same. */
+export function forgetUnsure(services: Forgetting, begun: Begun, error: unknown): void {
+  if (mayPass(error)) void forgetOnceBack(services, begun);
+}
+
+/** Until then the key would be that of a request which nobody carries out. What was committed after all stays. */
+async function forgetOnceBack({ db, now, log }: Forgetting, begun: Begun): Promise<void> {
+  for (const until = now().getTime() + cutOffMs; now().getTime() < until; ) {
+    await pause(againMs, undefined, { ref: false });
+    // Sent again meanwhile, it is under way on this node.
+    if (underWay.has(nameOf(begun))) return;
+    try {
+      return await forgetRequest(db, begun);
+    } catch (err) {
+      if (!mayPass(err)) return log.error({ err }, "a request that was cut off keeps its Idempotency-Key");
+    }
+  }
 }
 
 const keptMs = idempotencyHours * hourMs;

@@ -4,8 +4,10 @@ import { lockPostgres } from "../../../server/db/postgres/portal-lock.ts";
 import { readEnvironment } from "../../../server/env.ts";
 import { createLog } from "../../../server/log.ts";
 import { startPortal } from "../../../server/portal/portal.ts";
+import { callRest, recordTokens } from "../../support/api/rest-client.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
+import { apiOf } from "../../support/portal/portal-api.ts";
 import { createPostgres, writeTemplate } from "../../support/postgres/databases.ts";
 import { findPostgres, type PostgresServer, startPostgres } from "../../support/servers/postgres.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
@@ -98,6 +100,30 @@ describe.skipIf(!programs)(`a portal whose Postgres goes and comes back${reason}
       expect(recorded.map(({ subjectId }) => subjectId).sort()).toEqual(kept.map(({ id }) => id).sort());
     },
   );
+
+  it("lets a request with an Idempotency-Key be sent again that was cut off when it went away", async () => {
+    const { writing } = await recordTokens(await apiOf(portal, await portal.hire({ role: "admin" })));
+    const send = () =>
+      callRest(portal, writing, "/customers", {
+        method: "POST",
+        body: { name: "Genau einmal" },
+        headers: { "Idempotency-Key": "abgerissen" },
+      });
+    const blocker = new pg.Client({ connectionString: url });
+    blocker.on("error", () => undefined);
+    await blocker.connect();
+    await blocker.query("begin; lock table customers in access exclusive mode");
+    const cut = send();
+    const waiting = () => blocker.query("select from pg_locks where not granted");
+    await until(async () => expect((await waiting()).rowCount).toBeGreaterThan(0));
+    await server.halt("SIGQUIT");
+    expect((await cut).status).toBe(503);
+    await server.resume();
+    await until(async () => expect((await send()).status).toBe(201));
+    const { db } = portal.portal.services;
+    const kept = db.selectFrom("customers").select("name").where("name", "=", "Genau einmal");
+    expect(await kept.execute()).toHaveLength(1);
+  });
 
   it("is told from a balancer's probe also where it takes connections and answers nothing", async () => {
     server.freeze();
