@@ -35,9 +35,12 @@ export function NodeList() {
 function NodeRow({ node }: { node: PortalNode }) {
   const { name, state, isOwn, version, startedAt, seenAt, silentMs, figures, leads } = node;
   const isGone = state === "gone";
+  const seconds = Math.round(silentMs / 1000);
   const heard = isGone
     ? `zuletzt gehört ${formatDateTime(seenAt)}`
-    : `zuletzt gehört vor ${counted(Math.round(silentMs / 1000), "Sekunde", "Sekunden")}`;
+    : seconds < 2
+      ? "gerade gehört"
+      : `zuletzt gehört vor ${counted(seconds, "Sekunde", "Sekunden")}`;
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-1 border-b py-3">
       <div className="w-36 flex-none pt-px max-md:w-full">
@@ -48,10 +51,11 @@ function NodeRow({ node }: { node: PortalNode }) {
           {name}
           {isOwn && <span className="font-normal text-text-3"> (dieser Knoten antwortet dir gerade)</span>}
         </h3>
-        <p className="num mt-0.5 text-ui text-text-2 [overflow-wrap:anywhere]">
+        {/* Tabular figures would widen the hyphens, too. */}
+        <p className="mt-0.5 text-ui text-text-2 [overflow-wrap:anywhere]">
           Version {version} · {isGone ? "lief" : "läuft"} seit {formatDateTime(startedAt)} · {heard}
         </p>
-        {!isGone && figures && <p className="num mt-0.5 text-ui text-text-2">{loadText(figures)}</p>}
+        {!isGone && figures && <p className="mt-0.5 text-ui text-text-2">{loadText(figures)}</p>}
         {!isGone && figures && !figures.isConnected && (
           <p className="mt-1 text-ui">Redis ist von dort aus nicht zu erreichen: Live-Updates pausieren auf ihm.</p>
         )}
