@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { hostVariables } from "../cli/host-variables.ts";
 import { testDatabaseUrl } from "../database.ts";
 import { stablePort } from "../ports.ts";
+import { signalTree } from "../processes.ts";
 import { temporaryFolder } from "../temporary-folders.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -15,6 +16,8 @@ export interface PortalProcess {
   /** Resolves with the next line of its log that says so. */
   logged(message: string): Promise<Record<string, unknown>>;
   signal(signal: NodeJS.Signals): void;
+  /** Sends it to the processes that the portal has started as well. */
+  signalAll(signal: NodeJS.Signals): void;
   /** Sends a signal and resolves with the exit code, or the signal that ended the process. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
@@ -30,6 +33,8 @@ interface Options {
   /** The project's folder, or a copy of it. */
   from?: string;
   nodeFlags?: string[];
+  /** The program that starts it, with its arguments, such as one that gives it a network of its own. */
+  startedBy?: readonly string[];
 }
 
 /** As scripts/launch.mjs has it: a start makes many objects, which are collected rarely. */
@@ -42,8 +47,10 @@ async function withDatabase({ env, ...options }: Options): Promise<Options> {
   return { ...options, env: { ...env, ...(url && { DATABASE_URL: url }) } };
 }
 
-function spawnPortal({ dataDir, env, from = root, nodeFlags = [] }: Options): ChildProcess {
-  return spawn(process.execPath, [...flags, ...nodeFlags, path.join(from, "server/portal/main.ts")], {
+function spawnPortal({ dataDir, env, from = root, nodeFlags = [], startedBy = [] }: Options): ChildProcess {
+  const main = path.join(from, "server/portal/main.ts");
+  const [program = process.execPath, ...args] = [...startedBy, process.execPath, ...flags, ...nodeFlags, main];
+  return spawn(program, args, {
     env: { ...hostVariables(), ...quiet, DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -79,6 +86,7 @@ export async function startPortalProcess(options: Options): Promise<PortalProces
             lines.on("line", look);
           }),
         signal: (signal) => void child.kill(signal),
+        signalAll: (signal) => signalTree(child.pid, signal),
         end(signal) {
           child.kill(signal);
           return exited;

@@ -9,11 +9,28 @@ interface Browser {
 
 const browsers = new AsyncLocalStorage<Browser>();
 
+type OpenSocket = typeof Pusher.Runtime.createWebSocket;
+
 // In Node pusher-js has no cookie jar and no page; each client gets those of the browser it was made in.
-Pusher.Runtime.createWebSocket = (url: string) => {
+let openSocket: OpenSocket = (url: string) => {
   const { cookie, origin } = browsers.getStore() ?? { origin: "" };
   return new WebSocket(url, { origin, headers: cookie ? { cookie } : {} }) as never;
 };
+/** How sockets are opened in browsers whose page has put something of its own in the place of that. */
+const ownOf = new WeakMap<Browser, OpenSocket>();
+
+// Each browser has its own: a page that listens to its sockets must not hear those of others.
+Object.defineProperty(Pusher.Runtime, "createWebSocket", {
+  get() {
+    const browser = browsers.getStore();
+    return (browser && ownOf.get(browser)) ?? openSocket;
+  },
+  set(open: OpenSocket) {
+    const browser = browsers.getStore();
+    if (browser) ownOf.set(browser, open);
+    else openSocket = open;
+  },
+});
 
 /** Runs what opens connections as a page in a browser with this cookie would, and whatever follows from it. */
 export function inBrowser<Result>(browser: Browser, work: () => Result): Result {

@@ -114,7 +114,7 @@ export function spawnNginx(folder: string, site: string, options: readonly "-t"[
   const file = path.join(folder, "nginx.conf");
   writeFileSync(
     file,
-    `${user}daemon off;\npid ${folder}/pid;\nerror_log stderr warn;\nevents {}\nhttp {\naccess_log off;\n${paths}\n${site}}\n`,
+    `${user}daemon off;\npid ${folder}/pid;\nerror_log stderr warn;\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n${paths}\n${site}}\n`,
   );
   return spawn("nginx", [...options, "-e", "stderr", "-p", folder, "-c", file], {
     stdio: ["ignore", "ignore", "pipe"],

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { signalTree } from "../processes.ts";
 import { removeFolder } from "../temporary-folders.ts";
 
 const run = promisify(execFile);
@@ -76,21 +77,13 @@ export async function startPostgres(programs: string, given: Record<string, stri
     async resume() {
       server = await launch();
     },
-    freeze: () => void signalAll(server, "SIGSTOP"),
-    thaw: () => void signalAll(server, "SIGCONT"),
+    freeze: () => void signalTree(server.pid, "SIGSTOP"),
+    thaw: () => void signalTree(server.pid, "SIGCONT"),
     async stop() {
       await halt();
       removeFolder(folder);
     },
   };
-}
-
-/** Also the processes that answer connections: each is a child of the server. */
-function signalAll(server: ChildProcess, signal: NodeJS.Signals): void {
-  const { pid } = server;
-  if (pid === undefined) return;
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
-  for (const one of [pid, ...children.map(Number)]) process.kill(one, signal);
 }
 
 function untilReady(server: ChildProcess): Promise<void> {

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Db } from "../../../server/db/connection.ts";
+import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
+import { chanceOf } from "../../support/chance.ts";
+import { atFileEnd } from "../../support/file-end.ts";
+import { isEverybodyOnline, startActing, statesOf } from "../../support/nodes/acting.ts";
+import { expectWhole } from "../../support/nodes/expect-whole.ts";
+import { countLiving, makeNode, type NodeProcess } from "../../support/nodes/node-process.ts";
+import { type Failure, openOutages } from "../../support/nodes/outages.ts";
+import { openSharedPlace, type SharedPlace, whyWithoutNodes } from "../../support/nodes/shared-place.ts";
+import { hireWorkers } from "../../support/nodes/staff.ts";
+import { openLedger } from "../../support/nodes/work.ts";
+import { stablePort } from "../../support/ports.ts";
+import { isInstalled } from "../../support/proxies/debian-proxies.ts";
+import { openNginx } from "../../support/proxies/nginx.ts";
+import { repetitions } from "../../support/repetitions.ts";
+import { until } from "../../support/until.ts";
+
+const hasNginx = isInstalled("nginx");
+const reason = whyWithoutNodes || (hasNginx ? "" : " (skipped: Debian's nginx-light is not installed)");
+const seed = 16;
+const people = repetitions(20, 200);
+const actEveryMs = repetitions(100, 50);
+const maxAtOnce = repetitions(40, 120);
+/** Within npm test one follows on the other. */
+const eventEveryMs = repetitions(0, 30_000);
+const limitMs = repetitions(600_000, 1_800_000);
+
+type Fault = "kill" | "hold" | "restart" | "redis" | "postgres";
+const faults: readonly Fault[] = process.env.SOAK
+  ? (["kill", "hold", "restart", "kill", "redis", "hold", "kill", "postgres", "restart", "hold"] as const).flatMap(
+      (fault) => [fault, fault],
+    )
+  : ["kill", "hold", "redis", "postgres", "restart"];
+
+describe.skipIf(reason !== "")(`three nodes behind nginx${reason}`, () => {
+  let place: SharedPlace;
+  let db: Db;
+  let nodes: NodeProcess[];
+  let origin: string;
+
+  beforeAll(async () => {
+    // What was acknowledged outlives a crash.
+    place = await openSharedPlace({ synchronous_commit: "on" });
+    db = await openPostgres(place.env.DATABASE_URL ?? "", { size: 4 });
+    atFileEnd(() => db.destroy());
+    const port = await stablePort();
+    origin = `http://127.0.0.1:${port}`;
+    const env = { ...place.env, PUBLIC_URL: origin, TRUST_PROXY: "1" };
+    const make = (name: string) => makeNode(name, { dataDir: place.newDataDir(), env });
+    nodes = await Promise.all(["frankfurt", "helsinki", "nürnberg"].map(make));
+    for (const node of nodes) {
+      await node.start();
+      atFileEnd(() => node.stop());
+    }
+    const nginx = await openNginx(
+      port,
+      nodes.map(({ host }) => host),
+    );
+    atFileEnd(nginx.close);
+  });
+
+  it(
+    `lose and double nothing while ${people} people work and ${faults.length} times something fails (seed ${seed})`,
+    async () => {
+      const outages = openOutages();
+      const ledger = openLedger();
+      const workers = await hireWorkers({
+        db,
+        place,
+        seats: Array.from({ length: people }, () => ({ origin, outages })),
+      });
+      const chance = chanceOf(seed);
+      const pick = <Each>(of: readonly Each[]): Each => of[chance.below(of.length)] as Each;
+      const stopActing = startActing({ ledger, workers, everyMs: actEveryMs, maxAtOnce, chance: chanceOf(seed + 1) });
+      const fail: Record<Fault, () => Promise<void>> = {
+        async kill() {
+          const node = pick(nodes);
+          await outages.during(node.kill);
+          const killedAt = performance.now();
+          await node.start();
+          await isEverybodyOnline(workers);
+          const lastAt = Math.max(killedAt, ...workers.map(({ person }) => person.onlineSince()));
+          report(`${node.name} was killed; everybody was back after ${Math.round(lastAt - killedAt)} ms`);
+        },
+        async hold() {
+          const node = pick(nodes);
+          const goOn = node.hold();
+          const untilGivenUp = () => until(async () => expect(await countLiving(db)).toBe(nodes.length - 1));
+          // What it was about goes to the others, and when it wakes up it is told that nothing of it counts.
+          const isTaken = ({ message }: Failure) => /unterbrochen|gespeichert wurde nichts/.test(message);
+          await outages.during(untilGivenUp, isTaken).finally(goOn);
+        },
+        async restart() {
+          const node = pick(nodes);
+          await node.stop();
+          await node.start();
+        },
+        async redis() {
+          await place.redis.halt();
+          await until(() => expect(statesOf(workers)).toEqual({ paused: people }));
+          await place.redis.resume();
+        },
+        postgres: () =>
+          outages.during(async () => {
+            await place.postgres.halt("SIGQUIT");
+            await place.postgres.resume();
+            for (const node of nodes) await until(async () => expect(await node.isReady()).toBe(true));
+          }),
+      };
+      for (const fault of faults) {
+        const next = performance.now() + eventEveryMs;
+        await fail[fault]();
+        for (const node of nodes) await until(async () => expect(await node.isReady()).toBe(true));
+        await until(async () => expect(await countLiving(db)).toBe(nodes.length));
+        await isEverybodyOnline(workers);
+        await until(() => expect(performance.now()).toBeGreaterThan(next));
+      }
+      await stopActing();
+
+      expect(outages.unexplained()).toEqual([]);
+      await expectWhole({ db, ledger, workers });
+      for (const { person, writing } of workers) {
+        person.close();
+        writing?.writer.destroy();
+      }
+      for (const node of nodes) await node.stop();
+      report(`${ledger.messages.size} messages, ${ledger.acknowledged.length} customers, ${outages.count()} in flight`);
+    },
+    limitMs,
+  );
+});
+
+/** What only the soak measures. */
+function report(line: string): void {
+  if (process.env.SOAK) process.stderr.write(`${line}\n`);
+}
