@@ -4,8 +4,8 @@ import { createInterface } from "node:readline";
 import { hostVariables } from "../cli/host-variables.ts";
 import { testDatabaseUrl } from "../database.ts";
 import { stablePort } from "../ports.ts";
-import { signalTree } from "../processes.ts";
 import { temporaryFolder } from "../temporary-folders.ts";
+import { signalTree } from "./process-tree.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 

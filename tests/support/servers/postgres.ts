@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { signalTree } from "../processes.ts";
+import { signalTree } from "../portal/process-tree.ts";
 import { removeFolder } from "../temporary-folders.ts";
 
 const run = promisify(execFile);
