@@ -14,6 +14,8 @@ export type Worker =
   | "incidents"
   | "maintenance"
   | "checks"
+  | "checkCopies"
+  | "checkSharing"
   | "checkPlans"
   | "checkEvents"
   | "checkFigures"

@@ -1,10 +1,6 @@
-import { type CheckerState, openChecker } from "../checks/supervisor.ts";
+import type { CheckerState } from "../checks/supervisor.ts";
 import { startWorker } from "../db/wake.ts";
 import type { Environment } from "../env.ts";
-import { followFigures } from "../features/checks/figures.ts";
-import { openFiguresThread } from "../features/checks/figures-thread.ts";
-import { followCheckEvents } from "../features/checks/follow-events.ts";
-import { tellProgress } from "../features/checks/progress.ts";
 import { fillChecks, repairChecks } from "../features/checks/repair.ts";
 import { askReservedNames } from "../features/checks/reserved-names.ts";
 import { releaseLists, startReleaseRefresh } from "../features/end-of-life/refresh.ts";
@@ -13,15 +9,11 @@ import { startPreviews } from "../features/previews/run.ts";
 import { startRegistrars } from "../features/registrar-connections/run.ts";
 import { refreshAllSoftware } from "../features/technologies/software.ts";
 import { startVulnerabilities, wordfenceFeed } from "../features/vulnerabilities/refresh.ts";
-import { partLog } from "../log.ts";
 import { unlessFull } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
 import { openLookupTools } from "./lookup-tools.ts";
 import type { StartOptions } from "./portal.ts";
-
-const eventsEveryMs = 10_000;
-const figuresEveryMs = 2000;
-const progressEveryMs = 500;
+import { watchChecks } from "./watch-checks.ts";
 
 /** What is asked of websites alone, whose names are known in another way. */
 const lookupsWithoutDns = ["technologies", "legal"] as const;
@@ -43,55 +35,12 @@ export async function startMonitoring(
 ): Promise<Monitoring> {
   askReservedNames(env.checks.nameServer !== undefined);
   if (!env.checks.isOn) return { checker: () => undefined, stop: async () => services.checks.close() };
-  const { db, log } = services;
-  const place = { dataDir: env.dataDir, postgres: env.postgres };
   await unlessFull(fillChecks(services));
-  const checker = openChecker({
-    place,
-    nameServer: env.checks.nameServer,
-    publicUrl: env.publicUrl?.href,
-    program: checkerProgram,
-    logLevel: env.logLevel,
-    log: partLog(log, "checks"),
-    onStored: () => services.checks.announceStored(),
-  });
-  const waking = startWorker(services, {
-    worker: "checks",
-    run: async () => {
-      const first = await db.selectFrom("checks").select("id").where("isEnabled", "=", 1).limit(1).executeTakeFirst();
-      if (first) checker.start();
-      checker.wake();
-      return undefined;
-    },
-    failure: "the checker could not be woken",
-  });
+  const watch = watchChecks(services, env, checkerProgram);
   const planning = startWorker(services, {
     worker: "checkPlans",
     run: async () => void (await repairChecks(services)),
     failure: "checks could not be planned",
-    waits: true,
-  });
-  const figuresThread = openFiguresThread(place, () => services.checks.reader() !== undefined);
-  const following = startWorker(services, {
-    worker: "checkEvents",
-    run: async (isStopped) => {
-      await followCheckEvents(services, isStopped);
-      return eventsEveryMs;
-    },
-    failure: "events of checks could not be followed",
-  });
-  const figures = startWorker(services, {
-    worker: "checkFigures",
-    run: async () => {
-      await followFigures(services, figuresThread.write);
-      return figuresEveryMs;
-    },
-    failure: "figures of checks could not be written",
-  });
-  const progress = startWorker(services, {
-    worker: "checkProgress",
-    run: async () => (tellProgress(services) ? progressEveryMs : undefined),
-    failure: "the progress of checks could not be told",
     waits: true,
   });
   // A name server of the portal's own knows names that the root does not; without roots beside it nothing is looked up.
@@ -106,25 +55,11 @@ export async function startMonitoring(
   const vulnerabilities = hasInternet ? startVulnerabilities(services, wordfenceFeed) : undefined;
   const releases = hasInternet ? startReleaseRefresh(services, { baseUrl: releaseLists, follow }) : undefined;
   const registrars = startRegistrars(services);
-  const ignore = services.checks.onStored(() => following.wake());
   return {
-    checker: checker.state,
+    checker: watch.state,
     async stop() {
-      ignore();
-      await checker.stop();
-      const workers = [
-        waking,
-        planning,
-        following,
-        figures,
-        progress,
-        previews,
-        registrars,
-        lookups,
-        releases,
-        vulnerabilities,
-      ];
-      await figuresThread.stop();
+      await watch.stop();
+      const workers = [planning, previews, registrars, lookups, releases, vulnerabilities];
       for (const worker of workers) await worker?.stop();
       services.checks.close();
     },

@@ -223,13 +223,13 @@ async function openServices(
     signingKey,
     vault: openVault(signingKey),
     jobs: openJobs(jobs),
-    checks: openChecks(env.dataDir, env.checks),
+    checks: openChecks(env.dataDir, { isOn: env.checks.isOn, isShared: nodes.isShared }),
     backups: openBackupRunner(env, partLog(log, "backup")),
     browser: openForeignBrowser(env, { log: partLog(log, "browser"), program }),
     baseUrl: () => env.publicUrl?.origin ?? origin(),
     now: () => new Date(),
   };
-  return withPageRooms(withoutRooms, { isShared: env.redis !== undefined });
+  return withPageRooms(withoutRooms, { isShared: nodes.isShared });
 }
 
 /** Who may open a socket, as whom, and which channels and rooms they may join; asked with every upgrade. */

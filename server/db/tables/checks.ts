@@ -7,6 +7,7 @@ export interface CheckTables {
   checks: CheckTable;
   checkSettings: CheckSettingTable;
   checkCursor: CheckCursorTable;
+  checkCopies: CheckCopyTable;
   checkRevision: CheckRevisionTable;
   heartbeats: HeartbeatTable;
   vantagePoints: VantagePointTable;
@@ -137,4 +138,13 @@ export interface VantageBatchTable {
   lastSeq: number;
   receivedAt: string;
   resultsJson: string;
+}
+
+/** Where all nodes find what the checks of the one that leads them have found out; at most one row. */
+export interface CheckCopyTable {
+  name: string;
+  /** What it is called in the bucket. */
+  object: string;
+  size: number;
+  at: string;
 }

@@ -1,0 +1,100 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { copyStore } from "../../checks/store/copy-store.ts";
+import { storeFile } from "../../checks/store/open-store.ts";
+import { newId } from "../../db/new-id.ts";
+import { systemContext, transact } from "../../db/transact.ts";
+import type { SharedFiles } from "../../files/store.ts";
+import type { Services } from "../../trpc/context.ts";
+
+const name = "checks";
+const folderName = "checks-shared";
+const objectOf = (id: string) => `checks/${id}.sqlite`;
+
+interface Options {
+  dataDir: string;
+  files: SharedFiles;
+}
+
+/**
+ * What the checker of the leading node has found out, as all nodes read it: a copy in the bucket. The portal acts on
+ * nothing that no copy holds, so whoever leads next begins with all that anybody was told of.
+ */
+export function openSharedResults({ dataDir, files }: Options) {
+  const folder = path.join(dataDir, folderName);
+  const localOf = (object: string) => path.join(folder, path.basename(object));
+  let shown: string | undefined;
+
+  const readRow = ({ db }: Pick<Services, "db">) =>
+    db.selectFrom("checkCopies").selectAll().where("name", "=", name).executeTakeFirst();
+
+  async function show({ checks }: Pick<Services, "checks">, object: string): Promise<void> {
+    shown = object;
+    checks.readFrom(localOf(object));
+    checks.announceStored();
+    const kept = path.basename(object);
+    for (const other of await readdir(folder)) if (other !== kept) await rm(path.join(folder, other), { force: true });
+  }
+
+  /** False where it is not there: a newer one has taken its place, or the bucket was emptied. */
+  async function fetch(object: string, to: string): Promise<boolean> {
+    const found = await files.find(object);
+    if (!found) return false;
+    const partial = `${to}.part`;
+    await pipeline(await found.read(), createWriteStream(partial, { mode: 0o600 }));
+    await rename(partial, to);
+    return true;
+  }
+
+  return {
+    /** Shows this node the latest copy, if it is another one than it has. */
+    async follow(services: Pick<Services, "db" | "checks">): Promise<void> {
+      const row = await readRow(services);
+      if (!row || row.object === shown) return;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (await fetch(row.object, localOf(row.object))) await show(services, row.object);
+    },
+    /** Puts the latest copy in the place of what this node's own checker has, before it goes on with it. */
+    async takeOver(services: Pick<Services, "db" | "log">): Promise<void> {
+      const row = await readRow(services);
+      if (!row) return;
+      const file = storeFile(dataDir);
+      if (!(await fetch(row.object, `${file}.next`)))
+        return services.log.warn(
+          { object: row.object },
+          "results of checks are gone from the bucket; checks begin with those of this node",
+        );
+      for (const end of ["-wal", "-shm"]) await rm(`${file}${end}`, { force: true });
+      await rename(`${file}.next`, file);
+    },
+    /** Copies what the checker has found out to where all nodes find it; refused where another node leads by now. */
+    async share(services: Services): Promise<void> {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const object = objectOf(newId());
+      const local = localOf(object);
+      if (!(await copyStore(storeFile(dataDir), local))) return;
+      const { size } = await stat(local);
+      await files.put(object, { path: local, size });
+      const former = await transact(systemContext(services), async (tx) => {
+        const before = await readRow(tx);
+        const row = { object, size, at: tx.now().toISOString() };
+        await tx.db
+          .insertInto("checkCopies")
+          .values({ name, ...row })
+          .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+          .execute();
+        return before?.object;
+      }).catch(async (error: unknown) => {
+        await files.drop(object);
+        throw error;
+      });
+      await show(services, object);
+      // Whoever is fetching it finds the next one with its next look.
+      if (former) await files.drop(former);
+    },
+  };
+}
+
+export type SharedResults = ReturnType<typeof openSharedResults>;

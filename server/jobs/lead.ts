@@ -1,0 +1,57 @@
+import { giveUpLease, holdsLease, mustHoldLease, type NodeLease, takeLease } from "../nodes/leases.ts";
+import type { Services } from "../trpc/context.ts";
+
+const lookMs = 2000;
+
+interface Leading {
+  /** Begins to lead; what is written by these services is refused once another node leads. Rejects where it cannot. */
+  begin(services: Services): Promise<void>;
+  /** Stops to lead, because another node does, or may soon. */
+  end(): Promise<void>;
+}
+
+/** Has one of the nodes that live lead something. `stop` ends it and gives it up, so that another one begins at once. */
+export function startLeading(services: Services, name: string, { begin, end }: Leading): { stop(): Promise<void> } {
+  const { db, nodes, log } = services;
+  let lease: NodeLease | undefined;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function takeUp(): Promise<void> {
+    const taken = await takeLease(services, name);
+    if (!taken) return;
+    lease = taken;
+    log.info({ lease: name, fence: taken.fence }, "this node leads");
+    await begin({ ...services, fence: (tx) => mustHoldLease(tx, taken) });
+  }
+
+  async function letGo(): Promise<void> {
+    const former = lease;
+    lease = undefined;
+    await end();
+    if (former) await giveUpLease(db, former).catch(() => undefined);
+  }
+
+  async function look(): Promise<void> {
+    try {
+      if (!lease) await takeUp();
+      else if (!nodes.mayClaim() || !(await holdsLease(db, lease))) await letGo();
+    } catch (err) {
+      log.error({ err, lease: name }, "it could not be led");
+      await letGo();
+    }
+    if (!isStopped) timer = setTimeout(again, lookMs);
+  }
+  let running = look();
+  const again = () => {
+    running = look();
+  };
+  return {
+    async stop() {
+      isStopped = true;
+      await running;
+      clearTimeout(timer);
+      await letGo();
+    },
+  };
+}

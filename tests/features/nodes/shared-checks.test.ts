@@ -1,0 +1,133 @@
+import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { openChecks } from "../../../server/checks/access.ts";
+import { followCheckEvents } from "../../../server/features/checks/follow-events.ts";
+import { openSharedResults, type SharedResults } from "../../../server/features/checks/shared-results.ts";
+import { openS3Store } from "../../../server/files/s3-store.ts";
+import type { SharedFiles } from "../../../server/files/store.ts";
+import { startLeading } from "../../../server/jobs/lead.ts";
+import { LeaseLost, mustHoldLease, type NodeLease, takeLease } from "../../../server/nodes/leases.ts";
+import type { Services } from "../../../server/trpc/context.ts";
+import { down, openCheckOffice } from "../../support/check-office.ts";
+import { atFileEnd } from "../../support/file-end.ts";
+import { describeTwoNodes, type TestNode } from "../../support/nodes/two-nodes.ts";
+import { openBucket } from "../../support/servers/bucket.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
+import { until } from "../../support/until.ts";
+
+let files: SharedFiles | undefined;
+
+/** A node whose portal acts on what is shared alone, as those of a portal do. */
+interface Sharing extends TestNode {
+  results: SharedResults;
+  /** As whoever leads the checks by this lease. */
+  leading(lease: NodeLease): Services;
+}
+
+async function sharing(node: TestNode): Promise<Sharing> {
+  if (!files) {
+    const bucket = await openBucket();
+    atFileEnd(bucket.close);
+    files = (await openS3Store(bucket.s3, temporaryFolder("work"))).shared;
+  }
+  if (!files) throw new Error("the bucket shares nothing");
+  const services = { ...node.services, checks: openChecks(node.dataDir, { isShared: true }) };
+  return {
+    ...node,
+    services,
+    results: openSharedResults({ dataDir: node.dataDir, files }),
+    leading: (lease) => ({ ...services, fence: (tx) => mustHoldLease(tx, lease) }),
+  };
+}
+
+async function lead({ services }: Sharing): Promise<NodeLease> {
+  const lease = await takeLease(services, "checks");
+  if (!lease) throw new Error("another node leads");
+  return lease;
+}
+
+describeTwoNodes("checks that one of several nodes leads", (open) => {
+  let one: Sharing;
+  let two: Sharing;
+  beforeEach(async () => {
+    const nodes = await open();
+    [one, two] = [await sharing(nodes[0]), await sharing(nodes[1])];
+  });
+
+  const begin = (node: Sharing) => {
+    const checking = openCheckOffice(node);
+    onTestFinished(() => checking.close().catch(() => undefined));
+    return checking;
+  };
+  const statuses = async ({ services: { db } }: Sharing) =>
+    new Set((await db.selectFrom("websites").select("status").execute()).map(({ status }) => status));
+  const incidents = ({ services: { db } }: Sharing) => db.selectFrom("incidents").select("state").execute();
+
+  it("are acted on only where the others would know of it, once, and go on with the next node from there", async () => {
+    const first = await lead(one);
+    const here = begin(one);
+    const maintainer = await one.as(await one.hire({ role: "maintainer" }));
+    await maintainer.website.create({ body: { url: "http://amsel.test/", lifecycle: "live" } });
+    await here.pass(120, 10);
+    here.set("amsel.test", down);
+    await here.pass(600, 10);
+    // Its own file holds that the website is down, and nobody was told.
+    expect(here.store.sqlite.prepare("select count(*) from events").pluck().get()).toBeGreaterThan(0);
+    expect(await incidents(one)).toEqual([]);
+    await one.results.share(one.leading(first));
+    await followCheckEvents(one.leading(first));
+    expect([await incidents(one), await statuses(one)]).toEqual([[expect.anything()], new Set(["offline"])]);
+    const [known] = await incidents(one);
+
+    // Both read the same, whoever looks.
+    await two.results.follow(two.services);
+    expect(two.services.checks.reader()?.lastEvent()).toBe(one.services.checks.reader()?.lastEvent());
+
+    // It sees that the website is back and dies before it has shared that.
+    here.set("amsel.test", undefined);
+    await here.pass(600, 10);
+    expect(await incidents(one)).toEqual([known]);
+    await one.hang();
+    const second = await lead(two);
+    two.advance(one.services.now().getTime() - two.services.now().getTime());
+    await two.results.takeOver(two.services);
+    const there = begin(two);
+    there.set("amsel.test", down);
+    await there.pass(120, 10);
+    await two.results.share(two.leading(second));
+    await followCheckEvents(two.leading(second));
+    // What was told is not told once more: it is as down for the next one as it was for the first.
+    expect(await incidents(two)).toEqual([known]);
+
+    // Who led before can neither share nor tell any more, and removes what it had brought.
+    await one.appear();
+    await expect(one.results.share(one.leading(first))).rejects.toThrow(LeaseLost);
+    await two.results.follow(two.services);
+    const { object } = await two.services.db.selectFrom("checkCopies").selectAll().executeTakeFirstOrThrow();
+    expect(await files?.find(object)).toBeDefined();
+
+    there.set("amsel.test", undefined);
+    await there.pass(600, 10);
+    await two.results.share(two.leading(second));
+    await followCheckEvents(two.leading(second));
+    expect(await incidents(two)).toHaveLength(1);
+    expect((await incidents(two))[0]?.state).not.toBe(known?.state);
+    expect(await statuses(two)).toEqual(new Set(["online"]));
+  });
+
+  it("are led by one at a time, and by another one once that has died", async () => {
+    const led: string[] = [];
+    const start = (node: Sharing) =>
+      startLeading(node.services, "checks", {
+        begin: async () => void led.push(`${node.node.name} begins`),
+        end: async () => void (led.at(-1) === `${node.node.name} begins` && led.push(`${node.node.name} ends`)),
+      });
+    const here = start(one);
+    await until(() => expect(led).toEqual(["eins begins"]));
+    const there = start(two);
+    await one.hang();
+    await until(() => expect(led).toContain("zwei begins"));
+    expect(led.filter((text) => text === "eins begins")).toHaveLength(1);
+    await here.stop();
+    await there.stop();
+  });
+});
