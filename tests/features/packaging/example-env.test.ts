@@ -17,9 +17,11 @@ describe(".env.example", () => {
   });
 
   it("has every variable that the portal reads, with a value that it takes", () => {
-    // The mode, and where programs and their libraries lie, are no choice of whoever runs the host.
+    // The mode, and where programs, their libraries and what is compiled of them lie, are no choice of whoever runs the host.
     const readBy = [...read("server/env.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]*): ?/gm)].map(([, name = ""]) => name);
-    const known = new Set(readBy.filter((name) => !["NODE_ENV", "PATH", "LD_LIBRARY_PATH"].includes(name)));
+    const known = new Set(
+      readBy.filter((name) => !["NODE_ENV", "NODE_COMPILE_CACHE", "PATH", "LD_LIBRARY_PATH"].includes(name)),
+    );
     expect(examples.map(([name]) => name).toSorted()).toEqual([...known].toSorted());
     expect(readEnvironment(Object.fromEntries(examples))).toMatchObject({ port: 3000, host: "127.0.0.1" });
   });
