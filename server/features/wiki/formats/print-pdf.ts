@@ -1,11 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { escapeHtml } from "../../../../contract/document/html.ts";
-import { minuteMs } from "../../../../contract/time/durations.ts";
+import { minuteMs, secondMs } from "../../../../contract/time/durations.ts";
 import type { BrowserPaths } from "../../../browser/find-chromium.ts";
+import { within } from "../../../browser/within.ts";
 import { Problem } from "../../../problem.ts";
 import { launchBrowser } from "./browser.ts";
 
 const patienceMs = minuteMs;
+/** A browser in the sandbox has its first page by then, or gets none. */
+const firstPageMs = 10 * secondMs;
 /** Who comes while so many wait is asked to come again. */
 const maxWaiting = 5;
 let waiting = 0;
@@ -44,14 +47,20 @@ async function printWithin(print: Print, paths: BrowserPaths): Promise<Uint8Arra
   }
 }
 
-/** In the sandbox where the host allows it: what is refused only there may end the browser as late as at its first page. */
+/**
+ * In the sandbox where the host allows it: what is refused only there may end the browser as late as at its first page, or
+ * leave it waiting for one that never comes.
+ */
 async function openPage(paths: BrowserPaths, late: Promise<never>): Promise<Page> {
   const open = async (chromiumSandbox: boolean) => {
     const browser = await launchBrowser(paths, { chromiumSandbox });
-    return Promise.race([openPageIn(browser), late]).catch(async (error: unknown) => {
-      await closeBrowser(browser);
-      throw error;
-    });
+    const opening = openPageIn(browser);
+    return Promise.race([chromiumSandbox ? within(opening, firstPageMs) : opening, late]).catch(
+      async (error: unknown) => {
+        await closeBrowser(browser);
+        throw error;
+      },
+    );
   };
   try {
     return await open(true).catch(() => open(false));
