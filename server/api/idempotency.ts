@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { idempotencyHours } from "../../contract/api/limits.ts";
 import { hourMs } from "../../contract/time/durations.ts";
 import type { Db } from "../db/connection.ts";
+import type { ApiRequestTable } from "../db/tables/api.ts";
 import { registerClaimant } from "../jobs/claims.ts";
 import { asProblem, Problem } from "../problem.ts";
 import type { Services } from "../trpc/context.ts";
@@ -45,27 +46,36 @@ registerClaimant("apiRequests", {
 export async function beginOnce(db: Db, { node, tokenId, key, request, now }: Asked): Promise<Answered | undefined> {
   if (key.length > maxKey) throw new ApiRefusal(400, "invalid", `Idempotency-Key: Höchstens ${maxKey} Zeichen.`);
   const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("base64url");
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("apiRequests")
-    .values({
-      tokenId,
-      idempotencyKey: key,
-      requestHash,
-      state: "begun",
-      status: null,
-      body: null,
-      claimedBy: node,
-      createdAt: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.columns(["tokenId", "idempotencyKey"]).doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) return undefined;
-  const known = await db
-    .selectFrom("apiRequests")
-    .select(["requestHash", "state", "status", "body"])
-    .where("tokenId", "=", tokenId)
-    .where("idempotencyKey", "=", key)
-    .executeTakeFirstOrThrow();
+  for (;;) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("apiRequests")
+      .values({
+        tokenId,
+        idempotencyKey: key,
+        requestHash,
+        state: "begun",
+        status: null,
+        body: null,
+        claimedBy: node,
+        createdAt: now.toISOString(),
+      })
+      .onConflict((conflict) => conflict.columns(["tokenId", "idempotencyKey"]).doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n) return undefined;
+    const known = await db
+      .selectFrom("apiRequests")
+      .select(["requestHash", "state", "status", "body"])
+      .where("tokenId", "=", tokenId)
+      .where("idempotencyKey", "=", key)
+      .executeTakeFirst();
+    // One that was refused or cut in between is forgotten, and this one may begin.
+    if (known) return answerOf(known, requestHash);
+  }
+}
+
+type Known = Pick<ApiRequestTable, "requestHash" | "state" | "status" | "body">;
+
+function answerOf(known: Known, requestHash: string): Answered {
   if (known.requestHash !== requestHash)
     throw new ApiRefusal(
       422,
@@ -75,11 +85,9 @@ export async function beginOnce(db: Db, { node, tokenId, key, request, now }: As
   if (known.state === "answered") return { status: known.status ?? 200, body: known.body ?? "" };
   if (known.state === "done")
     throw new ApiRefusal(
-      ...([
-        409,
-        "already_done",
-        "Die Anfrage wurde ausgeführt, ihre Antwort ging verloren. Bitte lies den Stand neu.",
-      ] as const),
+      409,
+      "already_done",
+      "Die Anfrage wurde ausgeführt, ihre Antwort ging verloren. Bitte lies den Stand neu.",
     );
   throw new ApiRefusal(409, "in_progress", "Idempotency-Key: Diese Anfrage wird gerade ausgeführt.");
 }

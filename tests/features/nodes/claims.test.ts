@@ -16,6 +16,13 @@ const claimLookup = ({ services }: TestNode) =>
     returning: sql`subject`,
   });
 
+/** A request of a script that names it by a key. */
+async function askWithKey({ hire, as, services }: TestNode) {
+  const chief = await hire({ name: "Chefin", role: "admin" });
+  const { id } = await (await as(chief)).apiToken.create({ name: "Skript", scopes: ["records:write"], days: 30 });
+  return { tokenId: id, key: "k1", request: ["post", "/x", "{}"], now: services.now() };
+}
+
 async function noteLookup({ services: { db, now } }: TestNode, targetId: string): Promise<void> {
   const dueAt = now().toISOString();
   await db
@@ -111,13 +118,7 @@ describeTwoNodes("what a node has claimed", (open) => {
   });
 
   it("and carried out as a request by its key is refused once that was begun on another node", async () => {
-    const chief = await one.hire({ name: "Chefin", role: "admin" });
-    const { id: tokenId } = await (await one.as(chief)).apiToken.create({
-      name: "Skript",
-      scopes: ["records:write"],
-      days: 30,
-    });
-    const asked = { tokenId, key: "k1", request: ["post", "/x", "{}"], now: one.services.now() };
+    const asked = await askWithKey(one);
     const [here, there] = [one.node.id, two.node.id];
     await beginOnce(one.services.db, { ...asked, node: here });
     await expect(beginOnce(two.services.db, { ...asked, node: there })).rejects.toMatchObject({ code: "in_progress" });
@@ -134,6 +135,24 @@ describeTwoNodes("what a node has claimed", (open) => {
     await transact(systemContext(two.services), (tx) => markDone(tx.db, { ...asked, node: there }));
     expect(await two.services.db.selectFrom("apiRequests").select(["state", "claimedBy"]).execute()).toEqual([
       { state: "done", claimedBy: there },
+    ]);
+  });
+
+  it("and begun as a request by its key is begun by another node where it was forgotten just then", async () => {
+    const asked = await askWithKey(one);
+    const { db } = one.services;
+    await beginOnce(db, { ...asked, node: one.node.id });
+    const forgets = two.services.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        // As the first node does between two statements of the second one.
+        await db.deleteFrom("apiRequests").where("claimedBy", "=", one.node.id).execute();
+        return result;
+      },
+    });
+    expect(await beginOnce(forgets, { ...asked, node: two.node.id })).toBeUndefined();
+    expect(await db.selectFrom("apiRequests").select(["state", "claimedBy"]).execute()).toEqual([
+      { state: "begun", claimedBy: two.node.id },
     ]);
   });
 });
