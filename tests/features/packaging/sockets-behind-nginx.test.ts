@@ -38,7 +38,7 @@ describe.skipIf(!hasNginx)(`sockets behind the nginx of several nodes${reason}`,
     atFileEnd(balancer.close);
     const nodes = await Promise.all(ports.map(openNode));
     const opened: WebSocket[] = [];
-    atFileEnd(() => {
+    atFileEnd(async () => {
       for (const socket of opened) socket.terminate();
     });
     const open = async () => {
