@@ -36,13 +36,21 @@ import { UrlRow, UrlRowsHead } from "./url-row.tsx";
 import { useDiscard } from "./use-discard.ts";
 
 /** Where signals get lost, what is under way is still asked for now and then. */
-const pollMs = 5000;
+export const pollMs = 5000;
 
 /** Everything that is known of some URLs, and what is to become of each. */
 export function DiscoveryPage({ id }: { id: string }) {
   const trpc = useTRPC();
+  const navigate = useNavigate();
+  const [discardedId, setDiscardedId] = useState<string>();
+  const discard = useDiscard((discarded) => {
+    setDiscardedId(discarded);
+    navigate("/discover");
+  });
   const query = useQuery({
     ...trpc.discovery.get.queryOptions({ id }),
+    // The page stays on screen until the next one is there.
+    enabled: discardedId !== id,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollMs : false),
   });
   if (query.isPending) return <RowSkeletons className="mt-7" />;
@@ -55,10 +63,10 @@ export function DiscoveryPage({ id }: { id: string }) {
         onRetry={() => void query.refetch()}
       />
     );
-  return <Discovery key={id} view={query.data} />;
+  return <Discovery key={id} view={query.data} onDiscard={() => void discard(query.data)} />;
 }
 
-function Discovery({ view }: { view: DiscoveryView }) {
+function Discovery({ view, onDiscard }: { view: DiscoveryView; onDiscard: () => void }) {
   const trpc = useTRPC();
   const [choices, choose] = useChoices(view.id);
   const [refused, setRefused] = useState<CreatedSites["refused"]>([]);
@@ -90,7 +98,7 @@ function Discovery({ view }: { view: DiscoveryView }) {
     create.mutate({ id: view.id, sites: chosen.map((discovered) => orderOf(discovered, choices[discovered.id])) });
   return (
     <>
-      <DiscoveryHead view={view} />
+      <DiscoveryHead view={view} onDiscard={onDiscard} />
       <div className="mt-6 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 border-b border-b-line-strong pb-2">
         <Checkbox
           label={`${formatNumber(chosen.length)} ausgewählt`}
@@ -150,9 +158,7 @@ function Discovery({ view }: { view: DiscoveryView }) {
 }
 
 /** How far it has come, and „Verwerfen …“. */
-function DiscoveryHead({ view }: { view: DiscoveryView }) {
-  const navigate = useNavigate();
-  const discard = useDiscard(() => navigate("/discover"));
+function DiscoveryHead({ view, onDiscard }: { view: DiscoveryView; onDiscard: () => void }) {
   const { total, done } = view;
   return (
     <>
@@ -163,7 +169,7 @@ function DiscoveryHead({ view }: { view: DiscoveryView }) {
       </p>
       <PageHeader
         title={done < total ? "Wird geprüft …" : "Ergebnis der Prüfung"}
-        actions={<Button onClick={() => void discard(view)}>Verwerfen …</Button>}
+        actions={<Button onClick={onDiscard}>Verwerfen …</Button>}
       />
       <p className="num mt-1 text-help text-text-2" role="status">
         {summaryOf(view)}

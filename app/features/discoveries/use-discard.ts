@@ -6,7 +6,7 @@ import { clearDraft } from "../../lib/form/draft.ts";
 import { choicesKey } from "./choices.ts";
 
 /** „Verwerfen …“: asks, and forgets what was found out and decided. */
-export function useDiscard(onGone?: () => void) {
+export function useDiscard(onGone?: (id: string) => void) {
   const { discovery } = useTRPC();
   const queryClient = useQueryClient();
   const remove = useMutate(discovery.delete.mutationOptions(), {
@@ -15,7 +15,7 @@ export function useDiscard(onGone?: () => void) {
     success: "Prüfung verworfen.",
     onSuccess: ({ id }) => {
       clearDraft(choicesKey(id));
-      onGone?.();
+      onGone?.(id);
       void queryClient.invalidateQueries({ queryKey: discovery.list.queryKey() });
     },
   });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { DiscoverStart } from "../../../app/features/discoveries/discover-start.tsx";
-import { DiscoveryPage } from "../../../app/features/discoveries/discovery-page.tsx";
+import { DiscoveryPage, pollMs } from "../../../app/features/discoveries/discovery-page.tsx";
 import { ModalHost } from "../../../app/features/modals/modal-host.tsx";
 import { runDiscoveries } from "../../../server/features/discoveries/run.ts";
 import type { Api } from "../../../server/features/router.ts";
@@ -70,6 +70,23 @@ test("all with failures are checked again at once", async () => {
   const { host } = await show(id);
   await click(button(host, "2 mit Fehlern erneut prüfen"));
   await until(async () => expect((await member.discovery.get({ id })).done).toBe(0));
+});
+
+test("a page whose discovery is discarded does not ask for it any more", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const page = await show(await look("da.example"));
+  const asked = () => page.calls.filter(({ path }) => path === "discovery.get").length;
+  vi.advanceTimersByTime(pollMs);
+  await until(() => expect(asked()).toBeGreaterThan(1));
+  await click(button(page.host, "Verwerfen …"));
+  await until(() => expect(document.body.textContent).toContain("Prüfung verwerfen?"));
+  await click(button(document.body, "Verwerfen"));
+  await until(() => expect(page.pathname()).toBe("/discover"));
+  const askedBefore = asked();
+  vi.advanceTimersByTime(2 * pollMs);
+  await click(page.host);
+  expect(asked()).toBe(askedBefore);
 });
 
 test("a discovery is discarded on its page and in the list, once that is confirmed", async () => {
