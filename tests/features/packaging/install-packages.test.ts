@@ -54,7 +54,11 @@ async function install({ url, integrity }: { url: string; integrity: string }) {
     `registry=${url}\ncache=${temporaryFolder("npm-cache")}\nfetch-retries=0\n`,
   );
   const script = `import { installPackages } from ${JSON.stringify(program)}; process.exit(await installPackages(${JSON.stringify(clone)}, []));`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    // npm hands its own settings to what it runs, and they would stand above those of the clone.
+    env: Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_/i.test(key))),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let said = "";
   child.stderr.on("data", (text) => {
     said += text;
