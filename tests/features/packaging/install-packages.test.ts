@@ -55,8 +55,8 @@ async function install({ url, integrity }: { url: string; integrity: string }) {
   );
   const script = `import { installPackages } from ${JSON.stringify(program)}; process.exit(await installPackages(${JSON.stringify(clone)}, []));`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-    // npm hands its own settings to what it runs, and they would stand above those of the clone.
-    env: Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_/i.test(key))),
+    // npm hands these to what it runs, and they stand above those of the clone.
+    env: { ...process.env, npm_config_cache: undefined, npm_config_registry: undefined },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let said = "";
