@@ -44,6 +44,8 @@ export interface EngineOptions {
   /** Opens what the vault has sealed. */
   unseal(sealed: string): string;
   isShared?(address: string): boolean;
+  /** Whether targets may be looked at now; always, when absent. */
+  mayLook?(): boolean;
   /** Issuers of certificates in PEM that are trusted besides those of the system. */
   trust?: readonly string[];
   /** After events or results that somebody waits for were stored. */
@@ -135,7 +137,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   function startDue(): void {
-    if (isStopped) return;
+    if (isStopped || options.mayLook?.() === false) return;
     const at = now();
     capacity.adjust(at);
     const giveBack = openReturns(store, at);

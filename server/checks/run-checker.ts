@@ -20,6 +20,8 @@ interface Options {
   nameServers: readonly string[] | undefined;
   /** How targets are looked at, where that is not the portal's own way. */
   probe?: Probe | undefined;
+  /** Whether targets may be looked at. */
+  mayLook?: () => boolean;
   log: Log;
   onStored(): void;
 }
@@ -37,7 +39,7 @@ export const probe: Probe = (check, tools) => {
 };
 
 /** Runs the engine by the clock until it is stopped. */
-export function runChecker({ db, dataDir, vault, nameServers, probe: look = probe, log, onStored }: Options) {
+export function runChecker({ db, dataDir, vault, nameServers, probe: look = probe, mayLook, log, onStored }: Options) {
   const store = openStore(storeFile(dataDir));
   const engine = createEngine({
     store,
@@ -52,6 +54,7 @@ export function runChecker({ db, dataDir, vault, nameServers, probe: look = prob
     log,
     unseal: vault.open,
     isShared: openSharedAddresses(),
+    ...(mayLook && { mayLook }),
     onStored,
   });
   const stopping = new AbortController();

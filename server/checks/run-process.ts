@@ -1,5 +1,6 @@
 import { collectAtRest } from "../collect-at-rest.ts";
 import { type DataPlace, openDataForReading } from "../db/data-place.ts";
+import { hostClock } from "../host-clock.ts";
 import { createLog } from "../log.ts";
 import { lowerPriority } from "../lower-priority.ts";
 import { setPublicUrl } from "../outbound/user-agent.ts";
@@ -48,9 +49,12 @@ export async function runCheckerProcess({ probe }: { probe?: Probe } = {}): Prom
   process.on("disconnect", () => void stop());
   process.on("SIGTERM", () => void stop());
 
-  const place = awaitsPlace ? await toldPlace() : { dataDir };
-  process.on("message", (message) => {
+  const told: Told = awaitsPlace ? await firstTold() : { place: { dataDir } };
+  const { place } = told;
+  let { lookUntil = Number.POSITIVE_INFINITY } = told;
+  process.on("message", (message: "wake" | Pick<Told, "lookUntil">) => {
     if (message === "wake") checker?.wake();
+    else lookUntil = message.lookUntil ?? lookUntil;
   });
   const log = createLog(logLevel).child({ part: "checks" });
   checker = runChecker({
@@ -59,10 +63,17 @@ export async function runCheckerProcess({ probe }: { probe?: Probe } = {}): Prom
     vault: openVault(loadSecrets(dataDir).signingKey),
     nameServers: nameServer ? [nameServer] : undefined,
     probe,
+    mayLook: () => hostClock() < lookUntil,
     log,
     onStored: () => void process.send?.("stored"),
   });
 }
 
-const toldPlace = () =>
-  new Promise<DataPlace>((resolve) => process.once("message", (place) => resolve(place as DataPlace)));
+/** What the portal tells it first, where that is not said by arguments. */
+interface Told {
+  place: DataPlace;
+  /** A moment of the host's clock from which on another node's checker may look at the targets; absent where there is none. */
+  lookUntil?: number;
+}
+
+const firstTold = () => new Promise<Told>((resolve) => process.once("message", (told) => resolve(told as Told)));

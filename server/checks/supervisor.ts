@@ -10,6 +10,8 @@ export interface Checker {
   start(): void;
   /** Tells it that checks have changed, or that somebody waits for one. */
   wake(): void;
+  /** Lets it look at targets until this moment of the host's clock. */
+  lookUntil(until: number): void;
   /** The process that runs now; undefined between two runs and before the first. */
   pid(): number | undefined;
   /** How often it had to be started again, and whether it runs; undefined as long as nobody has started it. */
@@ -28,6 +30,8 @@ interface Options {
   nameServer: string | undefined;
   /** Where the portal is reached, which it tells whom it looks at. */
   publicUrl?: string | undefined;
+  /** Whether it looks at targets only as long as it is let, since another node's checker may do so after that. */
+  isBesideOthers?: boolean;
   /** A program in place of the portal's own checker, which it calls itself. */
   program?: string | undefined;
   logLevel: string;
@@ -42,13 +46,20 @@ const healthyAfterMs = 30_000;
 const stopLimitMs = 15_000;
 
 /** Keeps the checker's process running once it was started, whatever ends it, until stop(). */
-export function openChecker({ program = ownProgram, log, onStored, ...told }: Options): Checker {
+export function openChecker({
+  program = ownProgram,
+  log,
+  onStored,
+  isBesideOthers = false,
+  ...told
+}: Options): Checker {
   const { place, nameServer = "", logLevel, publicUrl = "" } = told;
   const args = [place.dataDir, nameServer, logLevel, publicUrl, ...(place.postgres ? ["postgres"] : [])];
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isWanted = false;
   let retryMs = firstRetryMs;
+  let lookUntil = isBesideOthers ? 0 : undefined;
   const restarts = countRestarts();
 
   function launch(): void {
@@ -60,7 +71,7 @@ export function openChecker({ program = ownProgram, log, onStored, ...told }: Op
       windowsHide: true,
     });
     child = started;
-    if (place.postgres) started.send(place, () => undefined);
+    if (place.postgres) started.send({ place, lookUntil }, () => undefined);
     started.stdout?.on("data", (chunk: Buffer) => process.stdout.write(chunk));
     if (started.stderr) createInterface({ input: started.stderr }).on("line", (line) => log.warn(line.slice(0, 2000)));
     started.on("message", (message) => {
@@ -90,6 +101,10 @@ export function openChecker({ program = ownProgram, log, onStored, ...told }: Op
     },
     wake: () => {
       if (child?.connected) child.send("wake", () => {});
+    },
+    lookUntil(until) {
+      lookUntil = until;
+      if (child?.connected) child.send({ lookUntil }, () => {});
     },
     pid: () => child?.pid,
     state: () => (isWanted ? { isRunning: child?.pid !== undefined, restarts: restarts.read() } : undefined),

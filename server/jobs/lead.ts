@@ -1,3 +1,4 @@
+import { hostClock } from "../host-clock.ts";
 import { giveUpLease, holdsLease, mustHoldLease, type NodeLease, takeLease } from "../nodes/leases.ts";
 import type { Services } from "../trpc/context.ts";
 
@@ -6,12 +7,18 @@ const lookMs = 2000;
 interface Leading {
   /** Begins to lead; what is written by these services is refused once another node leads. Rejects where it cannot. */
   begin(services: Services): Promise<void>;
+  /** No other node leads before this moment of the host's clock; told every two seconds, of a later one each time. */
+  goOn?(until: number): void;
   /** Stops to lead, because another node does, or may soon. */
   end(): Promise<void>;
 }
 
 /** Has one of the nodes that live lead something. `stop` ends it and gives it up, so that another one begins at once. */
-export function startLeading(services: Services, name: string, { begin, end }: Leading): { stop(): Promise<void> } {
+export function startLeading(
+  services: Services,
+  name: string,
+  { begin, goOn, end }: Leading,
+): { stop(): Promise<void> } {
   const { db, nodes, log } = services;
   let lease: NodeLease | undefined;
   let isStopped = false;
@@ -32,10 +39,18 @@ export function startLeading(services: Services, name: string, { begin, end }: L
     if (former) await giveUpLease(db, former).catch(() => undefined);
   }
 
+  /** Whoever is heard in time keeps a lease, so as long as this node may claim, nobody else takes it. */
+  async function keep(): Promise<void> {
+    if (!lease) return;
+    const until = hostClock() + nodes.claimableMs();
+    if (!nodes.mayClaim() || !(await holdsLease(db, lease))) return letGo();
+    goOn?.(until);
+  }
+
   async function look(): Promise<void> {
     try {
       if (!lease) await takeUp();
-      else if (!nodes.mayClaim() || !(await holdsLease(db, lease))) await letGo();
+      await keep();
     } catch (err) {
       log.error({ err, lease: name }, "it could not be led");
       await letGo();

@@ -38,6 +38,8 @@ export interface Nodes {
   silentMs(): number;
   /** Whether this node may take up work: not while the others may take it for dead, nor shortly before it ends. */
   mayClaim(): boolean;
+  /** For how many milliseconds it may do so yet if it is not heard meanwhile. */
+  claimableMs(): number;
   /** The nodes that live, this one among them, by their names. */
   living(): Promise<LivingNode[]>;
   /** Holds for what neither this node nor another living one has claimed, by the column that names who has. */
@@ -64,6 +66,7 @@ export function singleNode(): Nodes {
     standing: () => "living",
     silentMs: () => 0,
     mayClaim: () => true,
+    claimableMs: () => Number.POSITIVE_INFINITY,
     living: async () => [{ ...node, startedAt, seenAt: new Date() }],
     isGone: (claimedBy) => sql<SqlBool>`${claimedBy} is distinct from ${id}`,
     drain: () => undefined,

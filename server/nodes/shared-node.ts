@@ -68,6 +68,7 @@ export function sharedNode(facts: NodeFacts, surroundings: Surroundings): Shared
     standing,
     silentMs,
     mayClaim: () => standing() === "living",
+    claimableMs: () => (isDraining ? 0 : Math.max(0, quietMs - silentMs())),
     living: () => readLiving(db),
     isGone: (claimedBy) => sql<SqlBool>`${claimedBy} is distinct from ${id} and not ${isLiving(claimedBy)}`,
     async beat() {

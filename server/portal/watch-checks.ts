@@ -33,7 +33,11 @@ export interface Watch {
 export function watchChecks(services: Services, env: Environment, program: string | undefined): Watch {
   const { shared } = services.uploads.store;
   if (!services.nodes.isShared || !shared) {
-    const own = watchHere(services, env, { program, onStored: () => services.checks.announceStored() });
+    const own = watchHere(services, env, {
+      program,
+      isBesideOthers: false,
+      onStored: () => services.checks.announceStored(),
+    });
     return { state: own.checker.state, stop: own.stop };
   }
   return watchAmongNodes(services, env, {
@@ -44,10 +48,11 @@ export function watchChecks(services: Services, env: Environment, program: strin
 
 interface Here {
   program: string | undefined;
+  isBesideOthers: boolean;
   onStored(): void;
 }
 
-function watchHere(services: Services, env: Environment, { program, onStored }: Here) {
+function watchHere(services: Services, env: Environment, { program, isBesideOthers, onStored }: Here) {
   const { db, log } = services;
   const place = { dataDir: env.dataDir, postgres: env.postgres };
   const checker = openChecker({
@@ -55,6 +60,7 @@ function watchHere(services: Services, env: Environment, { program, onStored }: 
     nameServer: env.checks.nameServer,
     publicUrl: env.publicUrl?.href,
     program,
+    isBesideOthers,
     logLevel: env.logLevel,
     log: partLog(log, "checks"),
     onStored,
@@ -119,7 +125,7 @@ function watchAmongNodes(
     async begin(fenced) {
       await results.takeOver(fenced);
       const sharing = startSharing(fenced, results);
-      const here = watchHere(fenced, env, { program, onStored: sharing.wake });
+      const here = watchHere(fenced, env, { program, isBesideOthers: true, onStored: sharing.wake });
       const unsubscribe = bus.subscribe(wakeTopic, () => here.wake());
       checker = here.checker;
       end = async () => {
@@ -130,6 +136,7 @@ function watchAmongNodes(
         await sharing.stop();
       };
     },
+    goOn: (until) => checker?.lookUntil(until),
     end: () => end(),
   });
   const following = startWorker(services, {

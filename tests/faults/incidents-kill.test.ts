@@ -1,20 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { httpConfig } from "../../contract/checks/configs.ts";
-import { createProviderWithHost } from "../../scripts/bench/one-host.ts";
 import { openStoreForReading, storeFile } from "../../server/checks/store/open-store.ts";
 import { readerOf } from "../../server/checks/store/read-store.ts";
 import type { Db } from "../../server/db/connection.ts";
 import type { DataPlace } from "../../server/db/data-place.ts";
-import { createManyWebsites } from "../../server/sample/many-websites.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import { chanceOf } from "../support/chance.ts";
 import { forkChecker, tellPlace } from "../support/checks/fork-checker.ts";
+import { openWatchedSites, type WatchedSites, writeWatchedSites } from "../support/checks/watched-sites.ts";
 import { writeTestDatabase } from "../support/database.ts";
 import { childEnvironment, openData, placeOf } from "../support/portal/open-data.ts";
 import { newDataDir } from "../support/portal/portal-process.ts";
@@ -26,7 +21,7 @@ const sites = 12;
 const seed = process.env.SOAK ? Date.now() : 16;
 const root = path.resolve(import.meta.dirname, "../..");
 
-let server: Server;
+let server: WatchedSites;
 let place: DataPlace;
 let db: Db;
 let dataDir: string;
@@ -39,70 +34,18 @@ beforeAll(async () => {
   dataDir = newDataDir();
   await writeTestDatabase(dataDir);
   loadSecrets(dataDir);
-  server = createServer((request, response) => {
-    const site = request.url?.slice(1) ?? "";
+  server = await openWatchedSites((site) => {
     looks.set(site, (looks.get(site) ?? 0) + 1);
-    response.writeHead(down.has(site) ? 500 : 200, { "Content-Type": "text/html" }).end("<h1>Willkommen</h1>");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  await fill();
+    return down.has(site);
+  });
+  place = await placeOf(dataDir);
+  db = await openData(dataDir);
+  await writeWatchedSites(db, server, sites);
 });
 afterAll(async () => {
   server.close();
   await db.destroy();
 });
-
-/** A host with websites that are looked at each second. */
-async function fill() {
-  place = await placeOf(dataDir);
-  db = await openData(dataDir);
-  await createProviderWithHost(db, "jana", (userId) => createManyWebsites(db, sites, userId));
-  await db.updateTable("websites").set({ lifecycle: "live", responsibleUserId: "jana" }).execute();
-  const at = new Date().toISOString();
-  const section = (name: string, values: object) => ({
-    section: name,
-    valuesJson: JSON.stringify(values),
-    secretsJson: "{}",
-    version: 1,
-    updatedAt: at,
-    updatedById: null,
-  });
-  await db
-    .insertInto("settings")
-    .values([section("network", { allowedNetworks: ["127.0.0.0/8"] }), section("monitoring", { canaries: [] })])
-    .execute();
-  const { port } = server.address() as AddressInfo;
-  await db.updateTable("checkRevision").set({ value: 1 }).execute();
-  const websites = await db.selectFrom("websites").select("id").orderBy("id").execute();
-  await db
-    .insertInto("checks")
-    .values(
-      websites.map(({ id }, site) => ({
-        id: `check-${id}`,
-        kind: "http" as const,
-        targetType: "website" as const,
-        targetId: id,
-        label: id,
-        address: `site-${site}:80`,
-        intervalS: 1,
-        timeoutMs: 5000,
-        revision: 1,
-        pausedAt: null,
-        pausedById: null,
-        secret: null,
-        quietFrom: null,
-        quietUntil: null,
-        askedAt: null,
-        statusSince: null,
-        cause: null,
-        removedAt: null,
-        createdAt: at,
-        updatedAt: at,
-        config: JSON.stringify(httpConfig.parse({ url: `http://127.0.0.1:${port}/${id}` })),
-      })),
-    )
-    .execute();
-}
 
 const programs = {
   checker: () => forkChecker(path.join(root, "tests/support/checks/standby-checker.ts"), place),

@@ -7,5 +7,5 @@ export const forkChecker = (program: string, { dataDir, postgres }: DataPlace): 
 
 /** Tells a program of the checker where its database lies, as the portal does. */
 export function tellPlace(checker: ChildProcess, place: DataPlace): void {
-  if (place.postgres) checker.send(place);
+  if (place.postgres) checker.send({ place });
 }
