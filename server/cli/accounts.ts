@@ -1,3 +1,5 @@
+// Who is told of a change to their account is told by all their channels.
+import "../features/register.ts";
 import type { Role } from "../../contract/roles.ts";
 import { beginAccessEpoch } from "../auth/access-epoch.ts";
 import { forgetFailures, forgetFailuresOfNetworks } from "../auth/attempts.ts";

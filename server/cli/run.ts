@@ -9,13 +9,26 @@ import { openOutputFile } from "./output-file.ts";
 
 const folder = path.join(import.meta.dirname, "commands");
 
+const commandFiles = async () => (await readdir(folder)).filter((file) => file.endsWith(".ts")).sort();
+const load = async (file: string) => ((await import(path.join(folder, file))) as { default: Command }).default;
+
 /** Every command, by its name. */
-export async function listCommands(): Promise<Command[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".ts")).sort();
+async function listCommands(): Promise<Command[]> {
   const loaded: Command[] = [];
   // One after the other: packages that require modules cannot be loaded by two imports at a time.
-  for (const file of files) loaded.push(((await import(path.join(folder, file))) as { default: Command }).default);
+  for (const file of await commandFiles()) loaded.push(await load(file));
   return loaded.sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/**
+ * The command that words begin with. Its file is called by its name; loading those of all others would take longer than
+ * what most commands do.
+ */
+async function findCommand(words: readonly string[]): Promise<Command | undefined> {
+  const files = await commandFiles();
+  const file = [1, 2].map((count) => `${words.slice(0, count).join("-")}.ts`).find((name) => files.includes(name));
+  const command = file && (await load(file));
+  return command && `${words.join(" ")} `.startsWith(`${command.name} `) ? command : undefined;
 }
 
 /** Runs what a line says, and returns the exit code: 0 done, 1 refused or failed, 2 called in a wrong way. */
@@ -26,16 +39,16 @@ export async function runCommandLine(
   onBegin: (command: Command) => void = () => undefined,
 ): Promise<number> {
   const { terminal, variables } = call;
-  const commands = await listCommands();
   const isHelp = args.length === 0 || args[0] === "help" || args[0] === "--help" || args[0] === "-h";
   if (isHelp && args.length < 2) {
-    terminal.print(helpOfAll(commands, variables));
+    terminal.print(helpOfAll(await listCommands(), variables));
     return args.length === 0 ? 2 : 0;
   }
   const named = args[0] === "help" ? args.slice(1) : args;
-  const command = commands.find(({ name }) => `${named.join(" ")} `.startsWith(`${name} `));
+  const command = await findCommand(named);
   if (!command) {
-    terminal.note(`Den Befehl „${named.slice(0, 2).join(" ")}“ gibt es nicht.\n\n${helpOfAll(commands, variables)}`);
+    const help = helpOfAll(await listCommands(), variables);
+    terminal.note(`Den Befehl „${named.slice(0, 2).join(" ")}“ gibt es nicht.\n\n${help}`);
     return 2;
   }
   const rest = named.slice(command.name.split(" ").length);
