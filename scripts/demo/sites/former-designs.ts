@@ -121,7 +121,8 @@ async function decode(drawn: Drawn): Promise<Uint8Array> {
   const decoder = { operation: ["VipsForeignLoadSvg"] };
   sharp.unblock(decoder);
   try {
-    return await sharp(Buffer.from(svg)).flatten({ background: "#fff" }).webp({ quality: 82 }).toBuffer();
+    // The portal encodes it anew, as whatever it is given; effort spent here would be lost.
+    return await sharp(Buffer.from(svg)).flatten({ background: "#fff" }).webp({ quality: 82, effort: 0 }).toBuffer();
   } finally {
     sharp.block(decoder);
   }
