@@ -92,6 +92,60 @@ test.each(pages)("%s is compared with few routes, all of its own among them", as
   expect(Number(headers.get("X-Known"))).toBeLessThan(Object.keys(routes).length);
 });
 
+const manifest = (...paths: string[]) =>
+  new Request(`http://portal.example/__manifest?version=1&${paths.map((path) => `p=${path}`).join("&")}`);
+const textOf = async (handle: typeof whole, request: Request) => (await handle(request)).text();
+
+test("where the links of a page lead is the same by an answer that was kept as by a whole build", async () => {
+  const asked = [
+    ["/websites/1", "/websites/new", "/wiki"],
+    ["/wiki", "/websites/2", "/websites/NEW", "/websites/3"],
+    ["/websites/new"],
+    ["/websites/4"],
+    ["/websites/4/"],
+    ["/websites/new/dns"],
+    ["/websites/5/wiki"],
+    ["/nowhere/wiki"],
+    ["/nowhere/7"],
+    ["/nowhere/%0A"],
+    ["/nowhere/8"],
+    ["/"],
+    [""],
+    ["websites/6"],
+  ];
+  for (const paths of [...asked, ...asked])
+    expect(JSON.parse(await textOf(parted, manifest(...paths)))).toEqual(
+      JSON.parse(await textOf(whole, manifest(...paths))),
+    );
+});
+
+test("routes are compared once with the links of two pages of a kind", async () => {
+  let compared = 0;
+  const counting = new Proxy(build.assets.routes, {
+    get(target, id) {
+      compared += 1;
+      return Reflect.get(target, id);
+    },
+  });
+  const handle = pageHandler({ ...build, assets: { ...build.assets, routes: counting } });
+  await handle(manifest("/websites/1", "/websites/2"));
+  const once = compared;
+  const answer = await handle(manifest("/websites/3", "/websites/4", "/websites/5"));
+  expect(once).toBeGreaterThan(0);
+  expect(compared).toBe(once);
+  expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+});
+
+test.each([
+  ["of another build", "/__manifest?version=0&p=/wiki", 204],
+  ["without paths", "/__manifest?version=1", 400],
+  ["that are too many", `/__manifest?version=1&p=/wiki${"&p=/wiki".repeat(1000)}`, 400],
+])("links %s are refused as Remix does, also after an answer that was kept", async (_case, path, status) => {
+  await parted(manifest("/wiki"));
+  const { status: refused } = await parted(new Request(`http://portal.example${path}`));
+  expect(refused).toBe(status);
+});
+
 test("a form is answered by the action of its page", async () => {
   const action = async ({ request }: { request: Request }) => (await request.formData()).get("email");
   const signin = { ...routes.signin, module: { default: () => null, action } };

@@ -1,4 +1,5 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { manifestAnswers } from "./manifest-answers.ts";
 
 type Routes = ServerBuild["routes"];
 type Handle = ReturnType<typeof createRequestHandler>;
@@ -9,12 +10,12 @@ type Handle = ReturnType<typeof createRequestHandler>;
  * a sixth of the dashboard. The answers are those of the whole build.
  */
 export function pageHandler(build: ServerBuild): Handle {
-  const whole = createRequestHandler(build, "production");
+  const answerManifest = manifestAnswers(build, createRequestHandler(build, "production"));
   const known = new Set(Object.keys(build.routes).map((id) => firstOf(pathOf(build.routes, id)).toLowerCase()));
   const handlers = new Map<string, Handle>();
   return (request, context) => {
     const { pathname } = new URL(request.url);
-    if (pathname === manifestPath) return whole(request, context);
+    if (pathname === manifestPath) return answerManifest(request, context);
     const asked = firstAsked(pathname);
     const first = known.has(asked) ? asked : "";
     let handle = handlers.get(first);
