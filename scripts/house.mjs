@@ -1,7 +1,8 @@
 /**
  * Measures how the code is cut: sizes, folders, fragments, type switches in the record engine, folder knots, duplicates
  * and casts.
- * `node scripts/house.mjs [--json] [--list]`; `--list` names every find.
+ * `node scripts/house.mjs [--json] [--list] [--cut]`; `--list` names every find, `--cut` measures as JSON only what no change
+ * may break: long functions, type switches and knots.
  *
  * - fragment: at most 45 lines with one static importer, in the same folder, that stays below 200 lines with it.
  *   Routes and whatever is imported dynamically (dialogs, workers) are not fragments.
@@ -21,6 +22,7 @@ const maxFunctionLines = 100;
 
 const root = path.resolve(import.meta.dirname, "..");
 const { posix } = path;
+const sides = ["app", "contract", "server"];
 
 /** One file per URL or step of the schema: their number is not a matter of cut. */
 const uncountedFolders = [/^app\/routes\b/, /^migrations\b/];
@@ -29,40 +31,54 @@ const isCode = (file) => /\.(ts|tsx|mjs|cjs)$/.test(file) && !file.endsWith(".d.
 const isSource = (file) => /^(app|contract|server)\/.*\.tsx?$/.test(file) && isCode(file);
 
 export function measureHouse() {
-  const names = new Set(
-    ["app", "contract", "migrations", "scripts", "server", "tests"].flatMap((top) =>
-      readdirSync(path.join(root, top), { recursive: true }).map((file) => `${top}/${file.split(path.sep).join("/")}`),
-    ),
-  );
-  const files = new Map([...names].filter(isCode).map((file) => [file, readCode(file, names)]));
+  const { names, files } = readFiles([...sides, "migrations", "scripts", "tests"]);
   const sources = [...files].filter(([file]) => isSource(file));
-  const inFolder = (prefix) => sources.filter(([file]) => file.startsWith(prefix));
-  const recordTypes = readRecordTypes();
   return {
     sizes: Object.fromEntries(
-      ["app", "contract", "server"].map((side) => [side, sizesOf(inFolder(`${side}/`).map(([, code]) => code.lines))]),
+      sides.map((side) => [side, sizesOf(inFolder(sources, `${side}/`).map(([, code]) => code.lines))]),
     ),
     all: sizesOf(sources.map(([, code]) => code.lines)),
     fullFolders: fullFolders(names),
-    longFunctions: sources.flatMap(([file, code]) => code.longFunctions.map((found) => ({ file, ...found }))),
     fragments: findFragments(files),
-    typeSwitches: inFolder("app/records/").flatMap(([file, code]) =>
-      code.names
-        .filter(({ text }) => recordTypes.includes(text))
-        .map(({ line, text }) => ({ place: `${file}:${line}`, type: text })),
-    ),
-    knots: {
-      server: findKnots(inFolder("server/"), posix.dirname),
-      appFeatures: findKnots(inFolder("app/features/"), (file) => file.split("/").slice(0, 3).join("/")),
-    },
+    ...cutOf(sources),
     duplicates: findDuplicates(sources),
     casts: Object.fromEntries(
-      ["app", "contract", "server", "tests"].map((side) => [
+      [...sides, "tests"].map((side) => [
         side,
         [...files].filter(([file]) => file.startsWith(`${side}/`)).reduce((sum, [, code]) => sum + code.casts, 0),
       ]),
     ),
   };
+}
+
+/** What no change may break, read of the sources alone. */
+export const measureCut = () => cutOf([...readFiles(sides).files].filter(([file]) => isSource(file)));
+
+function cutOf(sources) {
+  const recordTypes = readRecordTypes();
+  return {
+    longFunctions: sources.flatMap(([file, code]) => code.longFunctions.map((found) => ({ file, ...found }))),
+    typeSwitches: inFolder(sources, "app/records/").flatMap(([file, code]) =>
+      code.names
+        .filter(({ text }) => recordTypes.includes(text))
+        .map(({ line, text }) => ({ place: `${file}:${line}`, type: text })),
+    ),
+    knots: {
+      server: findKnots(inFolder(sources, "server/"), posix.dirname),
+      appFeatures: findKnots(inFolder(sources, "app/features/"), (file) => file.split("/").slice(0, 3).join("/")),
+    },
+  };
+}
+
+const inFolder = (sources, prefix) => sources.filter(([file]) => file.startsWith(prefix));
+
+function readFiles(tops) {
+  const names = new Set(
+    tops.flatMap((top) =>
+      readdirSync(path.join(root, top), { recursive: true }).map((file) => `${top}/${file.split(path.sep).join("/")}`),
+    ),
+  );
+  return { names, files: new Map([...names].filter(isCode).map((file) => [file, readCode(file, names)])) };
 }
 
 function readCode(file, names) {
@@ -80,7 +96,9 @@ function readCode(file, names) {
     casts: 0,
     longFunctions: [],
     names: [],
-    body: readBody(text),
+    get body() {
+      return readBody(text);
+    },
   };
   const lineOf = (position) => source.getLineAndCharacterOfPosition(position).line + 1;
   const addImport = (specifier, { isType = false, isDynamic = false }) => {
@@ -267,7 +285,7 @@ function print(house, { list }) {
 const sum = (found) => found.reduce((total, { lines }) => total + lines, 0);
 
 if (process.argv[1] === import.meta.filename) {
-  const house = measureHouse();
-  if (process.argv.includes("--json")) console.log(JSON.stringify(house, null, 2));
+  const house = process.argv.includes("--cut") ? measureCut() : measureHouse();
+  if (process.argv.includes("--json") || process.argv.includes("--cut")) console.log(JSON.stringify(house, null, 2));
   else print(house, { list: process.argv.includes("--list") });
 }
