@@ -11,6 +11,7 @@ import {
   liveEventNames,
   liveEvents,
 } from "../contract/live/live-events.ts";
+import { payloadSchema } from "../contract/live/payload-schema.ts";
 import { StartProblem } from "../server/start-problem.ts";
 import { findRunningPortal, type RunningPortal } from "./running-portal.ts";
 
@@ -71,7 +72,7 @@ function readPayload(event: LiveEventName, json: string | undefined): unknown {
   } catch {
     throw new UsageProblem(`Die Daten sind kein JSON: ${json}`);
   }
-  const parsed = liveEvents[event].payload.safeParse(payload);
+  const parsed = payloadSchema(event).safeParse(payload);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".") || "Daten"}: ${message}`);
   throw new UsageProblem(`${problems.join("\n")}\n\nBeispiel: ${JSON.stringify(liveEvents[event].sample)}`);

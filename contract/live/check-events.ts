@@ -1,14 +1,13 @@
 import { checkTargetTypes } from "../checks/kinds.ts";
 import { type CheckStatus, checkStatuses } from "../checks/status.ts";
 import { keysOf } from "../narrowing.ts";
-import { id } from "../pagination.ts";
-import { z } from "../zod.ts";
 import { event, type LiveToast, view } from "./live-event.ts";
+import { choice, fields, flag, id, list, optional, text, whole } from "./payload.ts";
 
-const named = z.strictObject({ id, name: z.string() });
-const status = z.enum(keysOf(checkStatuses));
+const named = fields({ id, name: text() });
+const status = choice(keysOf(checkStatuses));
 const offline: CheckStatus = "offline";
-const count = z.number().int().min(0);
+const count = whole(0);
 const sample = { id: "beispiel", name: "Weingut Amsel" };
 
 /** „2 Min.“, „3 Std.“: how long something was down, in its greatest unit. */
@@ -22,29 +21,29 @@ function lasted(seconds: number): string {
 export const checkEvents = {
   websiteStatus: event({
     boundTo: { channel: "website" },
-    payload: z.strictObject({ website: named, status }),
+    payload: fields({ website: named, status }),
     sample: { website: sample, status: offline },
     refreshes: ["website", "check", "relation", "dashboard"],
   }),
   hostStatus: event({
     boundTo: { channel: "maintainer" },
-    payload: z.strictObject({ host: named, status }),
+    payload: fields({ host: named, status }),
     sample: { host: { id: "beispiel", name: "web-03" }, status: offline },
     refreshes: ["host", "check", "relation", "dashboard"],
   }),
   domainStatus: event({
     boundTo: { channel: "website" },
-    payload: z.strictObject({ domain: named, status }),
+    payload: fields({ domain: named, status }),
     sample: { domain: { id: "beispiel", name: "amsel.example" }, status: offline },
     refreshes: ["domain", "check", "relation", "dashboard"],
   }),
   /** What it is made of has changed by itself, such as its nameservers; `isYours` for whoever is responsible or follows. */
   domainChanged: event({
     boundTo: { channel: "website" },
-    payload: z.strictObject({
+    payload: fields({
       domain: named,
-      changed: z.array(z.string().max(60)).max(10),
-      isYours: z.literal(true).optional(),
+      changed: list(text(60), 10),
+      isYours: optional(choice([true])),
     }),
     sample: { domain: { id: "beispiel", name: "amsel.example" }, changed: ["Nameserver"], isYours: true },
     refreshes: ["domain", "changeEvent", "check", "dashboard"],
@@ -61,10 +60,10 @@ export const checkEvents = {
   /** Of something that the person follows; `seconds` says how long it was down. */
   followedStatus: event({
     boundTo: "person",
-    payload: z.strictObject({
-      record: named.extend({ type: z.enum(checkTargetTypes) }),
-      isDown: z.boolean(),
-      seconds: z.number().int().min(0).optional(),
+    payload: fields({
+      record: fields({ id, name: text(), type: choice(checkTargetTypes) }),
+      isDown: flag,
+      seconds: optional(whole(0)),
     }),
     sample: { record: { type: "website", ...sample }, isDown: true },
     refreshes: ({ record: { type } }) => [type, "check"],
@@ -80,12 +79,12 @@ export const checkEvents = {
   /** How far the checks or the pause of many have come that the person has asked for; all their windows see it. */
   checksProgress: event({
     boundTo: "person",
-    payload: z.strictObject({
-      run: z.strictObject({ id, type: z.enum(checkTargetTypes), action: z.enum(["run", "pause", "resume"]) }),
+    payload: fields({
+      run: fields({ id, type: choice(checkTargetTypes), action: choice(["run", "pause", "resume"]) }),
       done: count,
       total: count,
       failed: count,
-      isOver: z.boolean(),
+      isOver: flag,
     }),
     sample: {
       run: { id: "beispiel", type: "website", action: "run" },

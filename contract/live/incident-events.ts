@@ -1,9 +1,8 @@
-import { id } from "../pagination.ts";
-import { z } from "../zod.ts";
 import { event, view } from "./live-event.ts";
+import { fields, flag, id, optional, text, whole } from "./payload.ts";
 
-const incident = z.strictObject({ id, number: z.number().int(), title: z.string(), affected: z.number().int() });
-const person = z.strictObject({ id, name: z.string() });
+const incident = fields({ id, number: whole(), title: text(), affected: whole() });
+const person = fields({ id, name: text() });
 const sample = { incident: { id: "beispiel", number: 12, title: "Hoster web-03 ausgefallen", affected: 40 } };
 const refreshes = ["incident", "dashboard", "claim"] as const;
 
@@ -11,33 +10,33 @@ const refreshes = ["incident", "dashboard", "claim"] as const;
 export const incidentEvents = {
   incidentOpened: event({
     boundTo: { channel: "maintainer" },
-    payload: z.strictObject({ incident }),
+    payload: fields({ incident }),
     sample,
     refreshes,
   }),
   /** Without a person nobody takes care of it any more. */
   incidentClaimed: event({
     boundTo: { channel: "maintainer" },
-    payload: z.strictObject({ incident, person: person.optional() }),
+    payload: fields({ incident, person: optional(person) }),
     sample: { ...sample, person: { id: "beispiel", name: "Jana Petersen" } },
     refreshes,
   }),
   incidentResolved: event({
     boundTo: { channel: "maintainer" },
-    payload: z.strictObject({ incident }),
+    payload: fields({ incident }),
     sample,
     refreshes,
   }),
   maintenanceChanged: event({
     boundTo: { channel: "website" },
-    payload: z.strictObject({ maintenance: z.strictObject({ id }) }),
+    payload: fields({ maintenance: fields({ id }) }),
     sample: { maintenance: { id: "beispiel" } },
     refreshes: ["maintenance"],
   }),
   /** A device went from one to another: for whoever gave it and whoever has it now. */
   deviceMoved: event({
     boundTo: "person",
-    payload: z.strictObject({ device: z.strictObject({ id, name: z.string() }), isReceiver: z.boolean() }),
+    payload: fields({ device: fields({ id, name: text() }), isReceiver: flag }),
     sample: { device: { id: "beispiel", name: "Notebook MT-00042" }, isReceiver: true },
     refreshes: ["device"],
     toast: ({ device, isReceiver }) =>

@@ -1,8 +1,7 @@
-import { id } from "../pagination.ts";
-import { z } from "../zod.ts";
 import { event, view } from "./live-event.ts";
+import { fields, id, text } from "./payload.ts";
 
-const payload = z.strictObject({ job: z.strictObject({ id, name: z.string() }) });
+const payload = fields({ job: fields({ id, name: text() }) });
 const sample = { job: { id: "reminders", name: "An Fristen erinnern" } };
 
 /** What goes wrong with the jobs of the portal, for those who look after it; it stays until they have taken note. */
@@ -23,7 +22,7 @@ export const jobEvents = {
   }),
   backupFailed: event({
     boundTo: { channel: "maintainer" },
-    payload: z.strictObject({ backup: z.strictObject({ id, title: z.string() }) }),
+    payload: fields({ backup: fields({ id, title: text() }) }),
     sample: { backup: { id: "beispiel", title: "Seit über 26 Stunden kein Backup" } },
     refreshes: ["backup", "notification"],
     toast: ({ backup }) => ({

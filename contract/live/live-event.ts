@@ -1,6 +1,6 @@
 import type { Topic } from "../notifications/notification-categories.ts";
-import type { z } from "../zod.ts";
 import type { Feature } from "./live-features.ts";
+import type { Part, ValueOf } from "./payload.ts";
 
 /** The channels of the spec (section 7) that everybody hears who may join them. */
 export const broadcastChannels = ["website", "wiki", "user", "feedback", "maintainer"] as const;
@@ -25,14 +25,14 @@ export interface LiveToast {
 /** "everything" also reads what is counted otherwise, as after a lost connection. */
 export type Refreshed = readonly Feature[] | "everything";
 
-export interface LiveEvent<Schema extends z.ZodType> {
+export interface LiveEvent<Payload extends Part> {
   /** A channel of the spec, or the signed-in person themself. */
   boundTo: { channel: BroadcastChannel } | "person";
-  payload: Schema;
-  sample: z.infer<Schema>;
-  refreshes: Refreshed | ((payload: z.infer<Schema>) => Refreshed);
+  payload: Payload;
+  sample: ValueOf<Payload>;
+  refreshes: Refreshed | ((payload: ValueOf<Payload>) => Refreshed);
   /** Returns undefined when this payload shows nothing. */
-  toast?: (payload: z.infer<Schema>) => LiveToast | undefined;
+  toast?: (payload: ValueOf<Payload>) => LiveToast | undefined;
   /** Added to the unread badge without a request, or "reread" where only the server knows the count. */
   badge?: number | "reread";
   /** Its toast shows to those who want live hints about this. */
@@ -63,4 +63,4 @@ export const staying = (icon: ToastIcon, title: string, message: string): LiveTo
 });
 
 /** An event with its payload known to the compiler. */
-export const event = <Schema extends z.ZodType>(definition: LiveEvent<Schema>) => definition;
+export const event = <Payload extends Part>(definition: LiveEvent<Payload>) => definition;

@@ -1,16 +1,15 @@
 import { claimShownBy, claimSubjectTypes } from "../claims/claims.ts";
 import { isOneOf, keysOf } from "../narrowing.ts";
-import { id } from "../pagination.ts";
 import { readRecordChannel } from "../records/record-channel.ts";
 import { recordTypes, shownBy } from "../records/record-types.ts";
 import { hasAbility, type Role } from "../roles.ts";
-import { z } from "../zod.ts";
 import { checkEvents } from "./check-events.ts";
 import { incidentEvents } from "./incident-events.ts";
 import { jobEvents } from "./job-events.ts";
 import { type BroadcastChannel, broadcastChannels, event, passing, staying, view } from "./live-event.ts";
 import type { Feature } from "./live-features.ts";
 import { nodeEvents } from "./node-events.ts";
+import { choice, fields, id, list, optional, text, type ValueOf, whole } from "./payload.ts";
 
 /** The channels of the spec (section 7); every signed-in client subscribes to those it may join. */
 export const presenceChannel = "presence-user-list";
@@ -36,25 +35,25 @@ export interface PresenceMember {
   away?: true;
 }
 
-const person = z.strictObject({ id, name: z.string() });
-const website = z.strictObject({ id, name: z.string() });
-const feedback = z.strictObject({ id, title: z.string() });
-const feedbackMoved = z.strictObject({ feedback: z.strictObject({ id }) });
+const person = fields({ id, name: text() });
+const website = fields({ id, name: text() });
+const feedback = fields({ id, title: text() });
+const feedbackMoved = fields({ feedback: fields({ id }) });
 
 export { type BroadcastChannel, broadcastChannels, type LiveToast, type ToastIcon } from "./live-event.ts";
 export type { Feature };
 
 /** Many ids at once, as after an import, are left out: everything of the type may have changed. */
-const recordsChanged = z.strictObject({
-  records: z.strictObject({ type: z.enum(recordTypes), ids: z.array(id).max(100) }),
+const recordsChanged = fields({
+  records: fields({ type: choice(recordTypes), ids: list(id, 100) }),
 });
 
-const settingsChanged = z.strictObject({ settings: z.strictObject({ section: z.string().max(40) }) });
+const settingsChanged = fields({ settings: fields({ section: text(40) }) });
 
 const sampleWebsite = { website: { id: "beispiel", name: "Weingut Amsel" } };
 const sampleUser = { user: { id: "beispiel", name: "Jana Petersen" } };
 /** A chat, with the page beside which it is shown. */
-const openedChat = z.strictObject({ id, pageId: id.optional() });
+const openedChat = fields({ id, pageId: optional(id) });
 
 const sampleFeedback = { feedback: { id: "beispiel", title: "Kalender zeigt eine Frist doppelt" } };
 
@@ -66,7 +65,7 @@ const sampleFeedback = { feedback: { id: "beispiel", title: "Kalender zeigt eine
 export const liveEvents = {
   newWebsite: event({
     boundTo: { channel: "website" },
-    payload: z.strictObject({ website }),
+    payload: fields({ website }),
     sample: sampleWebsite,
     refreshes: ["website", "domain", "dashboard"],
   }),
@@ -95,14 +94,14 @@ export const liveEvents = {
   }),
   pageUpdated: event({
     boundTo: { channel: "wiki" },
-    payload: z.strictObject({ page: z.strictObject({ id }) }),
+    payload: fields({ page: fields({ id }) }),
     sample: { page: { id: "beispiel" } },
     refreshes: ["page", "change", "mention"],
   }),
   /** What somebody has marked for themself; their other windows follow. */
   favouritesChanged: event({
     boundTo: "person",
-    payload: z.strictObject({ page: z.strictObject({ id }) }),
+    payload: fields({ page: fields({ id }) }),
     sample: { page: { id: "beispiel" } },
     refreshes: ["page"],
   }),
@@ -119,53 +118,53 @@ export const liveEvents = {
   /** Names none: who may see which is for the query to decide. */
   deadlinesChanged: event({
     boundTo: { channel: "website" },
-    payload: z.strictObject({ deadlines: z.strictObject({}) }),
+    payload: fields({ deadlines: fields({}) }),
     sample: { deadlines: {} },
     refreshes: ["deadline", "dashboard"],
   }),
   tasksChanged: event({
     boundTo: { channel: "website" },
-    payload: z.strictObject({ tasks: z.strictObject({ ids: z.array(id).max(100) }) }),
+    payload: fields({ tasks: fields({ ids: list(id, 100) }) }),
     sample: { tasks: { ids: ["beispiel"] } },
     refreshes: ["task", "claim", "deadline", "dashboard"],
   }),
   /** Somebody takes care of something, or does no more. */
   claimChanged: event({
     boundTo: { channel: "website" },
-    payload: z.strictObject({ claim: z.strictObject({ type: z.enum(claimSubjectTypes), id }) }),
+    payload: fields({ claim: fields({ type: choice(claimSubjectTypes), id }) }),
     sample: { claim: { type: "task", id: "beispiel" } },
     refreshes: ({ claim: { type } }) => ["claim", ...claimShownBy[type]],
   }),
   /** More is known of the addresses that the person has entered. */
   discoveryChanged: event({
     boundTo: "person",
-    payload: z.strictObject({ discovery: z.strictObject({ id }) }),
+    payload: fields({ discovery: fields({ id }) }),
     sample: { discovery: { id: "beispiel" } },
     refreshes: ["discovery"],
   }),
   savedViewsChanged: event({
     boundTo: { channel: "website" },
-    payload: z.strictObject({ savedViews: z.strictObject({ type: z.enum(recordTypes) }) }),
+    payload: fields({ savedViews: fields({ type: choice(recordTypes) }) }),
     sample: { savedViews: { type: "website" } },
     refreshes: ["savedView"],
   }),
   updatePreviewImage: event({
     boundTo: "person",
-    payload: z.strictObject({ website }),
+    payload: fields({ website }),
     sample: sampleWebsite,
     refreshes: ["website", "preview"],
     toast: ({ website }) => passing("preview", "Update Website", `Vorschaubild von ${website.name} wurde erzeugt.`),
   }),
   updateTags: event({
     boundTo: "person",
-    payload: z.strictObject({ website }),
+    payload: fields({ website }),
     sample: sampleWebsite,
     refreshes: ["website"],
     toast: ({ website }) => passing("tags", "Update Website", `Tags von ${website.name} wurden aktualisiert.`),
   }),
   newUser: event({
     boundTo: { channel: "user" },
-    payload: z.strictObject({ user: person }),
+    payload: fields({ user: person }),
     sample: sampleUser,
     refreshes: ["user"],
     toast: ({ user }) => ({
@@ -176,7 +175,7 @@ export const liveEvents = {
   }),
   userLogin: event({
     boundTo: "person",
-    payload: z.strictObject({ user: person }),
+    payload: fields({ user: person }),
     sample: sampleUser,
     refreshes: ["user"],
     toast: ({ user }) => staying("signIn", "Anmeldung", `${user.name} hat sich angemeldet.`),
@@ -184,7 +183,7 @@ export const liveEvents = {
   }),
   newFeedback: event({
     boundTo: "person",
-    payload: z.strictObject({ feedback }),
+    payload: fields({ feedback }),
     sample: sampleFeedback,
     refreshes: ["feedback"],
     toast: ({ feedback }) => ({
@@ -195,7 +194,7 @@ export const liveEvents = {
   }),
   feedbackDone: event({
     boundTo: "person",
-    payload: z.strictObject({ feedback }),
+    payload: fields({ feedback }),
     sample: sampleFeedback,
     refreshes: ["feedback"],
     toast: ({ feedback }) => ({
@@ -223,7 +222,7 @@ export const liveEvents = {
   ...nodeEvents,
   newChat: event({
     boundTo: "person",
-    payload: z.strictObject({ user: person, page: z.strictObject({ id, title: z.string() }), chat: openedChat }),
+    payload: fields({ user: person, page: fields({ id, title: text() }), chat: openedChat }),
     sample: {
       ...sampleUser,
       page: { id: "beispiel", title: "Server-Umzug ohne Ausfall" },
@@ -240,41 +239,41 @@ export const liveEvents = {
   }),
   chatMessage: event({
     boundTo: { channel: "wiki" },
-    payload: z.strictObject({ chat: z.strictObject({ id }), number: z.number().int() }),
+    payload: fields({ chat: fields({ id }), number: whole() }),
     sample: { chat: { id: "beispiel" }, number: 1 },
     // Whoever has the chat open reads what is new of it; lists and counts follow at their own pace.
     refreshes: [],
   }),
   chatTyping: event({
     boundTo: "person",
-    payload: z.strictObject({ chat: z.strictObject({ id }), user: person, message: z.strictObject({ clientId: id }) }),
+    payload: fields({ chat: fields({ id }), user: person, message: fields({ clientId: id }) }),
     sample: { chat: { id: "beispiel" }, ...sampleUser, message: { clientId: "beispiel" } },
     refreshes: [],
   }),
   newNotification: event({
     boundTo: "person",
-    payload: z.strictObject({ notification: z.strictObject({ id, title: z.string() }) }),
+    payload: fields({ notification: fields({ id, title: text() }) }),
     sample: { notification: { id: "beispiel", title: "Notebook MT-00042 übergeben" } },
     refreshes: ["notification"],
     badge: 1,
   }),
   notificationChanged: event({
     boundTo: "person",
-    payload: z.strictObject({ notification: z.strictObject({ id }) }),
+    payload: fields({ notification: fields({ id }) }),
     sample: { notification: { id: "beispiel" } },
     refreshes: ["notification"],
   }),
   /** Notifications were read, deleted or put off; the other windows and devices of the person follow. */
   unreadChanged: event({
     boundTo: "person",
-    payload: z.strictObject({ user: z.strictObject({ id }) }),
+    payload: fields({ user: fields({ id }) }),
     sample: { user: { id: "beispiel" } },
     refreshes: ["notification"],
     badge: "reread",
   }),
   stopPreviewBtnSync: event({
     boundTo: "person",
-    payload: z.strictObject({ website, error: z.string().optional() }),
+    payload: fields({ website, error: optional(text()) }),
     sample: { ...sampleWebsite, error: "Zeitüberschreitung beim Laden der Seite" },
     refreshes: ["website", "preview"],
     toast: ({ website, error }) =>
@@ -290,7 +289,7 @@ export const liveEvents = {
 } as const;
 
 export type LiveEventName = keyof typeof liveEvents;
-export type LivePayload<Name extends LiveEventName> = z.infer<(typeof liveEvents)[Name]["payload"]>;
+export type LivePayload<Name extends LiveEventName> = ValueOf<(typeof liveEvents)[Name]["payload"]>;
 export const liveEventNames = keysOf(liveEvents);
 
 /** The channel an event is bound to, or undefined for events of the signed-in person. */

@@ -1,5 +1,5 @@
-import { z } from "../zod.ts";
 import { event } from "./live-event.ts";
+import { choice, fields, flag } from "./payload.ts";
 
 /** What becomes of live events where several nodes serve one portal. */
 export const nodeEvents = {
@@ -9,7 +9,7 @@ export const nodeEvents = {
    */
   liveGap: event({
     boundTo: { channel: "website" },
-    payload: z.strictObject({ live: z.strictObject({ isPaused: z.boolean() }) }),
+    payload: fields({ live: fields({ isPaused: flag }) }),
     sample: { live: { isPaused: false } },
     refreshes: ({ live: { isPaused } }) => (isPaused ? [] : "everything"),
     isOfPortal: true,
@@ -17,7 +17,7 @@ export const nodeEvents = {
   /** A node that ends soon says it to its own browsers, which open their sockets at another one. */
   liveMove: event({
     boundTo: { channel: "website" },
-    payload: z.strictObject({ live: z.strictObject({ isMoving: z.literal(true) }) }),
+    payload: fields({ live: fields({ isMoving: choice([true]) }) }),
     sample: { live: { isMoving: true } },
     refreshes: [],
     isOfPortal: true,

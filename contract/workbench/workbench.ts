@@ -16,9 +16,6 @@ export interface SentLiveEvent {
   channel: BroadcastChannel | null;
 }
 
-/** Timings of the push connection, spec section 9. */
-export const pushTimings = { activityTimeoutMs: 180_000, pongTimeoutMs: 45_000, unavailableTimeoutMs: 60_000 } as const;
-
 /** What the browser needs to connect; the secret never leaves the server. */
 export interface LiveSettings {
   appKey: string;

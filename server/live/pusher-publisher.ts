@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import Pusher from "pusher";
-import { channelOf, liveEvents } from "../../contract/live/live-events.ts";
+import { channelOf } from "../../contract/live/live-events.ts";
+import { payloadSchema } from "../../contract/live/payload-schema.ts";
 import type { Log } from "../log.ts";
 import type { Publisher, Signal } from "./publisher.ts";
 import { isSocketId } from "./socket-id.ts";
@@ -95,7 +96,7 @@ export function pusherPublisher(options: {
 }
 
 function describeProblem({ event, payload }: Signal): string | undefined {
-  const parsed = liveEvents[event].payload.safeParse(payload);
+  const parsed = payloadSchema(event).safeParse(payload);
   return parsed.success
     ? undefined
     : parsed.error.issues.map(({ path, code }) => `${path.join(".")} ${code}`).join(", ");

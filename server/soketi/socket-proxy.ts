@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { Logger } from "pino";
+import { pushTimings } from "../../contract/live/push-timings.ts";
 import { minuteMs } from "../../contract/time/durations.ts";
-import { pushTimings } from "../../contract/workbench/workbench.ts";
 import type { SocketOwner } from "../http/sockets/open-sockets.ts";
 import { refuseUpgrade } from "../http/sockets/refuse-upgrade.ts";
 import type { SocketGateway } from "../http/sockets/socket-gate.ts";

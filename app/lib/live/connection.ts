@@ -8,7 +8,7 @@ import {
   type PresenceMember,
   presenceChannel,
 } from "../../../contract/live/live-events.ts";
-import { pushTimings } from "../../../contract/workbench/workbench.ts";
+import { pushTimings } from "../../../contract/live/push-timings.ts";
 import { authHandlers, isSessionGone, type Post } from "./authorization.ts";
 import { isAway, watchAway } from "./away.ts";
 import type { ChannelStatus, LinkStatus } from "./live-store.ts";

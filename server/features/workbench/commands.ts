@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { channelOf, liveEvents } from "../../../contract/live/live-events.ts";
+import { channelOf } from "../../../contract/live/live-events.ts";
+import { payloadSchema } from "../../../contract/live/payload-schema.ts";
 import type { FieldProblems } from "../../../contract/problems.ts";
 import type * as contract from "../../../contract/workbench/workbench.ts";
 import { transact } from "../../db/transact.ts";
@@ -12,7 +13,7 @@ export async function sendLiveEvent(
   ctx: PersonContext,
   { event, payload }: z.infer<typeof contract.sendLiveEvent>,
 ): Promise<contract.SentLiveEvent> {
-  const parsed = liveEvents[event].payload.safeParse(payload);
+  const parsed = payloadSchema(event).safeParse(payload);
   if (!parsed.success) throw refusedPayload(parsed.error);
   const channel = channelOf(event);
   // The payload was checked by the schema of this very event, which the union of all events cannot express.

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient, createRpcClient } from "../../../app/lib/api/trpc.tsx";
-import { pushTimings } from "../../../contract/workbench/workbench.ts";
+import { pushTimings } from "../../../contract/live/push-timings.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
