@@ -34,6 +34,39 @@ export function measureFootprint({ pid, dataDir }: BenchPortal): Footprint {
   };
 }
 
+/**
+ * What the portal, Soketi and the checker, where it runs, take together: pages of a file that several of them have, such
+ * as the program of Node, count for the one that has the most of them.
+ */
+export function measureTogether({ pid }: BenchPortal): number {
+  const pids = [pid, childOf(pid, "soketi-server"), childOf(pid, "server/checks/")].filter((id) => id !== undefined);
+  let ownKb = 0;
+  const files = new Map<string, number>();
+  for (const pid of pids) {
+    const resident = residentByFile(pid);
+    ownKb += resident.ownKb;
+    for (const [file, kb] of resident.files) files.set(file, Math.max(files.get(file) ?? 0, kb));
+  }
+  return Math.round([...files.values()].reduce((sum, kb) => sum + kb, ownKb) / 1024);
+}
+
+/** What proc_pid_smaps(5) says of each mapping; pages of a file that were written to belong to the process alone. */
+function residentByFile(pid: number): { ownKb: number; files: Map<string, number> } {
+  let ownKb = 0;
+  let file: string | undefined;
+  const files = new Map<string, number>();
+  for (const line of read(`/proc/${pid}/smaps`).split("\n")) {
+    const [, name] = /^[0-9a-f]+-[0-9a-f]+ \S+ \S+ \S+ \d+ *(.*)$/.exec(line) ?? [];
+    if (name !== undefined) file = name.startsWith("/") ? name : undefined;
+    const [, field, kb] = /^(Rss|Anonymous): +(\d+) kB$/.exec(line) ?? [];
+    if (field === "Anonymous") {
+      ownKb += Number(kb);
+      if (file) files.set(file, (files.get(file) ?? 0) - Number(kb));
+    } else if (field === "Rss" && file) files.set(file, (files.get(file) ?? 0) + Number(kb));
+  }
+  return { ownKb, files };
+}
+
 const rssOf = (pid: number) =>
   Math.round((Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * pageBytes) / mib);
 const descriptorsOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
