@@ -268,8 +268,13 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
   const cookies = [...forms.setCookies(), ...(isRenewed ? renewedSessionCookie(source) : [])];
   for (const cookie of cookies) page.headers.append("Set-Cookie", cookie);
   // A page is compressed as it is rendered; this is the data of one that a browser renders itself.
-  return c.req.path.endsWith(".data") ? compressed(page, compression()) : page;
+  if (!c.req.path.endsWith(".data")) return page;
+  if (page.ok && c.req.header("sec-purpose") === "prefetch") page.headers.set("Cache-Control", untilPressed);
+  return compressed(page, compression());
 }
+
+/** What was fetched when somebody came near to a link has to be kept until they press it; otherwise browsers ask for it again. */
+const untilPressed = "private, max-age=2";
 
 function answerFailure(error: Error, c: Context<HttpEnv>, log: Log): Response {
   const problem = asProblem(error);

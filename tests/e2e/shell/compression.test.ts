@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 /** As it comes over the wire; fetch would unpack it. */
-async function read(path: string, accepts?: string) {
-  const headers = { cookie, ...(accepts !== undefined && { "accept-encoding": accepts }) };
+async function read(path: string, accepts?: string, more: Record<string, string> = {}) {
+  const headers = { cookie, ...(accepts !== undefined && { "accept-encoding": accepts }), ...more };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     get(portal.url + path, { headers }, resolve).once("error", reject);
   });
@@ -53,4 +53,14 @@ test("a page that holds a token against forgery goes out as it is", async () => 
 test("what takes no compression gets none", async () => {
   for (const accepts of ["", "identity", "br;q=0, gzip;q=0.0", "zstd"])
     expect((await read("/websites", accepts)).headers["content-encoding"]).toBeUndefined();
+});
+
+test("what a page needs is kept by a browser only where it was fetched ahead, until the link is pressed", async () => {
+  const keptOf = async (path: string, more?: Record<string, string>) =>
+    (await read(path, "br", more)).headers["cache-control"];
+  const ahead = { "sec-purpose": "prefetch" };
+  expect(await keptOf("/customers.data", ahead)).toBe("private, max-age=2");
+  expect(await keptOf("/customers.data")).toBeUndefined();
+  expect(await keptOf("/customers", ahead)).toBe("no-store");
+  expect(await keptOf("/customers/nobody.data", ahead)).toBeUndefined();
 });
