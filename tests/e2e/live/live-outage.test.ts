@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { navigate, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { catchUp, isBadgeCall, notify, visitLive, watchCalls } from "../../support/browser/live-pages.ts";
 import { toast } from "../../support/browser/toast.ts";
 import { keepAway } from "../../support/portal/outages.ts";
@@ -84,7 +84,7 @@ test.each([
     // One page for all of them, as people go through the portal: each new one would wait for its socket to be missed.
     await visit(page, "/");
     for (const path of [...others, ...lists.map((list) => `/${list}`), ...records, ...own]) {
-      await page.evaluate(goTo, path);
+      await navigate(page, path);
       await page.waitForURL(`${portal.url}${path}`);
       await notice(page).waitFor();
       const found = await page.evaluate(coveredByNotice);
@@ -95,11 +95,6 @@ test.each([
     release();
   }
 });
-
-/** Goes where a link in the portal would lead, until the page is there. */
-async function goTo(path: string): Promise<void> {
-  await (window as unknown as { __remixRouter: { navigate(to: string): Promise<void> } }).__remixRouter.navigate(path);
-}
 
 /** What can be pressed and lies below the notice, at either end of the page. */
 function coveredByNotice(): string[] {
