@@ -8,8 +8,8 @@ import { bytesOf, readPageState } from "../../server/features/wiki/collab/room-s
 import type { Person } from "../../server/trpc/context.ts";
 import { writeTestDatabase } from "../support/database.ts";
 import { atFileEnd } from "../support/file-end.ts";
-import { createPostgres, writeTemplate } from "../support/postgres/databases.ts";
-import { findPostgres, startPostgres } from "../support/servers/postgres.ts";
+import { createPostgres, startMigrated } from "../support/postgres/databases.ts";
+import { findPostgres } from "../support/servers/postgres.ts";
 import { temporaryFolder } from "../support/temporary-folders.ts";
 import { until } from "../support/until.ts";
 import { sitAt, type Writer } from "../support/wiki/page-clients.ts";
@@ -32,9 +32,8 @@ async function onSqlite(): Promise<Place> {
 
 async function onPostgres(): Promise<Place> {
   // What was acknowledged outlives a crash.
-  const server = await startPostgres(programs ?? "", { synchronous_commit: "on" });
+  const server = await startMigrated(programs ?? "", { synchronous_commit: "on" });
   atFileEnd(server.stop);
-  await writeTemplate(server.folder);
   const { url } = await createPostgres(server.folder);
   return { place: url, db: await openPostgres(url, { size: 2 }) };
 }

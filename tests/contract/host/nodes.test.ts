@@ -16,9 +16,9 @@ import { findRedis, type RedisServer, startRedis } from "../../support/nodes/red
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 import { inBrowser, postFrom } from "../../support/portal/push-clients.ts";
-import { createPostgres, writeTemplate } from "../../support/postgres/databases.ts";
+import { createPostgres, startMigrated } from "../../support/postgres/databases.ts";
 import { openBucket } from "../../support/servers/bucket.ts";
-import { findPostgres, startPostgres } from "../../support/servers/postgres.ts";
+import { findPostgres } from "../../support/servers/postgres.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 import { until } from "../../support/until.ts";
 import { createPage } from "../../support/wiki/wiki.ts";
@@ -39,9 +39,8 @@ describe.skipIf(missing !== "")(`a portal beside another node${reason}`, () => {
   const open: { stop(): void }[] = [];
 
   beforeAll(async () => {
-    const postgres = await startPostgres(programs.postgres ?? "");
+    const postgres = await startMigrated(programs.postgres ?? "");
     atFileEnd(postgres.stop);
-    await writeTemplate(postgres.folder);
     redis = await startRedis(programs.redis ?? "");
     atFileEnd(redis.stop);
     const bucket = await openBucket();

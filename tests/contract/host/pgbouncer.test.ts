@@ -7,9 +7,9 @@ import { startPortal } from "../../../server/portal/portal.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
-import { createPostgres, writeTemplate } from "../../support/postgres/databases.ts";
+import { createPostgres, startMigrated } from "../../support/postgres/databases.ts";
 import { findPgbouncer, type Pooler, startPgbouncer } from "../../support/servers/pgbouncer.ts";
-import { findPostgres, startPostgres } from "../../support/servers/postgres.ts";
+import { findPostgres } from "../../support/servers/postgres.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 import { until } from "../../support/until.ts";
 
@@ -22,9 +22,8 @@ describe.skipIf(reason !== "")(`a portal behind PgBouncer in transaction mode${r
   let env: { DATABASE_URL: string; DATABASE_DIRECT_URL: string };
 
   beforeAll(async () => {
-    const server = await startPostgres(programs ?? "");
+    const server = await startMigrated(programs ?? "");
     atFileEnd(server.stop);
-    await writeTemplate(server.folder);
     const { url } = await createPostgres(server.folder, { from: "template1" });
     pooler = await startPgbouncer(program ?? "", server);
     atFileEnd(pooler.stop);

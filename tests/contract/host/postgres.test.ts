@@ -12,8 +12,8 @@ import { techcenter } from "../../support/cli/command-line.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
-import { createPostgres, onServer, writeTemplate } from "../../support/postgres/databases.ts";
-import { findPostgres, type PostgresServer, postgresUrl, startPostgres } from "../../support/servers/postgres.ts";
+import { createPostgres, onServer, startMigrated } from "../../support/postgres/databases.ts";
+import { findPostgres, type PostgresServer, postgresUrl } from "../../support/servers/postgres.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 const programs = findPostgres();
@@ -33,9 +33,8 @@ const start = (env: Record<string, string>) =>
 
 beforeAll(async () => {
   if (!programs) return;
-  server = await startPostgres(programs);
+  server = await startMigrated(programs);
   atFileEnd(server.stop);
-  await writeTemplate(server.folder);
 });
 
 describe.skipIf(!programs)(`a portal whose database does not fit is refused a start${reason}`, () => {

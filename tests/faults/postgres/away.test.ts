@@ -8,8 +8,8 @@ import { callRest, recordTokens } from "../../support/api/rest-client.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
-import { createPostgres, writeTemplate } from "../../support/postgres/databases.ts";
-import { findPostgres, type PostgresServer, startPostgres } from "../../support/servers/postgres.ts";
+import { createPostgres, startMigrated } from "../../support/postgres/databases.ts";
+import { findPostgres, type PostgresServer } from "../../support/servers/postgres.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 import { until } from "../../support/until.ts";
 
@@ -24,9 +24,8 @@ describe.skipIf(!programs)(`a portal whose Postgres goes and comes back${reason}
 
   beforeAll(async () => {
     // What was acknowledged outlives a crash.
-    server = await startPostgres(programs ?? "", { synchronous_commit: "on" });
+    server = await startMigrated(programs ?? "", { synchronous_commit: "on" });
     atFileEnd(server.stop);
-    await writeTemplate(server.folder);
     ({ url } = await createPostgres(server.folder));
     portal = await startTestPortal({ env: { DATABASE_URL: url } });
     atFileEnd(portal.stop);

@@ -14,8 +14,8 @@ import { loadSecrets } from "../../../server/secrets.ts";
 import { aDataFolder } from "../../support/backups/data-folder.ts";
 import { aNewerVersion, lastOfNewer } from "../../support/backups/newer-version.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
-import { createPostgres, writeTemplate } from "../../support/postgres/databases.ts";
-import { findPostgres, startPostgres } from "../../support/servers/postgres.ts";
+import { createPostgres, startMigrated } from "../../support/postgres/databases.ts";
+import { findPostgres } from "../../support/servers/postgres.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 const addPerson = `insert into users (id, email, name, role, created_at, joined_at)
@@ -61,14 +61,13 @@ it("a portal killed in the midst of a migration goes on with the former version,
 const programs = findPostgres();
 describe.skipIf(!programs)(`on Postgres${programs ? "" : " (skipped: Debian's postgresql is not installed)"}`, () => {
   async function aServer() {
-    const server = await startPostgres(programs ?? "");
+    const server = await startMigrated(programs ?? "");
     onTestFinished(server.stop);
     return server.folder;
   }
 
   async function aPortal() {
     const server = await aServer();
-    await writeTemplate(server);
     const { url } = await createPostgres(server);
     const dataDir = temporaryFolder("upgraded");
     loadSecrets(dataDir);

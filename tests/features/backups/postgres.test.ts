@@ -18,8 +18,8 @@ import { loadSecrets } from "../../../server/secrets.ts";
 import { uploadFile } from "../../support/backups/data-folder.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
 import { atFileEnd } from "../../support/file-end.ts";
-import { createPostgres, onServer, writeTemplate } from "../../support/postgres/databases.ts";
-import { findPostgres, type PostgresServer, startPostgres } from "../../support/servers/postgres.ts";
+import { createPostgres, onServer, startMigrated } from "../../support/postgres/databases.ts";
+import { findPostgres, type PostgresServer } from "../../support/servers/postgres.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
 const programs = findPostgres();
@@ -38,9 +38,8 @@ describe.skipIf(!programs)(`a backup of a portal on Postgres${reason}`, () => {
   const urls = (url: string) => ({ url, directUrl: url });
 
   beforeAll(async () => {
-    server = await startPostgres(programs ?? "");
+    server = await startMigrated(programs ?? "");
     atFileEnd(server.stop);
-    await writeTemplate(server.folder);
     ({ url } = await createPostgres(server.folder));
     dataDir = temporaryFolder("backup");
     loadSecrets(dataDir);

@@ -10,8 +10,8 @@ import { readMemorySizes } from "../../../server/db/table-sizes.ts";
 import { silentContext, transact } from "../../../server/db/transact.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { openOffice } from "../../support/office.ts";
-import { clonePostgres, writeTemplate } from "../../support/postgres/databases.ts";
-import { findPostgres, type PostgresServer, postgresUrl, startPostgres } from "../../support/servers/postgres.ts";
+import { clonePostgres, startMigrated } from "../../support/postgres/databases.ts";
+import { findPostgres, type PostgresServer, postgresUrl } from "../../support/servers/postgres.ts";
 import { firstStep, openSignInFixture } from "../../support/sign-in-fixture.ts";
 
 const programs = findPostgres();
@@ -21,9 +21,8 @@ describe.skipIf(!programs)(`a database on Postgres${reason}`, () => {
   let server: PostgresServer;
   let db: Db;
   beforeAll(async () => {
-    server = await startPostgres(programs ?? "");
+    server = await startMigrated(programs ?? "");
     atFileEnd(server.stop);
-    await writeTemplate(server.folder);
     db = await clonePostgres(server.folder);
   });
 

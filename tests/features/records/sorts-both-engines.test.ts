@@ -6,8 +6,8 @@ import type { Api } from "../../../server/features/router.ts";
 import { createSampleAgency } from "../../../server/sample/agency.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { openOffice } from "../../support/office.ts";
-import { clonePostgres, writeTemplate } from "../../support/postgres/databases.ts";
-import { findPostgres, startPostgres } from "../../support/servers/postgres.ts";
+import { clonePostgres, startMigrated } from "../../support/postgres/databases.ts";
+import { findPostgres } from "../../support/servers/postgres.ts";
 
 const programs = findPostgres();
 const reason = programs ? "" : " (skipped: Debian's postgresql is not installed)";
@@ -18,9 +18,8 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 describe.skipIf(!programs)(`each list of the sample agency, on SQLite and on Postgres${reason}`, () => {
   let apis: Api[];
   beforeAll(async () => {
-    const server = await startPostgres(programs ?? "");
+    const server = await startMigrated(programs ?? "");
     atFileEnd(server.stop);
-    await writeTemplate(server.folder);
     const offices = [await openOffice(), await openOffice({ db: await clonePostgres(server.folder) })];
     apis = await Promise.all(
       offices.map(async (office) => {

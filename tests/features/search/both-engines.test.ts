@@ -3,8 +3,8 @@ import type { Api } from "../../../server/features/router.ts";
 import { chanceOf } from "../../support/chance.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { openOffice } from "../../support/office.ts";
-import { clonePostgres, writeTemplate } from "../../support/postgres/databases.ts";
-import { findPostgres, startPostgres } from "../../support/servers/postgres.ts";
+import { clonePostgres, startMigrated } from "../../support/postgres/databases.ts";
+import { findPostgres } from "../../support/servers/postgres.ts";
 
 const programs = findPostgres();
 const reason = programs ? "" : " (skipped: Debian's postgresql is not installed)";
@@ -54,9 +54,8 @@ describe.skipIf(!programs)(`the search on SQLite and on Postgres${reason}`, () =
   const names = makeNames(160);
   let apis: Api[];
   beforeAll(async () => {
-    const server = await startPostgres(programs ?? "");
+    const server = await startMigrated(programs ?? "");
     atFileEnd(server.stop);
-    await writeTemplate(server.folder);
     const offices = [await openOffice(), await openOffice({ db: await clonePostgres(server.folder) })];
     apis = await Promise.all(
       offices.map(async (office) => office.as(await office.hire({ role: "admin", email: "jana@agentur.example" }))),

@@ -2,9 +2,9 @@ import { copyFileSync } from "node:fs";
 import path from "node:path";
 import { loadSecrets, type Secrets } from "../../../server/secrets.ts";
 import { atFileEnd } from "../file-end.ts";
-import { createPostgres, writeTemplate } from "../postgres/databases.ts";
+import { createPostgres, startMigrated } from "../postgres/databases.ts";
 import { openBucket } from "../servers/bucket.ts";
-import { findPostgres, type PostgresServer, startPostgres } from "../servers/postgres.ts";
+import { findPostgres, type PostgresServer } from "../servers/postgres.ts";
 import { temporaryFolder } from "../temporary-folders.ts";
 import { findRedis, type RedisServer, startRedis } from "./redis.ts";
 
@@ -29,9 +29,8 @@ export interface SharedPlace {
 
 /** A database, a Redis and a bucket for the nodes of one portal, until the end of the test file. */
 export async function openSharedPlace(settings?: Record<string, string>): Promise<SharedPlace> {
-  const postgres = await startPostgres(programs.postgres ?? "", settings);
+  const postgres = await startMigrated(programs.postgres ?? "", settings);
   atFileEnd(postgres.stop);
-  await writeTemplate(postgres.folder);
   const redis = await startRedis(programs.redis ?? "");
   atFileEnd(redis.stop);
   const { s3, close } = await openBucket();

@@ -6,8 +6,8 @@ import { type SharedNode, sharedNode } from "../../../server/nodes/shared-node.t
 import { openTestDatabase } from "../database.ts";
 import { atFileEnd } from "../file-end.ts";
 import { type Office, openOffice } from "../office.ts";
-import { createPostgres, writeTemplate } from "../postgres/databases.ts";
-import { findPostgres, startPostgres } from "../servers/postgres.ts";
+import { createPostgres, startMigrated } from "../postgres/databases.ts";
+import { findPostgres } from "../servers/postgres.ts";
 
 /** A node of one portal, with services of its own; nobody but the test lets it be heard or not. */
 export interface TestNode extends Office {
@@ -89,12 +89,11 @@ let server: Promise<string> | undefined;
 
 /** The folder of a server of this file's own, with the migrated database that others are copied from. */
 export function serverFolder(): Promise<string> {
-  server ??= startPostgres(programs ?? "").then(async ({ folder, stop }) => {
+  server ??= startMigrated(programs ?? "").then(async ({ folder, stop }) => {
     atFileEnd(async () => {
       server = undefined;
       await stop();
     });
-    await writeTemplate(folder);
     return folder;
   });
   return server;

@@ -1,17 +1,11 @@
 import type { Db } from "../../../server/db/connection.ts";
 import { openTestDatabase } from "../database.ts";
 import { atFileEnd } from "../file-end.ts";
-import { findPostgres, type PostgresServer, startPostgres } from "../servers/postgres.ts";
-import { clonePostgres, writeTemplate } from "./databases.ts";
+import { findPostgres, type PostgresServer } from "../servers/postgres.ts";
+import { clonePostgres, startMigrated } from "./databases.ts";
 
 const programs = findPostgres();
 let server: Promise<PostgresServer> | undefined;
-
-async function startServer(): Promise<PostgresServer> {
-  const started = await startPostgres(programs ?? "");
-  await writeTemplate(started.folder);
-  return started;
-}
 
 /** For tests of what has to hold on both: each engine, whether it is here, and how to open a migrated database of its own. */
 export const engines = [
@@ -21,7 +15,7 @@ export const engines = [
     isMissing: !programs,
     async openDatabase(): Promise<Db> {
       if (!server) {
-        server = startServer();
+        server = startMigrated(programs ?? "");
         atFileEnd(async () => {
           const ended = await server;
           server = undefined;

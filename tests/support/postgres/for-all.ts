@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { findPostgres, startPostgres } from "../servers/postgres.ts";
-import { writeTemplate } from "./databases.ts";
+import { findPostgres } from "../servers/postgres.ts";
+import { startMigrated } from "./databases.ts";
 import { partName } from "./part.ts";
 
 declare module "vitest" {
@@ -23,8 +23,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   if (engine !== "postgres" && engine !== "both") return undefined;
   const programs = findPostgres();
   if (!programs) throw new Error(`TEST_ENGINE=${engine} needs Debian's postgresql.`);
-  const server = await startPostgres(programs);
-  await writeTemplate(server.folder);
+  const server = await startMigrated(programs);
   project.provide(engine === "postgres" ? "postgres" : "accepting", server.folder);
   return server.stop;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -37,15 +37,27 @@ export const postgresUrl = (folder: string, database: string) =>
 /** Postgres and PgBouncer refuse to run as root; any other account has the right to its own folder. */
 export const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
-/** A server of its own behind a socket in a folder of its own; what it holds goes with it. */
-export async function startPostgres(programs: string, given: Record<string, string> = {}): Promise<PostgresServer> {
+/** Copies the data of a server that does not run, with whom its files belong to. */
+export const copyData = (from: string, to: string) => run("cp", ["-a", "--reflink=auto", from, to]);
+
+/** Where the data of a server lie. */
+export const dataOf = (folder: string) => path.join(folder, "data");
+
+/**
+ * A server of its own behind a socket in a folder of its own; what it holds goes with it. It begins with a copy of the data
+ * of another one, or with nothing.
+ */
+export async function startPostgres(
+  programs: string,
+  given: Record<string, string> = {},
+  from?: string,
+): Promise<PostgresServer> {
   const folder = mkdtempSync(path.join(tmpdir(), "postgres-"));
-  const data = path.join(folder, "data");
-  mkdirSync(data, { mode: 0o700 });
-  if (account) for (const owned of [folder, data]) chownSync(owned, account.uid, account.gid);
+  const data = dataOf(folder);
+  if (account) chownSync(folder, account.uid, account.gid);
   const options = { ...account, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
   const cluster = ["-D", data, "-U", "techcenter", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
-  await run(path.join(programs, "initdb"), cluster, options);
+  await (from ? copyData(from, data) : run(path.join(programs, "initdb"), cluster, options));
   const settings = Object.entries({
     listen_addresses: "",
     unix_socket_directories: folder,
