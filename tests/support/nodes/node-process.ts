@@ -4,13 +4,17 @@ import type { Db } from "../../../server/db/connection.ts";
 import { isLiving } from "../../../server/nodes/nodes.ts";
 import { type PortalProcess, startPortalProcess } from "../portal/portal-process.ts";
 import { stablePort } from "../ports.ts";
+import { type Program, thisProgram } from "./programs.ts";
 
 /** A node of a portal as a process of its own, always at the same port and on the same data folder. */
 export interface NodeProcess {
   name: string;
   /** Address and port, as a balancer names it. */
   host: string;
-  start(): Promise<void>;
+  /** Starts it with a version of the portal, the tested one unless another is given. */
+  start(program?: Program): Promise<void>;
+  /** The version that it was started with last. */
+  program(): Program;
   /** Ends it without a farewell. */
   kill(): Promise<void>;
   /** Holds it with all of its processes, without ending it; returns how to let it go on. */
@@ -33,6 +37,7 @@ export async function makeNode(name: string, { dataDir, env, network }: NodeOpti
   const address = network?.address ?? "127.0.0.1";
   const host = `${address}:${port}`;
   let running: PortalProcess | undefined;
+  let last = thisProgram;
   const end = async (signal: NodeJS.Signals) => {
     const ending = running;
     running = undefined;
@@ -41,9 +46,12 @@ export async function makeNode(name: string, { dataDir, env, network }: NodeOpti
   return {
     name,
     host,
-    async start() {
+    program: () => last,
+    async start(program = thisProgram) {
+      last = program;
       running = await startPortalProcess({
         dataDir,
+        from: program.folder,
         env: { ...env, HOST: address, PORT: String(port), NODE_NAME: name },
         ...(network && { startedBy: network.enter }),
       });

@@ -27,7 +27,7 @@ export async function hireWorkers({ db, place, seats }: Given): Promise<Worker[]
   const workers: Worker[] = [];
   let chatId = "";
   for (const [no, { origin, outages }] of seats.entries()) {
-    const person = await hire(db, no);
+    const person = await hireAdmin(db, `Person ${no}`);
     const { cookie } = person;
     const client = rpcClient(origin, cookie);
     if (no % peoplePerChat === 0) {
@@ -58,10 +58,11 @@ export async function hireWorkers({ db, place, seats }: Given): Promise<Worker[]
   return workers;
 }
 
-async function hire(db: Db, no: number) {
+/** Somebody who may do everything, and is signed in. */
+export async function hireAdmin(db: Db, name: string) {
   const id = newId();
   const at = new Date().toISOString();
-  const person = { id, name: `Person ${no}`, role: "admin" as const };
+  const person = { id, name, role: "admin" as const };
   await db
     .insertInto("users")
     .values({ ...person, email: `${id}@agentur.example`, createdAt: at, joinedAt: at })
