@@ -7,6 +7,7 @@ import { isNamed, isSignedBy } from "../../../server/lookups/dns/signatures.ts";
 import { stateAfter, takeSnapshot } from "../../../server/lookups/dns/snapshot.ts";
 import { readReply } from "../../../server/lookups/dns/wire.ts";
 import { chanceOf } from "../../support/chance.ts";
+import { repetitions } from "../../support/repetitions.ts";
 import { mx, openTestInternet, record, soa, type TestInternet } from "../../support/servers/dns/test-internet.ts";
 
 let internet: TestInternet;
@@ -338,9 +339,9 @@ it("no bytes from a server crash or hang what reads them", () => {
   const random = chanceOf(7);
   const question = { name: "amsel.test", type: "MX" } as const;
   const read: string[] = [];
-  for (let round = 0; round < 5_000; round += 1) {
+  for (let round = 0; round < repetitions(1_000, 50_000); round += 1) {
     const bytes = Buffer.from(Array.from({ length: random.below(120) }, () => random.below(256)));
     if (readReply(bytes, 1, question) !== undefined) read.push(bytes.toString("hex"));
   }
   expect(read).toEqual([]);
-});
+}, 600_000);

@@ -4,16 +4,19 @@ import type { DocumentNode } from "../../../contract/document/json.ts";
 import { fromMarkdown } from "../../../contract/document/markdown/from-markdown.ts";
 import { toMarkdown } from "../../../contract/document/markdown/to-markdown.ts";
 import { fromHtml } from "../../../server/document/from-html.ts";
+import { repetitions } from "../../support/repetitions.ts";
 import { documentOf, link, paragraph, randomDocument, randomMarkdown, text } from "../../support/wiki/documents.ts";
+
+const documents = repetitions(400, 10_000);
 
 describe("a document as Markdown", () => {
   it("comes back as it was", () => {
-    for (let seed = 1; seed <= 1500; seed++) {
+    for (let seed = 1; seed <= documents; seed++) {
       const doc = randomDocument(seed);
       const markdown = toMarkdown(doc);
       expect(fromMarkdown(markdown), `seed ${seed}:\n${markdown}`).toEqual(doc);
     }
-  }, 120_000);
+  }, 900_000);
 
   it("is made of every block and mark that there is", () => {
     const seen = new Set<string>();
