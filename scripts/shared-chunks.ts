@@ -73,7 +73,10 @@ function assignChunks({ getModuleIds, getModuleInfo }: ManualChunkMeta): Map<str
   // It is asked for a million times.
   const weights = new Map(ids.map((id) => [id, kinds[kindOf(id) ?? "others"].weight]));
   const weightOf = (route: string) => weights.get(route) ?? kinds.others.weight;
-  const merged = mergeChunks(shared, weightOf).flatMap(({ ids: members, routes }, index) => {
+  // Who fetches what is light later shall not fetch the heavy with it.
+  const apart = Map.groupBy(shared, ({ id }) => isLight(id));
+  const chunks = [true, false].flatMap((light) => mergeChunks(apart.get(light) ?? [], weightOf));
+  const merged = chunks.flatMap(({ ids: members, routes }, index) => {
     const name = [...new Set([...routes].flatMap((route) => kindOf(route) ?? []))].sort().join("-");
     return members.map((id) => [id, `${name}-${index}`] as const);
   });

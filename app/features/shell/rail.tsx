@@ -1,5 +1,6 @@
 import { BrandMark } from "../../lib/brand-mark.tsx";
 import { paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
+import { EagerLink } from "../../lib/pages/eager-link.tsx";
 import { Link } from "../../lib/pages/link.tsx";
 import { useShortcutLabel } from "../../lib/shortcuts.ts";
 import { cx } from "../../ui/cx.ts";
@@ -40,9 +41,8 @@ const entryClass =
 function PageEntry({ entry }: { entry: NavigationEntry & { path: string } }) {
   const isActive = isActiveEntry(entry, useNextPath());
   return (
-    <Link
+    <EagerLink
       to={entry.path}
-      prefetch="intent"
       aria-current={isActive ? "page" : undefined}
       className={cx(
         entryClass,
@@ -52,7 +52,7 @@ function PageEntry({ entry }: { entry: NavigationEntry & { path: string } }) {
       )}
     >
       <EntryFace entry={entry} isActive={isActive} />
-    </Link>
+    </EagerLink>
   );
 }
 

@@ -1,7 +1,7 @@
 import { AppWindow, Bell, LayoutDashboard, type LucideIcon, Menu, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { notificationPanelDisclosure, paletteDisclosure } from "../../lib/dialogs/disclosure.ts";
-import { Link } from "../../lib/pages/link.tsx";
+import { EagerLink } from "../../lib/pages/eager-link.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { prefetchedModule, useOpenedModule } from "../../ui/overlays/lazy-module.ts";
@@ -53,7 +53,7 @@ function PageTab({ to, icon, label }: { to: string; icon: LucideIcon; label: str
   const pathname = useNextPath();
   const isActive = pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
   return (
-    <Link
+    <EagerLink
       to={to}
       aria-current={isActive ? "page" : undefined}
       className={cx(
@@ -65,7 +65,7 @@ function PageTab({ to, icon, label }: { to: string; icon: LucideIcon; label: str
     >
       <Icon of={icon} size={20} className={isActive ? "text-brand-text" : undefined} />
       {label}
-    </Link>
+    </EagerLink>
   );
 }
 

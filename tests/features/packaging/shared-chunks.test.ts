@@ -36,6 +36,19 @@ test("what several lists share is one file, apart from what some page fetches la
   expect(chunkOf("/app/ui/question.tsx")).toBeUndefined();
 });
 
+test("what needs Zod is apart from what does not, which some page may fetch without it", () => {
+  const zod = "/node_modules/zod/v4/core/schemas.js";
+  const imports = ["/app/records/list.tsx", "/contract/records/list-input.ts"];
+  const chunkOf = chunksOf({
+    ...Object.fromEntries(lists.map((list) => [list, { imports }])),
+    "/app/records/list.tsx": { code: "list" },
+    "/contract/records/list-input.ts": { code: "input", imports: [zod] },
+    [zod]: { code: "zod" },
+  });
+  expect(chunkOf("/contract/records/list-input.ts")).toBe(chunkOf(zod));
+  expect(chunkOf("/app/records/list.tsx")).not.toBe(chunkOf(zod));
+});
+
 test("of a package that passes on what many files export, a page needs the files behind the names that it takes", () => {
   const chunkOf = chunksOf({
     "/app/routes/_shell.tsx": {
