@@ -4,7 +4,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { type Headers, type Pack, pack } from "tar-stream";
+import { type Header, type Pack, pack } from "tar-stream";
 
 /** What an archive holds: its path there, and the file on disk or the text that it is made of. */
 export type Content = { name: string } & ({ file: string } | { text: string; isProgram?: boolean });
@@ -13,7 +13,7 @@ export type Content = { name: string } & ({ file: string } | { text: string; isP
 const wholeBytes = 1024 * 1024;
 
 /** Resolves once the archive has taken the file, which it does as fast as it is compressed. */
-const addWhole = (archive: Pack, header: Headers, bytes: Buffer) =>
+const addWhole = (archive: Pack, header: Partial<Header> & Pick<Header, "name">, bytes: Buffer) =>
   new Promise<void>((resolve, reject) => {
     archive.entry(header, (error) => (error ? reject(error) : resolve())).end(bytes);
   });
