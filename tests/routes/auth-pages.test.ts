@@ -3,11 +3,11 @@ import * as error from "../../app/routes/auth.error.tsx";
 import * as join from "../../app/routes/auth.join.tsx";
 import * as setup from "../../app/routes/auth.setup.tsx";
 import * as signIn from "../../app/routes/auth.signin.tsx";
-import { hashPassword } from "../../server/auth/passwords.ts";
 import { openSetUp } from "../../server/features/users/set-up.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { routePages, type ShownPage } from "../support/browser/route-pages.ts";
 import { type Office, openOffice } from "../support/office.ts";
+import { hashQuickly } from "../support/portal/quick-password.ts";
 import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
 
 const renderPage = routePages({
@@ -48,7 +48,7 @@ function browser() {
 }
 
 const hireJana = async (): Promise<Person> =>
-  office.hire({ email: "jana@agentur.example", passwordHash: await hashPassword(password) });
+  office.hire({ email: "jana@agentur.example", passwordHash: await hashQuickly(password) });
 
 describe("sign-in", () => {
   test("empty fields are each named, and count as no attempt", async () => {

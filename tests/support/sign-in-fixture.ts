@@ -1,5 +1,4 @@
 import { generate } from "otplib";
-import { hashPassword } from "../../server/auth/passwords.ts";
 import { createSession, findSession } from "../../server/auth/sessions.ts";
 import type { Db } from "../../server/db/connection.ts";
 import { type Api, createCaller } from "../../server/features/router.ts";
@@ -7,6 +6,7 @@ import { toContext } from "../../server/http/request-context.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { type BrowserFetch, browserFetch } from "./browser/browser-fetch.ts";
 import { type Office, openOffice } from "./office.ts";
+import { hashQuickly } from "./portal/quick-password.ts";
 import { type OfficeServer, serveOffice } from "./servers/office-server.ts";
 
 export const password = "ein langes Passwort";
@@ -25,7 +25,7 @@ let passwordHash: Promise<string> | undefined;
 
 export async function openSignInFixture(role: Person["role"] = "member", db?: Db): Promise<SignInFixture> {
   const office = await openOffice({ db });
-  passwordHash ??= hashPassword(password);
+  passwordHash ??= hashQuickly(password);
   const email = "jana@agentur.example";
   const jana = { ...(await office.hire({ email, role, passwordHash: await passwordHash })), email };
   const server = await serveOffice(office, { env: { PUBLIC_URL: origin } });

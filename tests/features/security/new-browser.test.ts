@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { knownDevice } from "../../../server/auth/devices.ts";
-import { hashPassword } from "../../../server/auth/passwords.ts";
 import { sign } from "../../../server/auth/tokens.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type BrowserFetch, browserFetch } from "../../support/browser/browser-fetch.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { hashQuickly } from "../../support/portal/quick-password.ts";
 import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
 
 const password = "ein langes Passwort";
@@ -16,7 +16,7 @@ let jana: Person;
 
 beforeEach(async () => {
   office = await openOffice();
-  jana = await office.hire({ email: "jana@agentur.example", passwordHash: await hashPassword(password) });
+  jana = await office.hire({ email: "jana@agentur.example", passwordHash: await hashQuickly(password) });
   server = await serveOffice(office);
 });
 afterEach(() => server.close());
@@ -58,7 +58,7 @@ it("a person hears by mail and bell of a sign-in in a browser that their account
 
 it("that somebody else has been in a browser makes it known for nobody", async () => {
   await signIn(browserFetch(server.url));
-  await office.hire({ email: "timo@agentur.example", passwordHash: await hashPassword(password) });
+  await office.hire({ email: "timo@agentur.example", passwordHash: await hashQuickly(password) });
   const shared = browserFetch(server.url, firefox);
   await signIn(shared, { email: "timo@agentur.example" });
   expect(await mails()).toEqual([]);

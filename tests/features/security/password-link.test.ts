@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hashPassword } from "../../../server/auth/passwords.ts";
 import type { Api } from "../../../server/features/router.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type BrowserFetch, browserFetch } from "../../support/browser/browser-fetch.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { hashQuickly } from "../../support/portal/quick-password.ts";
 import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ let admin: Api;
 beforeEach(async () => {
   office = await openOffice();
   chief = await office.hire({ name: "Chef", role: "admin" });
-  jana = await office.hire({ email, passwordHash: await hashPassword(formerPassword) });
+  jana = await office.hire({ email, passwordHash: await hashQuickly(formerPassword) });
   admin = await office.as(chief);
   server = await serveOffice(office);
   browser = browserFetch(server.url);
@@ -205,7 +205,7 @@ describe("a link for a new password", () => {
 
   it("ends the session that somebody else had in this browser", async () => {
     const timo = { email: "timo@agentur.example", password: formerPassword };
-    await office.hire({ email: timo.email, passwordHash: await hashPassword(formerPassword) });
+    await office.hire({ email: timo.email, passwordHash: await hashQuickly(formerPassword) });
     await browser.post("/auth/signin", timo);
     const token = browser.cookies.get("techcenter.session") ?? "";
     const { link } = await admin.user.createPasswordLink({ id: jana.id });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { removeOldFailures } from "../../../server/auth/attempts.ts";
-import { hashPassword } from "../../../server/auth/passwords.ts";
 import { removeExpiredSessions } from "../../../server/auth/session-ends.ts";
 import { startSession } from "../../../server/auth/sign-in.ts";
 import { networkOf } from "../../../server/client-network.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { type BrowserFetch, browserFetch } from "../../support/browser/browser-fetch.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { hashQuickly } from "../../support/portal/quick-password.ts";
 import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
 
 const minute = 60_000;
@@ -22,7 +22,7 @@ let jana: Person;
 
 beforeEach(async () => {
   office = await openOffice();
-  jana = await office.hire({ email, passwordHash: await hashPassword(password) });
+  jana = await office.hire({ email, passwordHash: await hashQuickly(password) });
   server = await serveOffice(office);
   browser = browserFetch(server.url);
 });
@@ -38,7 +38,7 @@ const sessions = () => office.services.db.selectFrom("sessions").selectAll().exe
 
 describe("a sign-in that is refused", () => {
   it("gives the same answer for a wrong password, an unknown, a deactivated and an invited account", async () => {
-    const gone = { email: "gone@agentur.example", passwordHash: await hashPassword(password) };
+    const gone = { email: "gone@agentur.example", passwordHash: await hashQuickly(password) };
     await office.hire(gone);
     const at = office.services.now().toISOString();
     await office.services.db.updateTable("users").set({ deactivatedAt: at }).where("email", "=", gone.email).execute();
@@ -257,7 +257,7 @@ describe("too many attempts", () => {
       for (let n = 0; n < 5; n++) await failFrom("203.0.113.7", 4, { email: `person-${n}@agentur.example` });
       expect(await signIn({}, from("203.0.113.7"))).toMatchObject({ error: "RateLimited" });
       expect(await signIn({}, own)).toMatchObject({ ok: true });
-      await office.hire({ email: "timo@agentur.example", passwordHash: await hashPassword(password) });
+      await office.hire({ email: "timo@agentur.example", passwordHash: await hashQuickly(password) });
       expect(await signIn({ email: "timo@agentur.example" }, own)).toMatchObject({ error: "RateLimited" });
     });
 

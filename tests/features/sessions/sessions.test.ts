@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { hashPassword, verifyPassword } from "../../../server/auth/passwords.ts";
+import { verifyPassword } from "../../../server/auth/passwords.ts";
 import { createSession, findSession, keepAlive } from "../../../server/auth/sessions.ts";
 import { type Api, createCaller } from "../../../server/features/router.ts";
 import type { Person, PersonContext } from "../../../server/trpc/context.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { hashQuickly } from "../../support/portal/quick-password.ts";
 
 const password = "ein langes Passwort";
 const chromeOnMac =
@@ -17,7 +18,7 @@ let api: Api;
 
 beforeEach(async () => {
   office = await openOffice();
-  jana = await office.hire({ passwordHash: await hashPassword(password) });
+  jana = await office.hire({ passwordHash: await hashQuickly(password) });
   timo = await office.hire({ name: "Timo Brandt", role: "admin" });
   own = (await office.contextOf(jana)) as PersonContext;
   api = createCaller(own);

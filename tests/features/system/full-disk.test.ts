@@ -3,7 +3,6 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { apiScopeNames } from "../../../contract/api/scopes.ts";
-import { hashPassword } from "../../../server/auth/passwords.ts";
 import { createSession } from "../../../server/auth/sessions.ts";
 import { transact } from "../../../server/db/transact.ts";
 import { tellLowDisk } from "../../../server/features/system/low-disk.ts";
@@ -11,6 +10,7 @@ import { openDisks } from "../../../server/files/disk-space.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { browserFetch } from "../../support/browser/browser-fetch.ts";
 import { type Office, openOffice } from "../../support/office.ts";
+import { hashQuickly } from "../../support/portal/quick-password.ts";
 import { onSqlite } from "../../support/postgres/on-sqlite.ts";
 import { type OfficeServer, serveOffice } from "../../support/servers/office-server.ts";
 import { mountSmallDisk } from "../../support/small-disk.ts";
@@ -88,7 +88,7 @@ describeOnSqlite("over HTTP it is a 507 with its sentence", () => {
   let jana: Person;
 
   beforeEach(async () => {
-    const passwordHash = await hashPassword(credentials.password);
+    const passwordHash = await hashQuickly(credentials.password);
     jana = await office.hire({ email: credentials.email, role: "admin", passwordHash });
     server = await serveOffice(office);
   });
