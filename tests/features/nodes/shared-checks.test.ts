@@ -4,8 +4,10 @@ import { followCheckEvents } from "../../../server/features/checks/follow-events
 import { openSharedResults, type SharedResults } from "../../../server/features/checks/shared-results.ts";
 import { openS3Store } from "../../../server/files/s3-store.ts";
 import type { SharedFiles } from "../../../server/files/store.ts";
+import { hostClock } from "../../../server/host-clock.ts";
 import { startLeading } from "../../../server/jobs/lead.ts";
 import { LeaseLost, mustHoldLease, type NodeLease, takeLease } from "../../../server/nodes/leases.ts";
+import { deadAfterSeconds } from "../../../server/nodes/nodes.ts";
 import type { Services } from "../../../server/trpc/context.ts";
 import { down, openCheckOffice } from "../../support/check-office.ts";
 import { atFileEnd } from "../../support/file-end.ts";
@@ -129,5 +131,25 @@ describeTwoNodes("checks that one of several nodes leads", (open) => {
     expect(led.filter((text) => text === "eins begins")).toHaveLength(1);
     await here.stop();
     await there.stop();
+  });
+
+  it("are looked at by the one that leads only until another one may lead", async () => {
+    const letUntil: number[] = [];
+    let isOver = false;
+    const { stop } = startLeading(one.services, "checks", {
+      begin: async () => undefined,
+      goOn: (moment) => void letUntil.push(moment - hostClock()),
+      end: async () => {
+        isOver = letUntil.length > 0;
+      },
+    });
+    onTestFinished(stop);
+    await until(() => expect(letUntil.length).toBeGreaterThan(0));
+    await one.hang();
+    await until(() => expect(isOver).toBe(true));
+    expect(letUntil.filter((forMs) => forMs >= deadAfterSeconds * 1000)).toEqual([]);
+    const before = letUntil.length;
+    await stop();
+    expect(letUntil).toHaveLength(before);
   });
 });
