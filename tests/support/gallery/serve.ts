@@ -8,16 +8,16 @@ import look from "../../../tailwind.config.ts";
 
 const GALLERY = import.meta.dirname;
 
-/** Builds the gallery, which shows every part of app/ui, and serves it until `stop`. */
+/** Builds the gallery, which shows every part of app/ui and nothing else, and serves it until `stop`. */
 export async function serveGallery(): Promise<{ url: string; stop: () => Promise<void> }> {
   const outDir = await mkdtemp(join(tmpdir(), "gallery-"));
-  const content = ["app/**/*.{ts,tsx}", `${GALLERY}/*.tsx`];
+  const content = ["app/ui/**/*.{ts,tsx}", `${GALLERY}/*.tsx`];
   const config: InlineConfig = {
     root: GALLERY,
     configFile: false,
     logLevel: "error",
     esbuild: { jsx: "automatic" },
-    build: { outDir, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
+    build: { outDir, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, minify: false },
     css: { postcss: { plugins: [tailwind({ ...look, content }), autoprefixer()] } },
     preview: { host: "127.0.0.1", port: 0 },
   };

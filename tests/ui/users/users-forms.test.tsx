@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PasswordForm } from "../../../app/features/users/account/password-form.tsx";
 import { ProfileForm } from "../../../app/features/users/account/profile-form.tsx";
 import { useProfile } from "../../../app/features/users/account/use-profile.ts";
-import { hashPassword } from "../../../server/auth/passwords.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { openPage } from "../../support/browser/office-page.tsx";
 import { button, click, field, type } from "../../support/browser/render.tsx";
 import { type Office, openOffice } from "../../support/office.ts";
+import { hashQuickly } from "../../support/portal/quick-password.ts";
 import { until } from "../../support/until.ts";
 
 const password = "ein langes Passwort";
@@ -19,7 +19,7 @@ let jana: Person;
 
 beforeEach(async () => {
   office = await openOffice();
-  jana = await office.hire({ email: "jana@agentur.example", passwordHash: await hashPassword(password) });
+  jana = await office.hire({ email: "jana@agentur.example", passwordHash: await hashQuickly(password) });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
