@@ -30,6 +30,8 @@ const uploadBytes = 400_000;
 /** A run then lasts for seconds, on a fast machine as well, and a kill falls into it. */
 const slowly = { megabitsPerSecond: 8 };
 const waiting = { timeout: 120_000, interval: 20 };
+/** What asks the portal or lists all processes takes the time in which a run could end. */
+const patience = { timeout: 120_000, interval: 200 };
 
 /** Processes that work for a run which a portal has begun. */
 function processesOf(runId: string): number[] {
@@ -106,10 +108,7 @@ async function writeOn(client: Client, id: string, { round, into }: { round: num
 
 async function finishRun(client: Client, kind: "backup" | "test") {
   await client.backup.start.mutate({ kind });
-  await vi.waitFor(async () => expect((await client.backup.get.query({})).running).toBeNull(), {
-    ...waiting,
-    interval: 200,
-  });
+  await vi.waitFor(async () => expect((await client.backup.get.query({})).running).toBeNull(), patience);
   return client.backup.get.query({});
 }
 
@@ -141,7 +140,7 @@ it(`kill -9 of a portal beside its own backup, ${rounds} times, loses nothing an
     if (round % 2 === 1 && worker) process.kill(worker, "SIGKILL");
     expect(await killed).toBe("SIGKILL");
     await writing;
-    await vi.waitUntil(() => processesOf(runId).length === 0, waiting);
+    await vi.waitUntil(() => processesOf(runId).length === 0, patience);
     await letLeaseEnd(dataDir);
   }
 
