@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Db } from "../../../server/db/connection.ts";
 import { until } from "../until.ts";
+import { type Program, thisProgram } from "./programs.ts";
 import type { Ledger, Worker } from "./work.ts";
 
 interface Done {
@@ -21,6 +23,14 @@ export async function expectWhole({ db, ledger, workers }: Done): Promise<void> 
       expect(person.members().toSorted()).toEqual(everybody);
     }
   });
+}
+
+/** Both versions have made customers while they ran beside each other. */
+export async function expectBothMade(db: Db, next: Program): Promise<void> {
+  const { rows } = await sql<{ beside: number }>`
+    select count(*) as beside from customers where made_by = ${thisProgram.version}
+      and created_at > (select min(created_at) from customers where made_by = ${next.version})`.execute(db);
+  expect(rows[0]?.beside).toBeGreaterThan(0);
 }
 
 async function expectMessages(db: Db, { messages }: Ledger): Promise<Map<string, number>> {
