@@ -12,7 +12,7 @@ const [maxPortal, maxWithSoketi, maxWithChecker] = [180, 250, 330];
 /** As many times as a person looks around in the morning. */
 const visits = ["/", "/websites", "/customers", "/wiki", "/"];
 const startsWithinMs = 60_000;
-/** What has had nothing to do for a minute gives back what it no longer needs; it looks every five seconds. */
+/** After ten seconds without work it is collected, and within a minute V8 gives back what is free then. */
 const restMs = 80_000;
 
 /**

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { createRequire, Module } from "node:module";
-import { collectAtRest } from "../collect-at-rest.ts";
 
 // The process that Soketi runs in: Soketi itself, unmodified, tied to the life of the portal that started it.
 
@@ -35,6 +34,5 @@ async function clientsOf(given: string) {
   };
 }
 
-collectAtRest();
 process.argv = [process.execPath, "soketi", "start", "--config", configFile];
 require("@soketi/soketi/bin/server.js");

@@ -1,12 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { openChecks } from "../../checks/access.ts";
-import { collectAtRest } from "../../collect-at-rest.ts";
 import { type DataPlace, openDataBeside } from "../../db/data-place.ts";
 import type { FiguresAnswer } from "./figures-thread.ts";
 import { openFigureWriter } from "./write-figures.ts";
 
 /** Writes figures over a connection of its own whenever it is asked. */
-collectAtRest();
 const place = workerData as DataPlace;
 const db = await openDataBeside(place);
 const checks = openChecks(place.dataDir);
