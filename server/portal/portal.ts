@@ -177,10 +177,12 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
     async stop() {
       await drainNode(nodes, server, gate);
       figures.end();
+      // Whoever comes while rooms are closed would wait for a portal that has gone by the time it could answer.
+      const drained = drain(server);
       await services.pageRooms.stop();
       await lostSessions.stop();
       gate.stop();
-      await drain(server);
+      await drained;
       await monitoring.stop();
       await workers.stop();
       await services.browser.stop();

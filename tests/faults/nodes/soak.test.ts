@@ -81,7 +81,9 @@ describe.skipIf(reason !== "")(`three nodes behind nginx${reason}`, () => {
       // What nodes are started with: once one of them was upgraded, the former version finds the database too new.
       let program = thisProgram;
       const restart = async (node: NodeProcess) => {
+        const askedAt = performance.now();
         await node.stop();
+        report(`${node.name} was told to end, and had ended after ${Math.round(performance.now() - askedAt)} ms`);
         await node.start(program);
       };
       const fail: Record<Fault, () => Promise<void>> = {
@@ -89,6 +91,8 @@ describe.skipIf(reason !== "")(`three nodes behind nginx${reason}`, () => {
           const node = pick(nodes);
           await outages.during(node.kill);
           const killedAt = performance.now();
+          // Until then it has no part of the cores that all of this shares.
+          await isEverybodyOnline(workers);
           await node.start(program);
           await isEverybodyOnline(workers);
           const lastAt = Math.max(killedAt, ...workers.map(({ person }) => person.onlineSince()));

@@ -13,7 +13,8 @@ const againMs = 250;
 
 /** What a page shows. */
 export interface Shown {
-  customers: number;
+  /** Undefined where their list is not open. */
+  customers: number | undefined;
   messages: number;
 }
 
@@ -36,12 +37,14 @@ interface PersonOptions {
   appKey: string;
   person: { id: string; role: Role; cookie: string };
   chatId: string;
+  /** Whether the list of customers is open beside the chat. */
+  hasList: boolean;
   /** Hears of each question that was not answered, from when to when. */
   onFailure(what: string, error: unknown, startedAt: number): void;
 }
 
 /** Opens a page as `startLiveClient` does, of which a process can have one alone. */
-export function openPersonAtPage({ origin, appKey, person, chatId, onFailure }: PersonOptions): PersonAtPage {
+export function openPersonAtPage({ origin, appKey, person, chatId, hasList, onFailure }: PersonOptions): PersonAtPage {
   const { id, role, cookie } = person;
   const client = rpcClient(origin, cookie);
   let shown: Shown | undefined;
@@ -62,10 +65,10 @@ export function openPersonAtPage({ origin, appKey, person, chatId, onFailure }: 
       const startedAt = performance.now();
       try {
         const [customers, chat] = await Promise.all([
-          client.customer.list.query({ limit: 1 }),
+          hasList ? client.customer.list.query({ limit: 1 }) : undefined,
           client.chat.messages.query({ chatId, limit: 1 }),
         ]);
-        shown = { customers: customers.totalItems, messages: chat.messages.at(-1)?.number ?? 0 };
+        shown = { customers: customers?.totalItems, messages: chat.messages.at(-1)?.number ?? 0 };
       } catch (error) {
         onFailure("read", error, startedAt);
         mustRead = true;
@@ -77,7 +80,7 @@ export function openPersonAtPage({ origin, appKey, person, chatId, onFailure }: 
 
   const effects = createEffects({
     refresh: (features: Refreshed) => {
-      if (features === "everything" || features.includes("customer")) void read();
+      if (features === "everything" || (hasList && features.includes("customer"))) void read();
     },
     toast: () => undefined,
     badge: () => undefined,
@@ -112,6 +115,7 @@ export function openPersonAtPage({ origin, appKey, person, chatId, onFailure }: 
           isPaused = readPayload("liveGap", payload)?.live.isPaused ?? false;
           if (!isPaused) connection.rereadMembers();
         }
+        if (event === "liveMove") connection.move();
         if (event === "chatMessage" && readPayload("chatMessage", payload)?.chat.id === chatId) void read();
         effects.receive(event, payload);
       },

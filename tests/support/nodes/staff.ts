@@ -2,6 +2,7 @@ import { createSession } from "../../../server/auth/sessions.ts";
 import type { Db } from "../../../server/db/connection.ts";
 import { newId } from "../../../server/db/new-id.ts";
 import { rpcClient } from "../portal/rpc-client.ts";
+import { repetitions } from "../repetitions.ts";
 import { until } from "../until.ts";
 import { openWriter } from "../wiki/page-clients.ts";
 import { putPage } from "../wiki/pages.ts";
@@ -12,6 +13,8 @@ import type { Seat, Worker } from "./work.ts";
 const peoplePerChat = 5;
 const writersPerPage = 4;
 const maxPages = 10;
+/** A team has one list open together; where an agency group works, so many people have one who has. */
+const peoplePerList = repetitions(1, 10);
 
 interface Given {
   db: Db;
@@ -45,7 +48,14 @@ export async function hireWorkers({ db, place, seats }: Given): Promise<Worker[]
       outages,
       token,
       chatId,
-      person: openPersonAtPage({ origin, appKey: place.secrets.soketi.key, person, chatId, onFailure: outages.note }),
+      person: openPersonAtPage({
+        origin,
+        appKey: place.secrets.soketi.key,
+        person,
+        chatId,
+        hasList: no % peoplePerList === 0,
+        onFailure: outages.note,
+      }),
       ...(pageId && { writing: { pageId, writer: openWriter({ origin, cookie, pageId, personId: person.id }) } }),
     });
   }

@@ -143,9 +143,11 @@ export class PageRoom {
     });
   }
 
-  /** Stores and shows what has arrived, and sends everybody away for now. */
+  /** Stores what has arrived, shows what was written here, and sends everybody away for now. */
   async close(): Promise<void> {
-    await this.materialise().catch((err: unknown) => this.#report("page content not saved", err));
+    await this.#inTurn(() => this.#takeIn())
+      .then(() => (this.#content.isOwnShown ? undefined : this.materialise()))
+      .catch((err: unknown) => this.#report("page content not saved", err));
     this.connections.expelAll();
     this.discard();
   }
