@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { feedCategoryKeys } from "../../../contract/calendar-feeds/calendar-feeds.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { findBarriers } from "../../support/browser/axe.ts";
-import { goTo, openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 
@@ -64,7 +64,7 @@ describe.each([
     const page = await openBrowser(portal, { ...looks, person: admin });
     const found: string[] = [];
     for (const path of [...paths, `/users/${admin.id}/api`]) {
-      await goTo(page, path);
+      await visit(page, path);
       if (path.endsWith("/docs")) await page.getByRole("heading", { name: "Anmelden" }).waitFor();
       found.push(...(await findBarriers(page, path)));
     }
@@ -76,7 +76,7 @@ describe.each([
     const page = await openBrowser(portal, { ...looks, person: admin });
     const found: string[] = [];
     for (const tab of ownTabs) {
-      await goTo(page, `/users/${admin.id}${tab}`);
+      await visit(page, `/users/${admin.id}${tab}`);
       await page.getByRole("heading", { name: "Maren Ahlers", level: 1 }).waitFor();
       found.push(...(await findBarriers(page, tab)));
     }

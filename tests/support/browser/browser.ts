@@ -69,16 +69,6 @@ export async function visit(page: Page, path: string): Promise<void> {
   await isAlive(page);
 }
 
-/**
- * Shows a path, by a load only where the page has none yet, and resolves when all has come that the page asked for. What is
- * shown is the same after a load, which takes twice the processor time.
- */
-export async function goTo(page: Page, path: string): Promise<void> {
-  if (page.url() === "about:blank") return visit(page, path);
-  await navigate(page, path);
-  await isSettled(page);
-}
-
 /** Goes where a link in the portal would lead, without loading a document, and resolves when the page is there. */
 export const navigate = (page: Page, path: string): Promise<void> =>
   page.evaluate(async (to) => {
