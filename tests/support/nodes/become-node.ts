@@ -9,7 +9,7 @@ import { sharedNode, startBeating } from "../../../server/nodes/shared-node.ts";
 /** Makes this process a node of the portal on a database, of which nothing else runs yet. */
 export async function becomeNode(url: string, name: string): Promise<{ db: Db; nodes: Nodes }> {
   const lock = await lockPostgres({ url, sharesWithNodes: true, onTaken: () => process.exit(2) });
-  const db = await openPostgres(url, { size: 4 });
+  const db = await openPostgres(url, { size: 4, sharesWithNodes: true });
   const own = sharedNode(
     { name, version: "1.0.0", migration: "", bucket: "one" },
     { db, ask: (query) => lock.ask(query), release: (nodes) => releaseClaims({ db, nodes }, new Date()) },

@@ -1,14 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { minuteMs } from "../../../contract/time/durations.ts";
-import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
-import { lockPostgres } from "../../../server/db/postgres/portal-lock.ts";
 import { systemContext, transact } from "../../../server/db/transact.ts";
-import { releaseClaims } from "../../../server/jobs/claims.ts";
 import { type Job, openJobs } from "../../../server/jobs/runner.ts";
-import { createLog } from "../../../server/log.ts";
-import { sharedNode, startBeating } from "../../../server/nodes/shared-node.ts";
 import { openOffice } from "../office.ts";
+import { becomeNode } from "./become-node.ts";
 
 /**
  * A node of which nothing runs but one job, in a process that may be killed. The clock of all nodes is a row that the test
@@ -18,16 +14,7 @@ const [, , url = "", name = ""] = process.argv;
 const lookMs = 5;
 const base = new Date("2026-11-20T09:00:00.000Z").getTime();
 
-const lock = await lockPostgres({ url, sharesWithNodes: true, onTaken: () => process.exit(2) });
-const db = await openPostgres(url, { size: 3 });
-const own = sharedNode(
-  { name, version: "1.0.0", migration: "", bucket: "one" },
-  { db, ask: (query) => lock.ask(query), release: (nodes) => releaseClaims({ db, nodes }, new Date()) },
-);
-await own.beat();
-await own.tend();
-await lock.share();
-const nodes = startBeating(own, createLog("silent"));
+const { db, nodes } = await becomeNode(url, name);
 const office = await openOffice({ db, nodes });
 
 let period = 0;

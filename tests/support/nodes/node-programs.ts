@@ -13,7 +13,7 @@ export function openNodePrograms(file: string) {
     for (const child of running) end(child);
   });
   const end = (child: ChildProcess) => {
-    running.delete(child);
+    if (!running.delete(child)) return;
     // Whoever it has started ends with it; one that is held does not notice.
     signalTree(child.pid, "SIGCONT");
     child.kill("SIGKILL");
@@ -34,9 +34,12 @@ export function openNodePrograms(file: string) {
     kill: end,
     /** Holds a node, alone or with what it has started; returns how to let it go on. */
     hold(child: ChildProcess, { alone = false } = {}): () => void {
-      const signal = (name: NodeJS.Signals) => (alone ? child.kill(name) : signalTree(child.pid, name));
+      const signal = (name: NodeJS.Signals) => {
+        if (alone) child.kill(name);
+        else if (running.has(child)) signalTree(child.pid, name);
+      };
       signal("SIGSTOP");
-      return () => void signal("SIGCONT");
+      return () => signal("SIGCONT");
     },
   };
 }
