@@ -179,8 +179,7 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
       figures.end();
       // Whoever comes while rooms are closed would wait for a portal that has gone by the time it could answer.
       const drained = drain(server);
-      await services.pageRooms.stop();
-      await lostSessions.stop();
+      await Promise.all([services.pageRooms.stop(), lostSessions.stop()]);
       gate.stop();
       await drained;
       await monitoring.stop();
