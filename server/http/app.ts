@@ -269,7 +269,11 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
   for (const cookie of cookies) page.headers.append("Set-Cookie", cookie);
   // A page is compressed as it is rendered; this is the data of one that a browser renders itself.
   if (!c.req.path.endsWith(".data")) return page;
-  if (page.ok && c.req.header("sec-purpose") === "prefetch") page.headers.set("Cache-Control", untilPressed);
+  if (page.ok && c.req.header("sec-purpose") === "prefetch") {
+    page.headers.set("Cache-Control", untilPressed);
+    // It is nobody else's who signs in meanwhile.
+    page.headers.append("Vary", "Cookie");
+  }
   return compressed(page, compression());
 }
 
