@@ -151,6 +151,7 @@ async function claimDue({ db, nodes, now }: Services, queue: DeliveryQueue): Pro
 }
 
 async function deliver(services: Services, queue: DeliveryQueue, { id, attempts }: Claimed): Promise<void> {
+  if (services.nodes.isShared && (await isLost(services, queue, id))) return;
   const outcome = await queue.attempt(services, id);
   if (!outcome) return forget(services, queue, id);
   const { isDelivered, isFinal, restSeconds = 0, ...said } = outcome;
@@ -170,6 +171,17 @@ async function deliver(services: Services, queue: DeliveryQueue, { id, attempts 
     .where("id", "=", id)
     .where("claimedBy", "=", services.nodes.id)
     .execute();
+}
+
+/** A node that stood still may have lost to another one what it had claimed to send after what it was sending. */
+async function isLost({ db, nodes }: Services, { table }: DeliveryQueue, id: string): Promise<boolean> {
+  const own = await db
+    .selectFrom(asShared(table))
+    .select("id")
+    .where("id", "=", id)
+    .where("claimedBy", "=", nodes.id)
+    .executeTakeFirst();
+  return own === undefined;
 }
 
 /** What may not be told leaves no line in the log, either. */

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { beginOnce, markDone } from "../../../server/api/idempotency.ts";
 import { systemContext, transact } from "../../../server/db/transact.ts";
+import { deliverDue } from "../../../server/features/webhooks/deliver.ts";
 import { releaseClaims } from "../../../server/jobs/claims.ts";
 import { openLeases } from "../../../server/jobs/leases.ts";
 import { claimDueMail } from "../../../server/mail/claims.ts";
 import { queueMail } from "../../../server/mail/queue.ts";
 import { describeTwoNodes, type TestNode } from "../../support/nodes/two-nodes.ts";
+import { openReceiver } from "../../support/servers/receiver.ts";
 
 const leases = openLeases({ table: "lookups", key: ["kind", "targetId"], leaseMs: 60_000 });
 const claimLookup = ({ services }: TestNode) =>
@@ -115,6 +117,40 @@ describeTwoNodes("what a node has claimed", (open) => {
     await Promise.all(Array.from({ length: claimants }, (_, number) => lane(number % 2 === 0 ? one : two)));
     expect(kept.filter((target, position) => kept.indexOf(target) !== position)).toEqual([]);
     expect(kept).toHaveLength(targets);
+  });
+
+  it("is not sent by it any more once others have taken its deliveries over while it sent one", async () => {
+    const receiver = await openReceiver();
+    onTestFinished(receiver.close);
+    const admin = await one.as(await one.hire({ name: "Chefin", role: "admin" }));
+    const allowedNetworks = ["127.0.0.0/8"];
+    await admin.setting.update({ section: "network", values: { allowedNetworks }, secrets: {}, version: 0 });
+    await admin.webhook.create({
+      body: { url: receiver.url, description: "", events: ["customer.created"], isEnabled: true },
+    });
+    for (const name of ["Amsel", "Drossel", "Fink"]) await admin.customer.create({ body: { name } });
+    const stands = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    receiver.answer(async () => {
+      if (receiver.received.length === 1) {
+        stands.resolve();
+        await goesOn.promise;
+      }
+      return { status: 204 };
+    });
+    const late = deliverDue(one.services);
+    await stands.promise;
+    await two.appear();
+    await one.hang();
+    await two.appear();
+    await deliverDue(two.services);
+    await one.appear();
+    goesOn.resolve();
+    await late;
+    const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+    expect([ids.length, new Set(ids).size]).toEqual([4, 3]);
+    const left = await one.services.db.selectFrom("webhookDeliveries").select(["state", "attempts"]).execute();
+    expect(left).toEqual(Array.from({ length: 3 }, () => ({ state: "delivered", attempts: 1 })));
   });
 
   it("and carried out as a request by its key is refused once that was begun on another node", async () => {

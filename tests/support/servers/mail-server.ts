@@ -24,7 +24,7 @@ export interface MailServerInTest {
   /** Refuses the next recipients or messages with these answers, one after the other. */
   refusals: { at: "recipient" | "message"; code: number; text: string }[];
   /** Runs while the server has a mail in its hands, before it answers. */
-  onMail?: () => Promise<void>;
+  onMail?: (mail: ReceivedMail) => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -57,12 +57,13 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
         if (refused) return done(refused);
         const { mailFrom, rcptTo } = session.envelope;
         const raw = Buffer.concat(chunks).toString("utf8");
-        await server.onMail?.();
-        server.received.push({
+        const mail = {
           ...read(raw),
           from: mailFrom ? mailFrom.address : "",
           to: rcptTo.map(({ address }) => address),
-        });
+        };
+        await server.onMail?.(mail);
+        server.received.push(mail);
         done();
       });
     },

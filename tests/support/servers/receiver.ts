@@ -18,21 +18,21 @@ interface Answer {
 export interface Receiver {
   url: string;
   received: Received[];
-  answer(with_: (request: Received) => Answer): void;
+  answer(with_: (request: Received) => Answer | Promise<Answer>): void;
   close(): Promise<void>;
 }
 
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  let answerWith: (request: Received) => Answer = () => ({ status: 204 });
+  let answerWith: (request: Received) => Answer | Promise<Answer> = () => ({ status: 204 });
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-    incoming.on("end", () => {
+    incoming.on("end", async () => {
       const { method = "", url = "", headers } = incoming;
       const request = { method, path: url, headers, body: Buffer.concat(chunks).toString("utf8") };
       received.push(request);
-      const { status, headers: sent, body } = answerWith(request);
+      const { status, headers: sent, body } = await answerWith(request);
       outgoing.writeHead(status, sent).end(body);
     });
   });
