@@ -132,6 +132,11 @@ function sharedIn({ aws, client, Bucket, get, reach, removeObject }: Bucket, max
       return { size: object?.ContentLength ?? 0, read: async () => body };
     },
     drop: removeObject,
+    async *list(Prefix) {
+      for await (const page of aws.paginateListObjectsV2({ client }, { Bucket, Prefix }))
+        for (const { Key, LastModified } of page.Contents ?? [])
+          if (Key !== undefined && LastModified) yield { name: Key, modifiedAt: LastModified };
+    },
   };
 }
 

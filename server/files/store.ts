@@ -45,6 +45,8 @@ export interface SharedFiles {
   find(name: string): Promise<{ size: number; read(): Promise<Readable> } | undefined>;
   /** An absent one is fine. */
   drop(name: string): Promise<void>;
+  /** What has a name that begins so, and when it came there by the store's own clock. */
+  list(prefix: string): AsyncIterable<{ name: string; modifiedAt: Date }>;
 }
 
 /** Keys are ours alone: 256 random bits, base64url. Nothing else reaches a path or an object name. */

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
+import { dayMs, hourMs } from "../../../contract/time/durations.ts";
 import { copyStore } from "../../checks/store/copy-store.ts";
 import { storeFile } from "../../checks/store/open-store.ts";
 import { newId } from "../../db/new-id.ts";
@@ -11,7 +12,10 @@ import type { Services } from "../../trpc/context.ts";
 
 const name = "checks";
 const folderName = "checks-shared";
-const objectOf = (id: string) => `checks/${id}.sqlite`;
+const objects = "checks/";
+const objectOf = (id: string) => `${objects}${id}.sqlite`;
+/** Before the copy that counts; no node needs so long to make or to fetch one. */
+const leftAfterMs = hourMs;
 
 interface Options {
   dataDir: string;
@@ -26,6 +30,7 @@ export function openSharedResults({ dataDir, files }: Options) {
   const folder = path.join(dataDir, folderName);
   const localOf = (object: string) => path.join(folder, path.basename(object));
   let shown: string | undefined;
+  let clearedAt: Date | undefined;
 
   const readRow = ({ db }: Pick<Services, "db">) =>
     db.selectFrom("checkCopies").selectAll().where("name", "=", name).executeTakeFirst();
@@ -48,6 +53,26 @@ export function openSharedResults({ dataDir, files }: Options) {
     return true;
   }
 
+  /** Removes what a node that led and died had brought without saying that it counts, or had still to remove. */
+  async function removeLeft(counting: string): Promise<void> {
+    const found = new Map<string, Date>();
+    for await (const each of files.list(objects)) found.set(each.name, each.modifiedAt);
+    const since = found.get(counting);
+    if (!since) return;
+    for (const [object, modifiedAt] of found)
+      if (since.getTime() - modifiedAt.getTime() > leftAfterMs) await files.drop(object);
+  }
+
+  /** With the first copy of a node that begins to lead, and once a day from then on. */
+  async function clearUp({ log, now }: Pick<Services, "log" | "now">, counting: string): Promise<void> {
+    const at = now();
+    if (clearedAt && at.getTime() - clearedAt.getTime() < dayMs) return;
+    clearedAt = at;
+    await removeLeft(counting).catch((err: unknown) =>
+      log.warn({ err }, "copies of the results of checks that nobody needs were not removed"),
+    );
+  }
+
   return {
     /** Shows this node the latest copy, if it is another one than it has. */
     async follow(services: Pick<Services, "db" | "checks">): Promise<void> {
@@ -58,6 +83,7 @@ export function openSharedResults({ dataDir, files }: Options) {
     },
     /** Puts the latest copy in the place of what this node's own checker has, before it goes on with it. */
     async takeOver(services: Pick<Services, "db" | "log">): Promise<void> {
+      clearedAt = undefined;
       const row = await readRow(services);
       if (!row) return;
       const file = storeFile(dataDir);
@@ -93,6 +119,7 @@ export function openSharedResults({ dataDir, files }: Options) {
       await show(services, object);
       // Whoever is fetching it finds the next one with its next look.
       if (former) await files.drop(former);
+      await clearUp(services, object);
     },
   };
 }

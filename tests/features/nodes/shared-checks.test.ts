@@ -1,4 +1,7 @@
+import { statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { dayMs, hourMs } from "../../../contract/time/durations.ts";
 import { openChecks } from "../../../server/checks/access.ts";
 import { followCheckEvents } from "../../../server/features/checks/follow-events.ts";
 import { openSharedResults, type SharedResults } from "../../../server/features/checks/shared-results.ts";
@@ -16,6 +19,7 @@ import { openBucket } from "../../support/servers/bucket.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 import { until } from "../../support/until.ts";
 
+let bucket: Awaited<ReturnType<typeof openBucket>> | undefined;
 let files: SharedFiles | undefined;
 
 /** A node whose portal acts on what is shared alone, as those of a portal do. */
@@ -27,7 +31,7 @@ interface Sharing extends TestNode {
 
 async function sharing(node: TestNode): Promise<Sharing> {
   if (!files) {
-    const bucket = await openBucket();
+    bucket = await openBucket();
     atFileEnd(bucket.close);
     files = (await openS3Store(bucket.s3, temporaryFolder("work"))).shared;
   }
@@ -114,6 +118,46 @@ describeTwoNodes("checks that one of several nodes leads", (open) => {
     expect(await incidents(two)).toHaveLength(1);
     expect((await incidents(two))[0]?.state).not.toBe(known?.state);
     expect(await statuses(two)).toEqual(new Set(["online"]));
+  });
+
+  it("leave no copy in the bucket that a node has brought and not made count before it died", async () => {
+    const first = await lead(one);
+    begin(one);
+    const bring = async (name: string, ageMs: number) => {
+      const path = fileURLToPath(import.meta.url);
+      await files?.put(name, { path, size: statSync(path).size });
+      bucket?.age(name, ageMs);
+    };
+    const names = async () => {
+      const all: string[] = [];
+      for await (const { name } of files?.list("") ?? []) all.push(name);
+      return all.sort();
+    };
+    const counting = async () =>
+      (await one.services.db.selectFrom("checkCopies").select("object").executeTakeFirstOrThrow()).object;
+    const before = await names();
+    await bring("checks/left.sqlite", 2 * hourMs);
+    await bring("checks/under-way.sqlite", hourMs / 2);
+    await bring("exports/old.zip", 2 * hourMs);
+
+    // Where it has just begun to lead, and then once a day.
+    await one.results.takeOver(one.services);
+    await one.results.share(one.leading(first));
+    const rest = [...before, "checks/under-way.sqlite", "exports/old.zip"];
+    expect(await names()).toEqual([...rest, await counting()].sort());
+    bucket?.age("checks/under-way.sqlite", 2 * hourMs);
+    await one.results.share(one.leading(first));
+    expect(await names()).toEqual([...rest, await counting()].sort());
+    one.advance(dayMs);
+    await one.results.share(one.leading(first));
+    expect(await names()).toEqual([...before, "exports/old.zip", await counting()].sort());
+
+    // What counts stays, however old it is for whoever leads next.
+    bucket?.age(await counting(), 2 * dayMs);
+    const kept = await counting();
+    await two.results.takeOver(two.services);
+    expect(await names()).toContain(kept);
+    await files?.drop("exports/old.zip");
   });
 
   it("are led by one at a time, and by another one once that has died", async () => {
