@@ -7,6 +7,7 @@ import { newId } from "./new-id.ts";
 import { isLostRace, isWorthAnotherTry } from "./postgres/error-codes.ts";
 import { withoutOthers } from "./postgres/gate.ts";
 import { isPostgres } from "./postgres/is-postgres.ts";
+import { inTurn } from "./postgres/pool-use.ts";
 import { prepare } from "./prepare.ts";
 import type { Database } from "./schema.ts";
 import { type Worker, wakeWorkers } from "./wake.ts";
@@ -160,24 +161,22 @@ async function transactOnce<Result>(context: TransactContext, work: (tx: Tx) => 
   let signals: Signal[] = [];
   const woken = new Map<Worker, Set<string>>();
   const ended: { by?: unknown } = {};
-  const result = await opening(context.db)
-    .execute(async (db) => {
-      await context.fence?.(db);
-      const last: LastWork[] = [];
-      const changes: RecordedChange[] = [];
-      const tx = openTx(db, context, { signals, last, woken, changes, ended });
-      const done = await work(tx);
-      await runOnce(last);
-      if (changes.length > 0) for (const listen of changeListeners) await listen(tx, changes);
-      await context.alongside?.(tx);
-      if (signals.length > 0) signals = await address(db, signals);
-      if ("by" in ended) throw ended.by;
-      return done;
-    })
-    .catch((error: unknown) => {
-      // What came after the end of the transaction says less than what ended it.
-      throw ended.by ?? error;
-    });
+  const result = await openTransaction(context.db, async (db) => {
+    await context.fence?.(db);
+    const last: LastWork[] = [];
+    const changes: RecordedChange[] = [];
+    const tx = openTx(db, context, { signals, last, woken, changes, ended });
+    const done = await work(tx);
+    await runOnce(last);
+    if (changes.length > 0) for (const listen of changeListeners) await listen(tx, changes);
+    await context.alongside?.(tx);
+    if (signals.length > 0) signals = await address(db, signals);
+    if ("by" in ended) throw ended.by;
+    return done;
+  }).catch((error: unknown) => {
+    // What came after the end of the transaction says less than what ended it.
+    throw ended.by ?? error;
+  });
   if (signals.length > 0) context.publish(signals);
   wakeWorkers(context.db, woken.keys(), woken);
   return result;
@@ -187,7 +186,10 @@ async function transactOnce<Result>(context: TransactContext, work: (tx: Tx) => 
  * SQLite has one writer at a time. Rules that read before they write hold on Postgres as well, because it takes back a
  * transaction that has seen what no order of them would have shown it.
  */
-const opening = (db: Db) => (isPostgres(db) ? db.transaction().setIsolationLevel("serializable") : db.transaction());
+const openTransaction = <Result>(db: Db, work: (db: Transaction<Database>) => Promise<Result>): Promise<Result> =>
+  isPostgres(db)
+    ? inTurn(db, () => db.transaction().setIsolationLevel("serializable").execute(work))
+    : db.transaction().execute(work);
 
 interface LastWork {
   key: string;

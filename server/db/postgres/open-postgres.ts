@@ -5,11 +5,10 @@ import type { Database } from "../schema.ts";
 import { noteStatement } from "../slow-statements.ts";
 import { PortalPostgres } from "./dialect.ts";
 import { insist, type Patience, watched } from "./lost-connections.ts";
-import { notePool, type PoolUse } from "./pool-use.ts";
+import { connectMs, notePool, type PoolUse } from "./pool-use.ts";
 import { parserOf } from "./value-types.ts";
 
 const poolSize = 10;
-const connectMs = 10_000;
 /** After this the portal waits no longer for an answer; what runs in a transaction the server ends before. */
 const answerMs = 60_000;
 const idleMs = 30_000;

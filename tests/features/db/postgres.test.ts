@@ -4,15 +4,17 @@ import type { Db } from "../../../server/db/connection.ts";
 import { findDatabaseFile, readDatabaseSize } from "../../../server/db/database-size.ts";
 import { listMigrations, migrateToLatest } from "../../../server/db/migrate.ts";
 import { openPostgres } from "../../../server/db/postgres/open-postgres.ts";
+import { readPoolUse } from "../../../server/db/postgres/pool-use.ts";
 import { readTable } from "../../../server/db/read-table.ts";
 import { rewriteTexts } from "../../../server/db/rewrite-texts.ts";
 import { readMemorySizes } from "../../../server/db/table-sizes.ts";
 import { silentContext, transact } from "../../../server/db/transact.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { openOffice } from "../../support/office.ts";
-import { clonePostgres, startMigrated } from "../../support/postgres/databases.ts";
+import { clonePostgres, createPostgres, startMigrated } from "../../support/postgres/databases.ts";
 import { findPostgres, type PostgresServer, postgresUrl } from "../../support/servers/postgres.ts";
 import { firstStep, openSignInFixture } from "../../support/sign-in-fixture.ts";
+import { until } from "../../support/until.ts";
 
 const programs = findPostgres();
 const reason = programs ? "" : " (skipped: Debian's postgresql is not installed)";
@@ -216,6 +218,35 @@ describe.skipIf(!programs)(`a database on Postgres${reason}`, () => {
     expect(size.databaseBytes).toBeGreaterThan(8192);
     expect(size.logBytes).toBeUndefined();
     expect(await findDatabaseFile(services.db)).toBeUndefined();
+  });
+
+  it("answers reads while all its transactions wait for a lock, and lets these go on afterwards", async () => {
+    const { url, drop } = await createPostgres(server.folder);
+    const [db, other] = [await openPostgres(url, { size: 4 }), await openPostgres(url, { size: 1 })];
+    onTestFinished(async () => {
+      for (const each of [db, other]) await each.destroy();
+      await drop();
+    });
+    const asked = 12;
+    const names = Array.from({ length: asked }, (_, index) => `range ${index}`);
+    const [gate, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const lock = other.transaction().execute(async (tx) => {
+      await sql`lock table kysely_migration_lock in access exclusive mode`.execute(tx);
+      waiting.resolve();
+      await gate.promise;
+    });
+    await waiting.promise;
+    const ctx = silentContext({ db, now: () => new Date() });
+    const writes = names.map((name) =>
+      transact(ctx, (tx) => tx.db.insertInto("numberRanges").values({ name, next: 1 }).execute()),
+    );
+    await until(() => expect(readPoolUse(db)).toMatchObject({ busy: 3, waiting: asked - 3 }));
+    expect(await db.selectFrom("numberRanges").select("name").where("name", "in", names).execute()).toEqual([]);
+    gate.resolve();
+    await lock;
+    await Promise.all(writes);
+    expect(await db.selectFrom("numberRanges").select("name").where("name", "in", names).execute()).toHaveLength(asked);
+    expect(readPoolUse(db)).toMatchObject({ busy: 0, waiting: 0 });
   });
 
   it("limits what a transaction may take, and nothing beyond it", async () => {
