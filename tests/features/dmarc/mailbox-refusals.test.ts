@@ -121,7 +121,7 @@ describe("a mailbox that cannot be read", () => {
     server.deliver({ attachments: [gz("r-1")] });
     server.deliver({ attachments: [gz("r-2")] });
     server.onCommand = (command) => (command.startsWith("UID FETCH 2 ") ? "" : undefined);
-    await expect(run({ answerMs: 2000 })).rejects.toMatchObject({ code: "timeout" });
+    await expect(run({ answerMs: 5000 })).rejects.toMatchObject({ code: "timeout" });
     expect(await keptReports(office)).toEqual(["r-1"]);
     server.onCommand = undefined;
     await run();
