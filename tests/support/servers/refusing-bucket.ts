@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { openBucket } from "./bucket.ts";
 import { type Disturbance, openDisturbance } from "./disturbance.ts";
 
-type Bucket = Awaited<ReturnType<typeof openBucket>>;
+type Bucket = Omit<Awaited<ReturnType<typeof openBucket>>, "age">;
 
 export interface RefusingBucket extends Bucket {
   /** Which operation is refused from now on, by its name in the API of S3. */
