@@ -44,6 +44,7 @@ import { openRouteNames } from "./metrics/route-names.ts";
 import { offboardingRoutes } from "./offboarding-routes.ts";
 import { comesThroughProxy } from "./origin.ts";
 import { awayPage } from "./pages/away-page.ts";
+import { pageReport } from "./pages/page-report.ts";
 import type { RenderPage } from "./pages.ts";
 import { agentRoutes, pushRoutes, siteReportRoutes } from "./push-routes.ts";
 import { pusherRoutes } from "./pusher-routes.ts";
@@ -258,10 +259,7 @@ async function answerPage(c: Context<HttpEnv>, options: HttpOptions): Promise<Re
       return body && { encoding, body };
     },
     requestId: context.requestId,
-    report: (err) => {
-      if (c.env.outgoing?.closed || c.env.outgoing?.destroyed) context.log.debug({ err }, "page not read to its end");
-      else context.log.error({ err }, "page failed");
-    },
+    report: pageReport(context.log, () => c.env.outgoing?.closed || c.env.outgoing?.destroyed),
     needsSetup: (await setUp?.isNeeded()) ?? false,
   });
   const isRenewed = c.req.method === "GET" && request.signedIn && isDueForRenewal(request.signedIn, services.now());

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cookieNames } from "../../server/auth/cookies.ts";
 import { createSession } from "../../server/auth/sessions.ts";
+import { routePages } from "../support/browser/route-pages.ts";
 import { type Office, openOffice } from "../support/office.ts";
 import { type OfficeServer, serveOffice } from "../support/servers/office-server.ts";
 
@@ -68,6 +69,39 @@ it("a refusal of the API names token and person, one of an export its person", a
   expect(server.log).toContainEqual(
     expect.objectContaining({ msg: "request", path: "/api/export/audit-log.csv", status: 403, personId: reader.id }),
   );
+});
+
+it("a page that a stranger asks for in a way that no browser does is refused, and no failure of the portal", async () => {
+  await server.close();
+  const loader = vi.fn(() => null);
+  const renderPage = routePages({ "/open": { handle: { secure: false }, loader } });
+  server = await serveOffice(office, { renderPage });
+  const ask = async (path: string, init?: RequestInit) => (await fetch(server.url + path, init)).status;
+  expect(await ask("/open?_data=routes/nothing")).toBe(404);
+  expect(await ask("/open?_data=/open")).toBe(404);
+  expect(await ask("/nothing?_data=routes/nothing")).toBe(404);
+  expect(loader).not.toHaveBeenCalled();
+  const posted = { method: "POST", headers: { Origin: server.url }, body: new URLSearchParams({ name: "Jana" }) };
+  expect(await ask("/open", posted)).toBe(405);
+  expect(server.log.filter(({ level }) => Number(level) > info)).toEqual([]);
+  expect(server.log).toContainEqual(expect.objectContaining({ level: info, msg: "page refused", status: 405 }));
+});
+
+it("a page whose loader fails is a failure of the portal", async () => {
+  await server.close();
+  const failing = {
+    handle: { secure: false },
+    loader() {
+      throw new Error("out of order");
+    },
+  };
+  server = await serveOffice(office, { renderPage: routePages({ "/open": failing }) });
+  expect((await fetch(`${server.url}/open`)).status).toBe(500);
+  const failures = server.log.filter(({ level }) => Number(level) > info);
+  expect(failures).toMatchObject([
+    { level: 50, msg: "page failed", err: { message: "out of order" } },
+    { level: 50, msg: "request", path: "/open", status: 500 },
+  ]);
 });
 
 it("who leaves before the answer is there is no failure of the portal", async () => {

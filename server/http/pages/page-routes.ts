@@ -13,8 +13,9 @@ export function pageHandler(build: ServerBuild): Handle {
   const answerManifest = manifestAnswers(build, createRequestHandler(build, "production"));
   const known = new Set(Object.keys(build.routes).map((id) => firstOf(pathOf(build.routes, id)).toLowerCase()));
   const handlers = new Map<string, Handle>();
-  return (request, context) => {
-    const { pathname } = new URL(request.url);
+  return async (request, context) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (searchParams.has(formerData)) return new Response(null, { status: 404 });
     if (pathname === manifestPath) return answerManifest(request, context);
     const asked = firstAsked(pathname);
     const first = known.has(asked) ? asked : "";
@@ -29,6 +30,8 @@ export function pageHandler(build: ServerBuild): Handle {
 
 /** Where browsers ask for the routes of several paths at once. */
 const manifestPath = "/__manifest";
+/** By which former versions of Remix asked for the data of one route: our pages do not, and Remix calls it an error. */
+const formerData = "_data";
 
 /** The build without the routes that no path below a first part can lead to. */
 function partOf(build: ServerBuild, first: string): ServerBuild {

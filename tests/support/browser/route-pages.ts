@@ -1,6 +1,7 @@
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ServerBuild } from "@remix-run/node";
 import type { LoadContext } from "../../../server/http/load-context.ts";
 import { guardPages } from "../../../server/http/pages/page-guard.ts";
+import { pageHandler } from "../../../server/http/pages/page-routes.ts";
 
 type RouteModule = { default?: unknown; loader?: unknown; action?: unknown; handle?: unknown };
 
@@ -19,6 +20,7 @@ export function routePages(modules: Record<string, RouteModule>) {
   const build = {
     entry: {
       module: {
+        handleError: (error: unknown, { context }: { context: LoadContext }) => context.report(error),
         default: (
           _request: Request,
           status: number,
@@ -39,6 +41,6 @@ export function routePages(modules: Record<string, RouteModule>) {
     future: { v3_singleFetch: true, v3_relativeSplatPath: true, v3_throwAbortReason: true },
     isSpaMode: false,
   } as unknown as ServerBuild;
-  const handle = createRequestHandler(guardPages(build), "production");
+  const handle = pageHandler(guardPages(build));
   return (request: Request, context: LoadContext) => handle(request, context as never);
 }
