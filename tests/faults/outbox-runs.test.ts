@@ -12,10 +12,10 @@ import { findPostgres } from "../support/servers/postgres.ts";
 import { openReceiver } from "../support/servers/receiver.ts";
 
 const reason = findPostgres() ? "" : " (skipped: Debian's postgresql is not installed)";
-const runs = repetitions(120, 2000);
+const runs = repetitions(80, 2000);
 /** Mails, and deliveries, that each run leaves. */
 const told = 2;
-const faults = repetitions(5, 60);
+const faults = repetitions(4, 60);
 /** More wait than three nodes have under way, so that each has something to send all the time. */
 const maxWaiting = 60;
 const seed = process.env.SOAK ? Date.now() : 16;
