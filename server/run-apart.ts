@@ -9,6 +9,8 @@ export const maxAtOnce = 40_000;
 const maxWaitingOfUser = 40;
 /** A thread that nobody needs any more gives its memory back, up to 140 MB; the next one costs 0.25 s. */
 const idleMs = 15_000;
+/** For what a thread loads before it begins: on a busy host that takes seconds, and says nothing of the work. */
+const loadLimitMs = 60_000;
 
 /** What the thread is asked: a function that a module exports, and what it is called with. */
 export interface ApartOrder {
@@ -22,13 +24,16 @@ export type ApartAnswer =
   | { problem: Pick<Problem, "code" | "message" | "fields"> }
   | { failure: unknown };
 
+/** What the thread says; that it begins, before each answer. */
+export type ApartMessage = { isBegun: true } | ApartAnswer;
+
 interface Task extends ApartOrder {
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
 
 interface ThreadRules {
-  /** How long one piece of work may take. */
+  /** How long one piece of work may take, once all that it needs is loaded. */
   patienceMs: number;
   /** What whoever asked is told when it took too long, or more memory than it may. */
   tooMuch: string;
@@ -77,7 +82,7 @@ export function openApart({ patienceMs, tooMuch }: ThreadRules) {
     worker ??= open();
     worker.ref();
     const { module, name, given } = task;
-    timer = setTimeout(() => giveUp(new Error(`${name} took too long`)), patienceMs);
+    giveUpAfter(loadLimitMs, name);
     worker.postMessage({ module, name, given } satisfies ApartOrder);
   }
 
@@ -85,16 +90,24 @@ export function openApart({ patienceMs, tooMuch }: ThreadRules) {
     const opened = new Worker(path.join(import.meta.dirname, "apart-worker.ts"), {
       resourceLimits: { maxOldGenerationSizeMb: threadHeapMb, maxYoungGenerationSizeMb: youngHeapMb },
     });
-    opened.on("message", (answer: ApartAnswer) => {
-      if ("result" in answer) current?.resolve(answer.result);
-      else if ("problem" in answer) current?.reject(new Problem(answer.problem.code, toOptions(answer.problem)));
-      else current?.reject(answer.failure);
+    opened.on("message", (answer: ApartMessage) => {
+      // One that was given up may still have had something to say.
+      if (worker !== opened || !current) return;
+      if ("isBegun" in answer) return giveUpAfter(patienceMs, current.name);
+      if ("result" in answer) current.resolve(answer.result);
+      else if ("problem" in answer) current.reject(new Problem(answer.problem.code, toOptions(answer.problem)));
+      else current.reject(answer.failure);
       current = undefined;
       beginNext();
     });
     opened.on("error", (cause) => worker === opened && giveUp(cause));
     opened.on("exit", () => worker === opened && giveUp(new Error("the thread has ended")));
     return opened;
+  }
+
+  function giveUpAfter(ms: number, name: string): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => giveUp(new Error(`${name} took too long`)), ms);
   }
 
   /** What was too much for the thread ends it; what waits gets a new one. */

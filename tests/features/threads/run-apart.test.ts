@@ -1,7 +1,10 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { expect, it } from "vitest";
 import { emptyDocument, maxDocumentNodes } from "../../../contract/document/json.ts";
 import { copyContent, copyStored, readState } from "../../../server/document/stored-content.ts";
-import { maxAtOnce } from "../../../server/run-apart.ts";
+import { maxAtOnce, openApart } from "../../../server/run-apart.ts";
+import { temporaryFolder } from "../../support/temporary-folders.ts";
 import { threadAnswersDuring } from "../../support/threads/thread-answers.ts";
 import { documentOf } from "../../support/wiki/pages.ts";
 
@@ -45,4 +48,23 @@ it("who asks for too much at once is refused, and others come in between", async
   await other;
   expect(refused).toEqual([expect.objectContaining({ reason: expect.objectContaining({ code: "too_many" }) })]);
   expect(order.indexOf("eve")).toBeLessThan(3);
+});
+
+it("what takes long to load is given all the same, and what takes long to do is given up", async () => {
+  const module = path.join(temporaryFolder("slow"), "slow.mjs");
+  writeFileSync(
+    module,
+    `await new Promise((resolve) => setTimeout(resolve, 2500));
+    export const quick = () => "answered";
+    export const endless = () => { for (;;); };`,
+  );
+  const slowly = openApart({ patienceMs: 2000, tooMuch: "Das dauert zu lange." });
+  const everything = () => Number.POSITIVE_INFINITY;
+  const named = { quick: () => "here", endless: () => "here" };
+  expect(await slowly(module, named.quick, everything)("ada")).toBe("answered");
+  await expect(slowly(module, named.endless, everything)("ada")).rejects.toMatchObject({
+    code: "unavailable",
+    message: "Das dauert zu lange.",
+  });
+  expect(await slowly(module, named.quick, everything)("ada")).toBe("answered");
 });

@@ -4,7 +4,9 @@ import { Worker } from "node:worker_threads";
 export async function threadAnswersDuring(work: () => PromiseLike<unknown>): Promise<unknown[]> {
   const answers: unknown[] = [];
   const listening = new Set<Worker>();
-  const note = (answer: unknown) => answers.push(answer);
+  const note = (said: object) => {
+    if (!("isBegun" in said)) answers.push(said);
+  };
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function post(this: Worker, ...given: Parameters<typeof postMessage>) {
     if (!listening.has(this)) this.prependListener("message", note);
