@@ -14,6 +14,8 @@ export const nodeFigures = z.object({
   lagMs: z.number().nullable(),
   /** How often messages of others may have been missed since its start. */
   gaps: z.number(),
+  /** How often it has looked at targets of checks in the last minute. */
+  looksPerMinute: z.number().nullable().default(null),
 });
 export type NodeFigures = z.infer<typeof nodeFigures>;
 

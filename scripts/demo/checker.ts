@@ -1,5 +1,6 @@
-import { probe } from "../../server/checks/run-checker.ts";
-import { readCheckerArguments, runCheckerProcess } from "../../server/checks/run-process.ts";
+import { readCheckerArguments } from "../../server/checks/checker-arguments.ts";
+import { probe } from "../../server/checks/probes/probes.ts";
+import { runCheckerProcess } from "../../server/checks/run-process.ts";
 import { setDetours } from "../../server/outbound/detours.ts";
 import { detourTo, leadInside } from "./lead-inside.ts";
 import { type Answering, readOwn } from "./world.ts";

@@ -2,7 +2,7 @@ import { causeText } from "../../contract/checks/causes.ts";
 import { checkConfigs } from "../../contract/checks/configs.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/time/durations.ts";
 import type { ProbeOutcome } from "../../server/checks/probe.ts";
-import { probe } from "../../server/checks/run-checker.ts";
+import { probe } from "../../server/checks/probes/probes.ts";
 import { systemContext, transact } from "../../server/db/transact.ts";
 import { openFigures } from "../../server/features/checks/figures.ts";
 import { askReservedNames } from "../../server/features/checks/reserved-names.ts";

@@ -90,7 +90,8 @@ function dueAfter(check: Claimed, { nextInS, state, at, random }: Next): number 
   return Math.round(check.quietUntil !== null && at < check.quietUntil ? Math.min(due, check.quietUntil) : due);
 }
 
-function slowMsOf({ config }: Claimed): number | null {
+/** From when on an answer is too slow; null where none is. */
+export function slowMsOf({ config }: Pick<Claimed, "config">): number | null {
   const slowMs: unknown = JSON.parse(config).slowMs;
   return typeof slowMs === "number" ? slowMs : null;
 }

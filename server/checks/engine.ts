@@ -3,10 +3,11 @@ import type { Log } from "../log.ts";
 import { openCapacity, type Pool, pools } from "./capacity.ts";
 import { conclude, isQuiet } from "./conclude.ts";
 import { type Connectivity, openConnectivity } from "./connectivity.ts";
-import { type Deafness, openDeafness } from "./deafness.ts";
+import { openDeafness } from "./deafness.ts";
 import { type Limits, openLanes } from "./lanes.ts";
+import { canaryOrder, openLook, openSee } from "./look.ts";
 import { orderOf } from "./outcomes.ts";
-import type { CheckOrder, CheckResolver, Heartbeat, Probe, ProbeOutcome, ProbeTools } from "./probe.ts";
+import type { CheckResolver, Heartbeat, Probe, ProbeOutcome } from "./probe.ts";
 import type { KnownPoint } from "./store/points.ts";
 import type { Conclusion } from "./store/results.ts";
 import { byUrgency, type Claimed, type WantedCheck } from "./store/schedule.ts";
@@ -46,6 +47,8 @@ export interface EngineOptions {
   isShared?(address: string): boolean;
   /** Whether targets may be looked at now; always, when absent. */
   mayLook?(): boolean;
+  /** Has another node look; undefined where this one has to. */
+  lookElsewhere?(check: Claimed, allowedNetworks: readonly string[]): Promise<ProbeOutcome | undefined>;
   /** Issuers of certificates in PEM that are trusted besides those of the system. */
   trust?: readonly string[];
   /** After events or results that somebody waits for were stored. */
@@ -84,8 +87,6 @@ const graceMs = 30 * secondMs;
 export const tickMs = 200;
 /** So many of one address can be begun with each tick. */
 const perTick = 3;
-/** Nothing is wrong with what is looked at. */
-const failedByItself: ProbeOutcome = { outcome: "failed", phases: {}, code: "internal", text: "Prüfung gescheitert" };
 /** A new check among many others waits for its turn within this time. */
 const spreadMs = 60 * secondMs;
 
@@ -103,6 +104,7 @@ export function createEngine(options: EngineOptions): Engine {
     keep: store.keepDeafness,
   });
   const look = openLook(options, { settings: () => settings, deafness });
+  const see = openSee(options, look);
   const conclusions: Conclusion[] = [];
   /** Whether the connection is back: nothing else waits for that. */
   let asking: Promise<unknown> | undefined;
@@ -123,16 +125,16 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function work(check: Claimed): Promise<void> {
     const [order, lane] = [orderOf(check, options.unseal), laneOf(check)];
-    const { startedAt, found } = await lanes.run(lane, async () => {
-      const startedAt = now();
-      maxLateMs = Math.max(maxLateMs, startedAt - check.dueAt);
+    const seen = await lanes.run(lane, async () => {
+      maxLateMs = Math.max(maxLateMs, now() - check.dueAt);
       const begun = performance.now();
-      const found = order ? await look(order) : failedByItself;
+      const seen = await see(check, order, settings.allowedNetworks);
       capacity.tookSeconds(check.isHanging ? "hanging" : "answering", (performance.now() - begun) / secondMs);
-      lanes.note(lane, found.isSilent === true);
-      return { startedAt, found };
+      if (seen) lanes.note(lane, seen.found.isSilent === true);
+      return seen;
     });
-    conclusions.push(await judge(check, { found, at: startedAt }, connectivity, random));
+    if (!seen) return store.schedule.release(check, now() + tickMs);
+    conclusions.push(await judge(check, seen, connectivity, random));
     ended += 1;
   }
 
@@ -214,43 +216,6 @@ function claimDue({ schedule }: Store, capacity: ReturnType<typeof openCapacity>
   return claimed.toSorted((a, b) => byUrgency(a.check, b.check));
 }
 
-/** Looks by the engine's probe; ends with an outcome whatever happens, soon after the check's time limit. */
-function openLook(
-  { store, source, now, probe, resolver, trust, log }: EngineOptions,
-  { settings, deafness }: { settings(): EngineSettings; deafness: Deafness },
-) {
-  return async (order: CheckOrder): Promise<ProbeOutcome> => {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(new Error("time limit")), order.timeoutMs + secondMs);
-    const { allowedNetworks } = settings();
-    const tools: ProbeTools = {
-      allowedNetworks,
-      resolver,
-      signal: limit.signal,
-      now: () => new Date(now()),
-      ...(trust && { trust }),
-      isRenewedElsewhere: (facts) => store.certificates.isRenewed(facts, now()),
-      readHeartbeat: async (checkId) => source.heartbeatOf?.(checkId),
-      deafTimes: deafness.times,
-    };
-    try {
-      return await probe(order, tools);
-    } catch (err) {
-      if (limit.signal.aborted)
-        return {
-          outcome: "failed",
-          phases: { total: order.timeoutMs },
-          code: "timeout",
-          text: "Keine Verbindung (Timeout)",
-        };
-      log.error({ err, check: order.id }, "a probe failed by itself");
-      return failedByItself;
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-}
-
 async function judge(
   check: Claimed,
   { found, at }: { found: ProbeOutcome; at: number },
@@ -284,17 +249,4 @@ async function takeOver({ store, source, now, random }: EngineOptions): Promise<
 function laneOf({ address, facts }: Claimed): string {
   const port = address.slice(address.lastIndexOf(":") + 1);
   return typeof facts.remoteAddress === "string" ? `${facts.remoteAddress}:${port}` : address;
-}
-
-function canaryOrder(endpoint: string): CheckOrder {
-  const colon = endpoint.lastIndexOf(":");
-  const host = endpoint.slice(0, colon).replace(/^\[|\]$/g, "");
-  return {
-    id: "canary",
-    kind: "tcp",
-    target: { type: "host", id: "canary" },
-    config: { host, port: Number(endpoint.slice(colon + 1)), slowMs: 60_000 },
-    secret: null,
-    timeoutMs: 5000,
-  } as CheckOrder;
 }

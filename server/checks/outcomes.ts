@@ -7,7 +7,10 @@ import type { NewEvent } from "./store/results.ts";
 import type { Claimed } from "./store/schedule.ts";
 
 /** What a probe is told of a check; undefined where its configuration or its secret cannot be read. */
-export function orderOf(check: Claimed, unseal: (sealed: string) => string): CheckOrder | undefined {
+export function orderOf(
+  check: Pick<Claimed, "id" | "kind" | "target" | "timeoutMs" | "config" | "secret">,
+  unseal: (sealed: string) => string,
+): CheckOrder | undefined {
   const { id, kind, target, timeoutMs } = check;
   const config = checkConfigs[kind].safeParse(JSON.parse(check.config));
   if (!config.success) return undefined;

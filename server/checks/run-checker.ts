@@ -3,12 +3,12 @@ import { minuteMs, secondMs } from "../../contract/time/durations.ts";
 import { setPortalTimeZone } from "../../contract/time/time-zone.ts";
 import type { Db } from "../db/connection.ts";
 import type { Log } from "../log.ts";
-import { openResolver } from "../outbound/resolver.ts";
 import type { Vault } from "../vault.ts";
 import { createEngine, type Engine, tickMs } from "./engine.ts";
-import type { CheckOrder, Probe } from "./probe.ts";
-import { probes } from "./probes/probes.ts";
+import type { Probe } from "./probe.ts";
+import { probe, resolverOf } from "./probes/probes.ts";
 import { openSharedAddresses } from "./shared-addresses.ts";
+import type { Shares } from "./shares/share-out.ts";
 import { openSource } from "./source.ts";
 import { storeFile } from "./store/open-store.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -22,6 +22,8 @@ interface Options {
   probe?: Probe | undefined;
   /** Whether targets may be looked at. */
   mayLook?: () => boolean;
+  /** Has other nodes look as well. */
+  shares?: Shares | undefined;
   log: Log;
   onStored(): void;
 }
@@ -32,30 +34,22 @@ const rollUpMs = minuteMs;
 const rollUpLimit = 25;
 const pruneLimit = 200;
 
-/** Looks at a target in the way that its check wants. */
-export const probe: Probe = (check, tools) => {
-  const run = probes[check.kind] as Probe;
-  return run(check as CheckOrder, tools);
-};
-
 /** Runs the engine by the clock until it is stopped. */
-export function runChecker({ db, dataDir, vault, nameServers, probe: look = probe, mayLook, log, onStored }: Options) {
+export function runChecker({ db, dataDir, vault, probe: look = probe, mayLook, shares, log, ...options }: Options) {
   const store = openStore(storeFile(dataDir));
   const engine = createEngine({
     store,
     source: openSource(db),
     now: Date.now,
     probe: look,
-    resolver: {
-      ...(nameServers && { servers: nameServers }),
-      resolveName: openResolver(nameServers && { servers: nameServers }),
-    },
+    resolver: resolverOf(options.nameServers),
     random: Math.random,
     log,
     unseal: vault.open,
     isShared: openSharedAddresses(),
     ...(mayLook && { mayLook }),
-    onStored,
+    ...(shares && { lookElsewhere: shares.look }),
+    onStored: options.onStored,
   });
   const stopping = new AbortController();
   let isWoken = true;

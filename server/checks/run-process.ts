@@ -6,25 +6,12 @@ import { lowerPriority } from "../lower-priority.ts";
 import { setPublicUrl } from "../outbound/user-agent.ts";
 import { loadSecrets } from "../secrets.ts";
 import { openVault } from "../vault.ts";
+import { readCheckerArguments } from "./checker-arguments.ts";
 import type { Probe } from "./probe.ts";
 import { runChecker } from "./run-checker.ts";
-
-/** What the portal tells the program of its checker, in this order. */
-export interface CheckerArguments {
-  dataDir: string;
-  /** `address:port`; the system's when empty. */
-  nameServer: string;
-  logLevel: string;
-  /** Where the portal is reached; empty where that is not said. */
-  publicUrl: string;
-  /** Whether the first message says where the database lies: its URL holds a password, and everybody reads arguments. */
-  awaitsPlace: boolean;
-}
-
-export function readCheckerArguments(): CheckerArguments {
-  const [, , dataDir = "", nameServer = "", logLevel = "info", publicUrl = "", database = ""] = process.argv;
-  return { dataDir, nameServer, logLevel, publicUrl, awaitsPlace: database !== "" };
-}
+import { say } from "./say.ts";
+import type { lookAmongNodes } from "./shares/look-among-nodes.ts";
+import type { Looker } from "./shares/messages.ts";
 
 /**
  * Runs checks in this process until its portal ends: TLS handshakes and parsing never stall the portal. It reads the
@@ -50,22 +37,31 @@ export async function runCheckerProcess({ probe }: { probe?: Probe } = {}): Prom
   process.on("SIGTERM", () => void stop());
 
   const told: Told = awaitsPlace ? await firstTold() : { place: { dataDir } };
-  const { place } = told;
+  const { place, node } = told;
   let { lookUntil = Number.POSITIVE_INFINITY } = told;
-  process.on("message", (message: "wake" | Pick<Told, "lookUntil">) => {
+  const { signingKey } = loadSecrets(dataDir);
+  let among: ReturnType<typeof lookAmongNodes> | undefined;
+  process.on("message", (message: "wake" | ToldLater) => {
     if (message === "wake") checker?.wake();
-    else lookUntil = message.lookUntil ?? lookUntil;
+    else if ("looker" in message) among?.shares.hear(message.looker);
+    else if ("answers" in message) among?.shares.answered(message.answers);
+    else lookUntil = message.lookUntil;
   });
+  if (node !== undefined) {
+    const { lookAmongNodes } = await import("./shares/look-among-nodes.ts");
+    among = lookAmongNodes(node, signingKey, probe);
+  }
   const log = createLog(logLevel).child({ part: "checks" });
   checker = runChecker({
     db: await openDataForReading(place),
     dataDir,
-    vault: openVault(loadSecrets(dataDir).signingKey),
+    vault: openVault(signingKey),
     nameServers: nameServer ? [nameServer] : undefined,
     probe,
+    ...among,
     mayLook: () => hostClock() < lookUntil,
     log,
-    onStored: () => void process.send?.("stored"),
+    onStored: () => say("stored"),
   });
 }
 
@@ -74,6 +70,11 @@ interface Told {
   place: DataPlace;
   /** A moment of the host's clock from which on another node's checker may look at the targets; absent where there is none. */
   lookUntil?: number;
+  /** The node, by its id, where others are beside it that may look as well. */
+  node?: string;
 }
+
+/** Until when it may look, which other node would look, or what that has found. */
+type ToldLater = { lookUntil: number } | { looker: Looker } | { answers: string };
 
 const firstTold = () => new Promise<Told>((resolve) => process.once("message", (told) => resolve(told as Told)));

@@ -12,6 +12,8 @@ export interface Checker {
   wake(): void;
   /** Lets it look at targets until this moment of the host's clock. */
   lookUntil(until: number): void;
+  /** Passes on what another node says, if it runs. */
+  tell(message: object): void;
   /** The process that runs now; undefined between two runs and before the first. */
   pid(): number | undefined;
   /** How often it had to be started again, and whether it runs; undefined as long as nobody has started it. */
@@ -30,13 +32,15 @@ interface Options {
   nameServer: string | undefined;
   /** Where the portal is reached, which it tells whom it looks at. */
   publicUrl?: string | undefined;
-  /** Whether it looks at targets only as long as it is let, since another node's checker may do so after that. */
-  isBesideOthers?: boolean;
+  /** This node where others are beside it: then it looks at targets only as long as it is let, and has others look too. */
+  node?: string | undefined;
   /** A program in place of the portal's own checker, which it calls itself. */
   program?: string | undefined;
   logLevel: string;
   log: Log;
   onStored(): void;
+  /** With what it says to other nodes. */
+  onSaid?(message: unknown): void;
 }
 
 const ownProgram = path.join(import.meta.dirname, "process.ts");
@@ -46,20 +50,14 @@ const healthyAfterMs = 30_000;
 const stopLimitMs = 15_000;
 
 /** Keeps the checker's process running once it was started, whatever ends it, until stop(). */
-export function openChecker({
-  program = ownProgram,
-  log,
-  onStored,
-  isBesideOthers = false,
-  ...told
-}: Options): Checker {
+export function openChecker({ program = ownProgram, log, onStored, onSaid, node, ...told }: Options): Checker {
   const { place, nameServer = "", logLevel, publicUrl = "" } = told;
   const args = [place.dataDir, nameServer, logLevel, publicUrl, ...(place.postgres ? ["postgres"] : [])];
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isWanted = false;
   let retryMs = firstRetryMs;
-  let lookUntil = isBesideOthers ? 0 : undefined;
+  let lookUntil = node === undefined ? undefined : 0;
   const restarts = countRestarts();
 
   function launch(): void {
@@ -71,11 +69,12 @@ export function openChecker({
       windowsHide: true,
     });
     child = started;
-    if (place.postgres) started.send({ place, lookUntil }, () => undefined);
+    if (place.postgres) started.send({ place, lookUntil, node }, () => undefined);
     started.stdout?.on("data", (chunk: Buffer) => process.stdout.write(chunk));
     if (started.stderr) createInterface({ input: started.stderr }).on("line", (line) => log.warn(line.slice(0, 2000)));
     started.on("message", (message) => {
       if (message === "stored") onStored();
+      else onSaid?.(message);
     });
     started.on("error", (err) => log.error({ err }, "the checker cannot be started"));
     started.once("exit", (code, signal) => {
@@ -93,19 +92,21 @@ export function openChecker({
     onStored();
   }
 
+  const tell = (message: "wake" | object) => {
+    if (child?.connected) child.send(message, () => {});
+  };
   return {
     start() {
       if (isWanted) return;
       isWanted = true;
       launch();
     },
-    wake: () => {
-      if (child?.connected) child.send("wake", () => {});
-    },
+    wake: () => tell("wake"),
     lookUntil(until) {
       lookUntil = until;
-      if (child?.connected) child.send({ lookUntil }, () => {});
+      tell({ lookUntil });
     },
+    tell,
     pid: () => child?.pid,
     state: () => (isWanted ? { isRunning: child?.pid !== undefined, restarts: restarts.read() } : undefined),
     async stop() {

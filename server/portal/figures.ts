@@ -24,6 +24,7 @@ export function openFigures(
     pushState: () => soketi.state(),
     pushRestarts: () => soketi.restarts(),
     checker: monitoring.checker,
+    looksPerMinute: monitoring.looksPerMinute,
     bus: nodes.isShared ? () => bus.figures() : undefined,
   });
 }

@@ -21,6 +21,8 @@ const lookupsWithoutDns = ["technologies", "legal"] as const;
 export interface Monitoring {
   /** How the checker's process is doing; undefined where there is nothing to check. */
   checker(): CheckerState | undefined;
+  /** How often this node has looked in the last minute; undefined where no others are beside it. */
+  looksPerMinute(): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -34,7 +36,8 @@ export async function startMonitoring(
   { checkerProgram, detourOf }: Pick<StartOptions, "checkerProgram" | "detourOf"> = {},
 ): Promise<Monitoring> {
   askReservedNames(env.checks.nameServer !== undefined);
-  if (!env.checks.isOn) return { checker: () => undefined, stop: async () => services.checks.close() };
+  const off = () => undefined;
+  if (!env.checks.isOn) return { checker: off, looksPerMinute: off, stop: async () => services.checks.close() };
   await unlessFull(fillChecks(services));
   const watch = watchChecks(services, env, checkerProgram);
   const planning = startWorker(services, {
@@ -57,6 +60,7 @@ export async function startMonitoring(
   const registrars = startRegistrars(services);
   return {
     checker: watch.state,
+    looksPerMinute: watch.looksPerMinute,
     async stop() {
       await watch.stop();
       const workers = [planning, previews, registrars, lookups, releases, vulnerabilities];

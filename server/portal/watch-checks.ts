@@ -11,6 +11,7 @@ import { startLeading } from "../jobs/lead.ts";
 import { partLog } from "../log.ts";
 import { labelLeases } from "../nodes/lease-labels.ts";
 import type { Services } from "../trpc/context.ts";
+import { hearLookers, lookForOthers, passOrders } from "./share-looks.ts";
 
 const eventsEveryMs = 10_000;
 const figuresEveryMs = 2000;
@@ -26,6 +27,8 @@ labelLeases(leaseName, () => "Überwachung");
 export interface Watch {
   /** How the checker's process is doing; undefined where there is nothing to check, or another node leads the checks. */
   state(): CheckerState | undefined;
+  /** How often this node has looked in the last minute; undefined where there are no others, or nothing to look at. */
+  looksPerMinute(): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -35,10 +38,9 @@ export function watchChecks(services: Services, env: Environment, program: strin
   if (!services.nodes.isShared || !shared) {
     const own = watchHere(services, env, {
       program,
-      isBesideOthers: false,
       onStored: () => services.checks.announceStored(),
     });
-    return { state: own.checker.state, stop: own.stop };
+    return { state: own.checker.state, looksPerMinute: () => undefined, stop: own.stop };
   }
   return watchAmongNodes(services, env, {
     program,
@@ -48,11 +50,13 @@ export function watchChecks(services: Services, env: Environment, program: strin
 
 interface Here {
   program: string | undefined;
-  isBesideOthers: boolean;
+  /** This node, where others are beside it. */
+  node?: string;
   onStored(): void;
+  onSaid?(message: unknown): void;
 }
 
-function watchHere(services: Services, env: Environment, { program, isBesideOthers, onStored }: Here) {
+function watchHere(services: Services, env: Environment, { program, node, onStored, onSaid = () => undefined }: Here) {
   const { db, log } = services;
   const place = { dataDir: env.dataDir, postgres: env.postgres };
   const checker = openChecker({
@@ -60,10 +64,11 @@ function watchHere(services: Services, env: Environment, { program, isBesideOthe
     nameServer: env.checks.nameServer,
     publicUrl: env.publicUrl?.href,
     program,
-    isBesideOthers,
+    node,
     logLevel: env.logLevel,
     log: partLog(log, "checks"),
     onStored,
+    onSaid,
   });
   const waking = startWorker(services, {
     worker: "checks",
@@ -118,25 +123,45 @@ function watchAmongNodes(
   { program, results }: { program: string | undefined; results: SharedResults },
 ): Watch {
   const { bus } = services;
+  let looks: number | undefined;
+  const noteLooks = (perMinute: number) => {
+    looks = perMinute;
+  };
+  const elsewhere = lookForOthers(services, env, noteLooks);
   let checker: Checker | undefined;
+  let call: () => void = () => undefined;
   let end: () => Promise<void> = async () => undefined;
 
   const leading = startLeading(services, leaseName, {
     async begin(fenced) {
       await results.takeOver(fenced);
       const sharing = startSharing(fenced, results);
-      const here = watchHere(fenced, env, { program, isBesideOthers: true, onStored: sharing.wake });
+      const here = watchHere(fenced, env, {
+        program,
+        node: services.nodes.id,
+        onStored: sharing.wake,
+        onSaid: passOrders(services, noteLooks),
+      });
       const unsubscribe = bus.subscribe(wakeTopic, () => here.wake());
+      const lookers = hearLookers(services, here.checker);
       checker = here.checker;
+      call = lookers.call;
+      elsewhere.setLeading(true);
       end = async () => {
         end = async () => undefined;
+        call = () => undefined;
         checker = undefined;
         unsubscribe();
         await here.stop();
+        lookers.stop();
         await sharing.stop();
+        elsewhere.setLeading(false);
       };
     },
-    goOn: (until) => checker?.lookUntil(until),
+    goOn(until) {
+      checker?.lookUntil(until);
+      call();
+    },
     end: () => end(),
   });
   const following = startWorker(services, {
@@ -158,8 +183,10 @@ function watchAmongNodes(
   });
   return {
     state: () => checker?.state(),
+    looksPerMinute: () => looks,
     async stop() {
       await leading.stop();
+      await elsewhere.stop();
       for (const worker of [following, telling]) await worker.stop();
     },
   };

@@ -65,14 +65,15 @@ function NodeRow({ node }: { node: PortalNode }) {
   );
 }
 
-/** „412 MB Arbeitsspeicher · 37 Live-Verbindungen · Verzögerung 12 ms · Redis 3 ms“ */
-function loadText({ memoryBytes, sockets, eventLoopMs, lagMs, gaps }: NodeFigures): string {
+/** „412 MB Arbeitsspeicher · 37 Live-Verbindungen · Verzögerung 12 ms · Redis 3 ms · 40 Prüfungen je Minute“ */
+function loadText({ memoryBytes, sockets, eventLoopMs, lagMs, gaps, looksPerMinute }: NodeFigures): string {
   const facts = [
     `${formatBytes(memoryBytes)} Arbeitsspeicher`,
     sockets === null ? undefined : counted(sockets, "Live-Verbindung", "Live-Verbindungen"),
     eventLoopMs === null ? undefined : `Verzögerung ${formatMs(eventLoopMs)}`,
     lagMs === null ? undefined : `Redis ${formatMs(lagMs)}`,
     gaps === 0 ? undefined : `${formatNumber(gaps)}-mal nachgelesen`,
+    looksPerMinute === null ? undefined : `${counted(looksPerMinute, "Prüfung", "Prüfungen")} je Minute`,
   ];
   return facts.filter(Boolean).join(" · ");
 }

@@ -6,12 +6,12 @@ import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { minuteMs, secondMs } from "../../../contract/time/durations.ts";
 import type { AgentPlan } from "../../../contract/vantage-points/agent-protocol.ts";
 import { createLog, type Log } from "../../log.ts";
-import { openResolver } from "../../outbound/resolver.ts";
 import { setPublicUrl } from "../../outbound/user-agent.ts";
 import { StartProblem } from "../../start-problem.ts";
 import { type CheckSource, createEngine, type Engine } from "../engine.ts";
 import type { ProbeOutcome } from "../probe.ts";
-import { loop, openTicks, probe } from "../run-checker.ts";
+import { probe, resolverOf } from "../probes/probes.ts";
+import { loop, openTicks } from "../run-checker.ts";
 import { openSharedAddresses } from "../shared-addresses.ts";
 import type { Conclusion } from "../store/results.ts";
 import { openStore, type Position, type Store } from "../store/store.ts";
@@ -94,7 +94,6 @@ interface Parts {
 
 function openEngine({ env, client, first, store, outbox, log }: Parts): Engine {
   const seen = new Map<string, ProbeOutcome>();
-  const nameServers = env.nameServer === undefined ? {} : { servers: [env.nameServer] };
   return createEngine({
     store,
     source: openPortalSource(client, first, env.allowedNetworks),
@@ -104,7 +103,7 @@ function openEngine({ env, client, first, store, outbox, log }: Parts): Engine {
       seen.set(order.id, found);
       return found;
     },
-    resolver: { ...nameServers, resolveName: openResolver(nameServers) },
+    resolver: resolverOf(env.nameServer === undefined ? undefined : [env.nameServer]),
     random: Math.random,
     log,
     // What the portal sends is unsealed; it came over TLS and is kept in memory alone.

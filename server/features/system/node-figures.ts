@@ -6,7 +6,7 @@ import { readProcessFigures } from "./process-figures.ts";
 export function readNodeFigures(db: Db): NodeFigures | undefined {
   const figures = readProcessFigures(db);
   if (!figures) return undefined;
-  const { bus, sockets, eventLoopP99Ms } = figures;
+  const { bus, sockets, eventLoopP99Ms, looksPerMinute } = figures;
   return {
     memoryBytes: process.memoryUsage.rss(),
     eventLoopMs: eventLoopP99Ms ?? null,
@@ -14,5 +14,6 @@ export function readNodeFigures(db: Db): NodeFigures | undefined {
     isConnected: bus?.isConnected ?? true,
     lagMs: bus?.lagMs === undefined ? null : Math.round(bus.lagMs),
     gaps: bus?.gaps ?? 0,
+    looksPerMinute: looksPerMinute ?? null,
   };
 }

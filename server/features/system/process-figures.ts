@@ -15,6 +15,8 @@ export interface ProcessFigures {
   pushRestarts: Restarts;
   /** Undefined where nothing is checked. */
   checker: CheckerState | undefined;
+  /** How often this node has looked at targets in the last minute; undefined where there are no others. */
+  looksPerMinute?: number | undefined;
   /** How the messages of other nodes come; undefined where there are none. */
   bus?: BusFigures | undefined;
   /** How late the event loop was in the worst hundredth of its turns; undefined until it was measured for long enough. */
@@ -27,6 +29,7 @@ export interface ProcessSource {
   pushState(): ProcessFigures["pushState"];
   pushRestarts(): Restarts;
   checker(): ProcessFigures["checker"];
+  looksPerMinute?(): number | undefined;
   bus?: (() => BusFigures) | undefined;
 }
 
@@ -81,6 +84,7 @@ export function readProcessFigures(db: Db, { reset = false } = {}): ProcessFigur
     pushState: source.pushState(),
     pushRestarts: source.pushRestarts(),
     checker: source.checker(),
+    looksPerMinute: source.looksPerMinute?.(),
     bus: source.bus?.(),
     eventLoopP99Ms: readEventLoop(measured, reset),
   };

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
@@ -12,14 +13,9 @@ import { chanceOf } from "../../support/chance.ts";
 import { openWatchedSites, writeWatchedSites } from "../../support/checks/watched-sites.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { openNodePrograms } from "../../support/nodes/node-programs.ts";
-import { serverFolder } from "../../support/nodes/two-nodes.ts";
-import { createPostgres } from "../../support/postgres/databases.ts";
+import { openSharedPlace, whyWithoutNodes } from "../../support/nodes/shared-place.ts";
 import { repetitions } from "../../support/repetitions.ts";
-import { openBucket } from "../../support/servers/bucket.ts";
-import { findPostgres } from "../../support/servers/postgres.ts";
-import { temporaryFolder } from "../../support/temporary-folders.ts";
 
-const reason = findPostgres() ? "" : " (skipped: Debian's postgresql is not installed)";
 const runs = repetitions(800, 10_000);
 const faults = repetitions(3, 30);
 const sites = 40;
@@ -35,26 +31,46 @@ const statusAfter: Record<string, string> = {
 const harms = ["kill", "hold everything", "hold the portal"] as const;
 const patience = { timeout: 120_000, interval: 20 };
 
-/** Each look at a site: at which, and by which node. */
-const looks: { site: string; node: string }[] = [];
+/** So long each site takes to answer: who looks at one beside its looker meets that sooner or later. */
+const answerAfterMs = 50;
+
+interface Look {
+  site: string;
+  node: string;
+  /** Who else was looking at the same site when it began. */
+  beside: string[];
+}
+const looks: Look[] = [];
+/** What is being looked at. */
+const open = new Set<Look>();
+
+function noteLook(site: string, { headers }: IncomingMessage, response: ServerResponse): void {
+  const node = /\+http:\/\/(\w+)\.example/.exec(headers["user-agent"] ?? "")?.[1] ?? "";
+  const others = [...open].filter((other) => other.site === site && other.node !== node);
+  const look = { site, node, beside: others.map((other) => other.node) };
+  looks.push(look);
+  open.add(look);
+  response.once("close", () => open.delete(look));
+}
+
+/** Whether all nodes look, each at sites of its own, as far as the latest looks tell. */
+function expectShared(): void {
+  const recent = looks.slice(-4 * sites);
+  const nodesOf = new Map<string, Set<string>>();
+  for (const { site, node } of recent) nodesOf.set(site, (nodesOf.get(site) ?? new Set()).add(node));
+  expect(nodesOf.size).toBe(sites);
+  expect([...nodesOf.values()].filter((nodes) => nodes.size > 1)).toEqual([]);
+  const sharesOf = names.map((name) => [...nodesOf.values()].filter((nodes) => nodes.has(name)).length);
+  expect(Math.min(...sharesOf)).toBeGreaterThanOrEqual(sites / 10);
+}
 
 async function openPlace() {
-  const { url, drop } = await createPostgres(await serverFolder());
-  atFileEnd(drop);
-  const bucket = await openBucket();
-  atFileEnd(bucket.close);
-  const db = await openPostgres(url, { size: 2 });
+  const place = await openSharedPlace();
+  const db = await openPostgres(place.env.DATABASE_URL ?? "", { size: 2 });
   atFileEnd(() => db.destroy());
   await sql`create table followed (number bigint generated always as identity, event_id bigint not null,
     check_id text not null, kind text not null, came_from text, node text not null)`.execute(db);
-  const { endpoint = "", accessKeyId, secretAccessKey } = bucket.s3;
-  const s3 = {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket.s3.bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  };
-  return { url, db, bucket: JSON.stringify(s3) };
+  return { place, db };
 }
 
 /** Sites that are down for some looks and answer for some, so that each turns all the time until the test wants them to be calm. */
@@ -97,26 +113,29 @@ const readCopy = (db: Db, folders: readonly string[]) =>
     }
   }, patience);
 
-describe.skipIf(reason !== "")(`checks of three nodes${reason}`, () => {
-  it(`are led by one at a time through ${runs} looks, and none of what was told is lost or told twice, while nodes are killed and held ${faults} times (seed ${seed})`, async () => {
+describe.skipIf(whyWithoutNodes !== "")(`checks of three nodes${whyWithoutNodes}`, () => {
+  it(`are led by one at a time and looked at by all through ${runs} looks, and none of what was told is lost or told twice, while nodes are killed and held ${faults} times (seed ${seed})`, async () => {
     const chance = chanceOf(seed);
-    const { url, db, bucket } = await openPlace();
+    const { place, db } = await openPlace();
     const { isDown, turning } = openTurningSites();
-    const server = await openWatchedSites((site, request) => {
-      const node = /\+http:\/\/(\w+)\.example/.exec(request.headers["user-agent"] ?? "")?.[1] ?? "";
-      looks.push({ site, node });
-      return isDown(site);
-    });
+    const server = await openWatchedSites(
+      (site, request, response) => {
+        noteLook(site, request, response);
+        return isDown(site);
+      },
+      { answerAfterMs },
+    );
     atFileEnd(async () => server.close());
     await writeWatchedSites(db, server, sites);
 
     const programs = openNodePrograms("check-node.ts");
-    const folders = names.map((name) => temporaryFolder(name));
-    const start = (which: number) => programs.start(url, names[which] ?? "", folders[which] ?? "", bucket);
+    const folders = names.map(() => place.newDataDir());
+    const start = (which: number) =>
+      programs.start(names[which] ?? "", folders[which] ?? "", JSON.stringify(place.env));
     const nodes: Promise<ChildProcess>[] = names.map((_, which) => start(which));
     await Promise.all(nodes);
 
-    /** Holds or kills a node; where it leads, the next one has looked before it comes back. */
+    /** Holds or kills a node; before it comes back, others have looked at each site, and where it leads another one does. */
     async function harm(): Promise<void> {
       const leader = await leaderOf(db);
       const leading = names.indexOf(leader?.name ?? "");
@@ -124,19 +143,22 @@ describe.skipIf(reason !== "")(`checks of three nodes${reason}`, () => {
       const node = await nodes[which];
       if (!node) return;
       const how = harms[chance.below(harms.length)];
+      const before = looks.length;
       const goOn = how === "kill" ? undefined : programs.hold(node, { alone: how === "hold the portal" });
       if (how === "hold everything") heldWhole += 1;
       if (how === "kill") {
         programs.kill(node);
         nodes[which] = start(which);
       }
-      if (which === leading)
-        await vi.waitFor(async () => {
-          const next = await leaderOf(db);
-          expect(next?.fence).toBeGreaterThan(leader?.fence ?? 0);
-          expect(looks.at(-1)?.node).toBe(next?.name);
-        }, patience);
-      else if (goOn) await pause(chance.below(6000));
+      await vi.waitFor(async () => {
+        // Who was killed comes back under its name.
+        const since = looks.slice(before).filter(({ node }) => how === "kill" || node !== names[which]);
+        expect(new Set(since.map(({ site }) => site)).size).toBe(sites);
+        if (which !== leading) return;
+        const next = await leaderOf(db);
+        expect(next?.fence).toBeGreaterThan(leader?.fence ?? 0);
+        expect(since.map(({ node }) => node)).toContain(next?.name);
+      }, patience);
       goOn?.();
     }
 
@@ -155,7 +177,17 @@ describe.skipIf(reason !== "")(`checks of three nodes${reason}`, () => {
       expect(statuses).toEqual([{ status: "online" }]);
     }, patience);
 
-    const leader = await leaderOf(db);
+    await vi.waitFor(expectShared, patience);
+
+    // Where nodes do not hear each other, the one that leads looks alone.
+    await place.redis.halt();
+    await vi.waitFor(async () => {
+      const leader = await leaderOf(db);
+      expect(new Set(looks.slice(-4 * sites).map(({ node }) => node))).toEqual(new Set([leader?.name]));
+    }, patience);
+    await place.redis.resume();
+    await vi.waitFor(expectShared, patience);
+
     const copy = await readCopy(db, folders);
     const { rows: followed } = await sql<{ eventId: number; checkId: string; kind: string; cameFrom: string | null }>`
       select event_id, check_id, kind, came_from from followed order by number`.execute(db);
@@ -164,8 +196,7 @@ describe.skipIf(reason !== "")(`checks of three nodes${reason}`, () => {
     const known = new Set(copy.results);
     expect([...shared].filter((result) => !known.has(result))).toEqual([]);
     // What was under way when its node was held may still come once that goes on.
-    const blocks = looks.filter(({ node }, index) => node !== looks[index - 1]?.node).length;
-    expect(blocks).toBeLessThanOrEqual((leader?.fence ?? 0) + 2 * heldWhole);
+    expect(looks.filter(({ beside }) => beside.length > 0).length).toBeLessThanOrEqual(2 * heldWhole);
 
     // Each turn begins where the one before it has ended.
     const statuses = new Map<string, string>();

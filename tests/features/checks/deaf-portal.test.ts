@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { createEngine, type Engine } from "../../../server/checks/engine.ts";
-import { probe } from "../../../server/checks/run-checker.ts";
+import { probe } from "../../../server/checks/probes/probes.ts";
 import { openSource } from "../../../server/checks/source.ts";
 import { openStore, type Store } from "../../../server/checks/store/store.ts";
 import { receiveReport } from "../../../server/features/heartbeats/receive.ts";

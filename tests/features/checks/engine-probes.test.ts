@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dayMs, hourMs, minuteMs } from "../../../contract/time/durations.ts";
 import { createEngine, type Engine } from "../../../server/checks/engine.ts";
-import { probe } from "../../../server/checks/run-checker.ts";
+import { probe } from "../../../server/checks/probes/probes.ts";
 import { openSource } from "../../../server/checks/source.ts";
 import { openStore, type Store } from "../../../server/checks/store/store.ts";
 import { newId } from "../../../server/db/new-id.ts";

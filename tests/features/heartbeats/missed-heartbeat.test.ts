@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createEngine, type Engine } from "../../../server/checks/engine.ts";
-import { probe } from "../../../server/checks/run-checker.ts";
+import { probe } from "../../../server/checks/probes/probes.ts";
 import { openSource } from "../../../server/checks/source.ts";
 import { storeFile } from "../../../server/checks/store/open-store.ts";
 import { openStore, type Store } from "../../../server/checks/store/store.ts";

@@ -11,6 +11,7 @@ const figures: NodeFigures = {
   isConnected: true,
   lagMs: 3,
   gaps: 0,
+  looksPerMinute: 120,
 };
 const msAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
 

@@ -25,7 +25,15 @@ const running: NonNullable<SystemFigures["process"]> = {
   eventLoopP99Ms: 3,
 };
 const asked = running.requests;
-const ofNode = { memoryBytes: mib, eventLoopMs: 3, sockets: 4, isConnected: true, lagMs: 2, gaps: 0 };
+const ofNode = {
+  memoryBytes: mib,
+  eventLoopMs: 3,
+  sockets: 4,
+  isConnected: true,
+  lagMs: 2,
+  gaps: 0,
+  looksPerMinute: null,
+};
 const aNode = (name: string, change: Partial<PortalNode> = {}): PortalNode => ({
   id: name,
   name,

@@ -1,15 +1,20 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { httpConfig } from "../../../contract/checks/configs.ts";
 import { createProviderWithHost } from "../../../scripts/bench/one-host.ts";
 import type { Db } from "../../../server/db/connection.ts";
 import { createManyWebsites } from "../../../server/sample/many-websites.ts";
 
-/** Websites that answer on loopback, with an error where the test says so. */
-export async function openWatchedSites(isDown: (id: string, request: IncomingMessage) => boolean) {
-  const server = createServer((request, response) => {
-    const code = isDown(request.url?.slice(1) ?? "", request) ? 500 : 200;
+/** Websites that answer on loopback after so many milliseconds, with an error where the test says so. */
+export async function openWatchedSites(
+  isDown: (id: string, request: IncomingMessage, response: ServerResponse) => boolean,
+  { answerAfterMs = 0 } = {},
+) {
+  const server = createServer(async (request, response) => {
+    const code = isDown(request.url?.slice(1) ?? "", request, response) ? 500 : 200;
+    if (answerAfterMs > 0) await pause(answerAfterMs);
     response.writeHead(code, { "Content-Type": "text/html" }).end("<h1>Willkommen</h1>");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

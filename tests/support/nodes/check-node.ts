@@ -3,6 +3,9 @@ import { openChecks } from "../../../server/checks/access.ts";
 import { readEnvironment } from "../../../server/env.ts";
 import { onCheckEvents } from "../../../server/features/checks/follow-events.ts";
 import { openUploads } from "../../../server/files/uploads.ts";
+import { createLog } from "../../../server/log.ts";
+import { redisBus } from "../../../server/nodes/redis-bus.ts";
+import { redisClients } from "../../../server/nodes/redis-clients.ts";
 import { watchChecks } from "../../../server/portal/watch-checks.ts";
 import { loadSecrets } from "../../../server/secrets.ts";
 import { openOffice } from "../office.ts";
@@ -12,18 +15,19 @@ import { becomeNode } from "./become-node.ts";
  * A node of which nothing runs but the checks, in a process that may be killed. It notes each event that its portal acts
  * on, in the transaction in which that is done; its checker says by its name who looks.
  */
-const [, , url = "", name = "", dataDir = "", bucket = "{}"] = process.argv;
+const [, , name = "", dataDir = "", place = "{}"] = process.argv;
 
-const { db, nodes } = await becomeNode(url, name);
-const { services } = await openOffice({ db, nodes });
 const env = readEnvironment({
-  ...JSON.parse(bucket),
+  ...JSON.parse(place),
   NODE_ENV: "test",
-  DATABASE_URL: url,
   DATA_DIR: dataDir,
   LOG_LEVEL: "error",
   PUBLIC_URL: `http://${name}.example`,
 });
+const { db, nodes } = await becomeNode(env.postgres?.url ?? "", name);
+const log = createLog("silent");
+const bus = redisBus({ clients: redisClients(env.redis?.url ?? ""), prefix: "techcenter", log });
+const { services } = await openOffice({ db, nodes, bus });
 const { signingKey } = loadSecrets(dataDir);
 onCheckEvents(async (tx, events) => {
   for (const { id, checkId, kind, data } of events)
