@@ -1,3 +1,4 @@
+import { isLostRace } from "./error-codes.ts";
 import { DatabaseAway } from "./lost-connections.ts";
 
 /** Lets transactions begin when their turn has come, in the order in which it was asked for. */
@@ -8,7 +9,15 @@ export interface Turns {
   waiting(): number;
 }
 
+/** By how much more may be open at a time with each transaction that is not lost. */
+const growth = 0.1;
+
+/**
+ * Lets so many be open at a time. Where one is lost to another, half as many, down to one: what writes to the same places is
+ * only taken back side by side, and is done once more while everybody waits.
+ */
 export function openTurns(max: number, limitMs: number): Turns {
+  let allowed = max;
   let open = 0;
   const waiting = new Set<() => void>();
   const turn = () =>
@@ -24,7 +33,7 @@ export function openTurns(max: number, limitMs: number): Turns {
       }, limitMs);
       waiting.add(begin);
     });
-  const hasRoom = () => open < max;
+  const hasRoom = () => open + 1 <= allowed;
   const end = () => {
     open -= 1;
     for (const begin of waiting) {
@@ -39,7 +48,12 @@ export function openTurns(max: number, limitMs: number): Turns {
       if (hasRoom()) open += 1;
       else await turn();
       try {
-        return await transaction();
+        const result = await transaction();
+        allowed = Math.min(max, allowed + growth);
+        return result;
+      } catch (error) {
+        if (isLostRace(error)) allowed = Math.max(1, allowed / 2);
+        throw error;
       } finally {
         end();
       }

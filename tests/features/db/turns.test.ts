@@ -41,6 +41,8 @@ function ask(turns: ReturnType<typeof openTurns>, count: number) {
   };
 }
 
+const lost = Object.assign(new Error("could not serialize access"), { code: "40001" });
+
 it("lets as many be open as may, in their order, and goes on after one that fails", async () => {
   const turns = openTurns(2, hours);
   const { begun, end, endAll } = ask(turns, 5);
@@ -49,4 +51,21 @@ it("lets as many be open as may, in their order, and goes on after one that fail
   expect([begun, turns.waiting()]).toEqual([[0, 1, 2], 2]);
   await endAll();
   expect([begun, turns.waiting()]).toEqual([[0, 1, 2, 3, 4], 0]);
+});
+
+it("lets half as many be open for each that is lost to another, one at least, and more again as none is", async () => {
+  const turns = openTurns(4, hours);
+  const { begun, end, endAll } = ask(turns, 12);
+  expect(begun).toEqual([0, 1, 2, 3]);
+  await end(0, lost);
+  await end(1, lost);
+  await end(2, lost);
+  expect(begun).toEqual([0, 1, 2, 3]);
+  for (let index = 3; index < 12; index += 1) await end(index);
+  expect(begun).toHaveLength(12);
+  await endAll();
+  for (let index = 0; index < 2; index += 1) await turns.run(async () => undefined);
+  const next = ask(turns, 3);
+  expect(next.begun).toEqual([0, 1]);
+  await next.endAll();
 });
