@@ -66,6 +66,8 @@ export async function startPostgres(
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
+    // As compose has it: compiling a question takes longer than to answer it.
+    jit: "off",
     ...given,
   });
   const set = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
