@@ -105,12 +105,12 @@ const isIdle = (page: Page): Promise<void> =>
 
 /** Resolves when all has come that the page asked for, and what came made it ask for nothing more. */
 export async function isSettled(page: Page): Promise<void> {
-  const { pending } = noises.get(page.context()) ?? { pending: new Set() };
-  const isQuiet = async () => {
+  const { pending } = noises.get(page.context()) ?? { pending: new Set<Request>() };
+  const awaited = async () => {
     await isIdle(page);
-    return pending.size === 0;
+    return [...pending].map((request) => `${request.method()} ${request.url()}`);
   };
-  await expect.poll(async () => (await isQuiet()) && (await isQuiet()), { interval: 20 }).toBe(true);
+  await expect.poll(async () => [...(await awaited()), ...(await awaited())], { interval: 20 }).toEqual([]);
 }
 
 /** Fails when a browser of this test was heard to complain about anything that the test does not expect. */
