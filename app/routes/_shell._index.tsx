@@ -20,7 +20,7 @@ export async function loader({ request, context: { api, session, now } }: Loader
   const userId = session?.user.id ?? "";
   const layout = api.dashboard.layout();
   // Without it nothing is known to be hidden.
-  const { hidden } = await layout.catch(() => ({ hidden: [] as DashboardBlock[] }));
+  const hidden = (await layout.catch(() => undefined))?.hidden ?? [];
   const choice = readDueChoice(new URL(request.url).searchParams);
   const ofBlocks: Partial<Record<DashboardBlock, () => [readonly unknown[], Promise<unknown>]>> = {
     situation: () => [dashboard.counts.queryKey(), api.dashboard.counts()],

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { SettingsView } from "../../contract/settings/sections.ts";
 import { MailboxForm } from "../features/dmarc/mailbox-form.tsx";
 import { MailboxState } from "../features/dmarc/mailbox-state.tsx";
 import { sectionLoader } from "../features/settings/section-loader.ts";
@@ -26,9 +25,7 @@ export default function DmarcMailboxPage() {
         an.
       </p>
       <div className="mt-7 max-w-[860px]">
-        <SectionPanel section="dmarcMailbox">
-          {(view) => <MailboxForm view={view as SettingsView<"dmarcMailbox">} />}
-        </SectionPanel>
+        <SectionPanel section="dmarcMailbox">{(view) => <MailboxForm view={view} />}</SectionPanel>
         <MailboxState />
       </div>
     </HydrationBoundary>

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { SettingsView } from "../../contract/settings/sections.ts";
 import { MailForm } from "../features/mail/mail-form.tsx";
 import { logQuery, MailLog } from "../features/mail/mail-log.tsx";
 import { MailStatusLine } from "../features/mail/mail-status.tsx";
@@ -44,7 +43,7 @@ function MailSettingsPanel() {
     <SectionPanel section="mail">
       {(view) => (
         <>
-          <MailForm view={view as SettingsView<"mail">} />
+          <MailForm view={view} />
           <MailTestSection ownEmail={session?.user.email ?? ""} />
         </>
       )}

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BackupSettings } from "../../../contract/settings/backup.ts";
 import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
@@ -8,8 +7,8 @@ import { Section } from "../../ui/section.tsx";
 import { CodeSample } from "../api/docs/code-sample.tsx";
 
 /** How a backup comes back, and the tick of who backs up in another way. */
-export function BackupElsewhere({ view }: { view: SettingsView }) {
-  const { isArranged, schedule } = view.values as BackupSettings;
+export function BackupElsewhere({ view }: { view: SettingsView<"backup"> }) {
+  const { isArranged, schedule } = view.values;
   const trpc = useTRPC();
   const command = useQuery(trpc.backup.get.queryOptions({})).data?.command ?? "./techcenter";
   const saving = useMutate(trpc.setting.update.mutationOptions(), {

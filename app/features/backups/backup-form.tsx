@@ -50,7 +50,7 @@ const toSecrets = (fields: Fields) =>
 const grid = "mt-[18px] grid max-w-[760px] gap-x-8 gap-y-[18px] md:grid-cols-2";
 
 /** Where backups go, when they are made and which of them stay. */
-export function BackupForm({ view }: { view: SettingsView }) {
+export function BackupForm({ view }: { view: SettingsView<"backup"> }) {
   const invalidate = useInvalidate();
   const onSaved = () => invalidate(["backup", "dashboard"]);
   const form = useSectionForm({
@@ -140,7 +140,7 @@ export function BackupForm({ view }: { view: SettingsView }) {
 
 interface TargetFieldsProps {
   form: ReturnType<typeof useSectionForm<"backup", Fields>>;
-  view: SettingsView;
+  view: SettingsView<"backup">;
   text: (name: keyof Fields & string, label: string, hint?: string) => JSX.Element;
 }
 

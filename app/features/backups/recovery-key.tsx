@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { BackupSettings } from "../../../contract/settings/backup.ts";
 import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { useTRPC } from "../../lib/api/trpc.tsx";
@@ -15,8 +14,8 @@ interface FreshKey {
 }
 
 /** The key that opens backups without this host. It is made in the browser; the portal only ever learns its public part. */
-export function RecoveryKey({ view }: { view: SettingsView }) {
-  const { recipient } = view.values as BackupSettings;
+export function RecoveryKey({ view }: { view: SettingsView<"backup"> }) {
+  const { recipient } = view.values;
   const [fresh, setFresh] = useState<FreshKey>();
   const [isMaking, setIsMaking] = useState(false);
   const make = async () => {

@@ -37,7 +37,7 @@ const toValues = (fields: Fields): Privacy => ({
 });
 
 /** Who answers for personal data, and how long the portal keeps what it notes. */
-export function PrivacyForm({ view }: { view: SettingsView }) {
+export function PrivacyForm({ view }: { view: SettingsView<"privacy"> }) {
   const form = useSectionForm({ section: "privacy", view, schema: privacySettings, toFields, toValues });
   const { fields } = form;
   return (

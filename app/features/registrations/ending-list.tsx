@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { EndingRow, EndingList as Endings } from "../../../contract/registrations/endings.ts";
 import { type EndingSettings, endingSettings } from "../../../contract/settings/domains.ts";
-import type { Settings, SettingsView } from "../../../contract/settings/sections.ts";
+import type { SettingsView } from "../../../contract/settings/sections.ts";
 import { formatMoney } from "../../../contract/values/amount.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
@@ -19,7 +19,7 @@ import { Tag } from "../../ui/status/tag.tsx";
 import { EndingForm } from "./ending-form.tsx";
 
 /** The endings of the domains: who is asked about them, and what is usual for new ones. */
-export function EndingList({ view }: { view: SettingsView }) {
+export function EndingList({ view }: { view: SettingsView<"domains"> }) {
   const endings = useQuery(useTRPC().registration.endings.queryOptions({}));
   return (
     <QueryPanel query={endings} failure="Die Endungen konnten nicht geladen werden." rows={8}>
@@ -28,7 +28,7 @@ export function EndingList({ view }: { view: SettingsView }) {
   );
 }
 
-function Table({ found, view }: { found: Endings; view: SettingsView }) {
+function Table({ found, view }: { found: Endings; view: SettingsView<"domains"> }) {
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase().replace(/^\./, "");
   const rows = found.rows.filter(({ ending, server }) => ending.includes(wanted) || server?.includes(wanted));
@@ -141,7 +141,7 @@ function listState({ list: { fetchedAt, error } }: Endings): string {
 }
 
 interface EndingDialogProps {
-  view: SettingsView;
+  view: SettingsView<"domains">;
   /** Absent for one that is added. */
   row: EndingRow | undefined;
   onDone: () => void;
@@ -149,7 +149,7 @@ interface EndingDialogProps {
 
 /** Puts one ending among the others, and stays open until that is saved; one without anything of its own is forgotten. */
 function EndingDialog({ view, row, onDone }: EndingDialogProps) {
-  const { endings } = view.values as Settings<"domains">;
+  const { endings } = view.values;
   const invalidate = useInvalidate();
   const save = useMutate(useTRPC().setting.update.mutationOptions(), {
     refreshes: ["setting", "registration"],

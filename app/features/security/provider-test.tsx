@@ -1,7 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { SettingsView } from "../../../contract/settings/sections.ts";
-import type { SignInSettings } from "../../../contract/settings/sign-in.ts";
 import { useMutate } from "../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../lib/api/trpc.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +11,7 @@ import { Section } from "../../ui/section.tsx";
 import { ProviderForm } from "../auth/other-sign-in-methods.tsx";
 
 interface ProviderTestProps {
-  view: SettingsView;
+  view: SettingsView<"signIn">;
   csrfToken: string;
   /** Why the last trial came to nothing. */
   problem: string | undefined;
@@ -20,7 +19,7 @@ interface ProviderTestProps {
 
 /** Asks the stored provider for itself, or about whoever sits here; changes nothing. */
 export function ProviderTest({ view, csrfToken, problem }: ProviderTestProps) {
-  const { oidcIssuer, oidcClientId } = view.values as SignInSettings;
+  const { oidcIssuer, oidcClientId } = view.values;
   const trpc = useTRPC();
   const [searchParams] = useSearchParams();
   const test = useMutate(trpc.security.testProvider.mutationOptions(), { refreshes: [], onRefused: () => true });

@@ -21,7 +21,7 @@ const toSecrets = ({ clientSecret }: SignInValues): Record<string, string> =>
   clientSecret ? { oidcClientSecret: clientSecret } : {};
 
 /** How people sign in: the second factor, and the provider with what it may decide. */
-export function SignInSettingsForm({ view }: { view: SettingsView }) {
+export function SignInSettingsForm({ view }: { view: SettingsView<"signIn"> }) {
   const { update } = useSession();
   const form = useSectionForm({
     section: "signIn" as const,

@@ -11,7 +11,7 @@ type Fields = Record<keyof BlockArrangement, Settings<"dashboard">["order"]>;
 const same = (values: Fields) => values;
 
 /** How the dashboard is arranged for everybody who has not arranged it. */
-export function DashboardForm({ view }: { view: SettingsView }) {
+export function DashboardForm({ view }: { view: SettingsView<"dashboard"> }) {
   const section = { section: "dashboard" as const, view, schema: dashboardSettings };
   const form = useSectionForm<"dashboard", Fields>({ ...section, toFields: same, toValues: same });
   const { values, change } = form.fields;

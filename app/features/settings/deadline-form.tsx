@@ -41,7 +41,7 @@ const emptyMeans = `Bleibt ein Feld leer, gilt ${usualLeads.join(", ")}; bei ${n
 const overdueText = `${listed.format(overdueAfter.map(String))} Tage`;
 
 /** How many days ahead people hear of each kind of deadline. */
-export function DeadlineForm({ view }: { view: SettingsView }) {
+export function DeadlineForm({ view }: { view: SettingsView<"deadlines"> }) {
   const form = useSectionForm({ section: "deadlines", view, schema: deadlineSettings, toFields, toValues });
   const { fields } = form;
   return (

@@ -12,8 +12,8 @@ const toFields = ({ confirmDays, quarantineDays }: Settings<"domains">) => ({
 });
 
 /** How long registries wait for holders. */
-export function HolderCheckForm({ view }: { view: SettingsView }) {
-  const { endings } = view.values as Settings<"domains">;
+export function HolderCheckForm({ view }: { view: SettingsView<"domains"> }) {
+  const { endings } = view.values;
   const form = useSectionForm({
     section: "domains",
     view,

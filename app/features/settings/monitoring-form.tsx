@@ -62,7 +62,7 @@ const toValues = ({ canaries, userAgent, takesPreviews, ...typed }: Fields): Mon
 });
 
 /** How the portal watches what nobody has set something else for. */
-export function MonitoringForm({ view }: { view: SettingsView }) {
+export function MonitoringForm({ view }: { view: SettingsView<"monitoring"> }) {
   const form = useSectionForm({ section: "monitoring", view, schema: monitoringSettings, toFields, toValues });
   const { fields } = form;
   const inputs = (group: readonly FigureField[]) => (

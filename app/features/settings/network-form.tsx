@@ -25,7 +25,7 @@ const toValues = ({ allowedNetworks, checksLinks }: Fields): Settings<"network">
 });
 
 /** Which private networks the portal may send requests to, and whether it asks for what pages link to. */
-export function NetworkForm({ view }: { view: SettingsView }) {
+export function NetworkForm({ view }: { view: SettingsView<"network"> }) {
   const form = useSectionForm({ section: "network", view, schema: networkSettings, toFields, toValues });
   const { fields } = form;
   return (

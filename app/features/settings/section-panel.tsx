@@ -4,17 +4,17 @@ import type { SettingSection, SettingsView } from "../../../contract/settings/se
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 
-interface SectionPanelProps {
-  section: SettingSection;
-  children: (view: SettingsView) => ReactNode;
+interface SectionPanelProps<Section extends SettingSection> {
+  section: Section;
+  children: (view: SettingsView<Section>) => ReactNode;
 }
 
 /** What is stored of a section, once it is there. */
-export function SectionPanel({ section, children }: SectionPanelProps) {
+export function SectionPanel<Section extends SettingSection>({ section, children }: SectionPanelProps<Section>) {
   const settings = useQuery(useTRPC().setting.get.queryOptions({ section }));
   return (
     <QueryPanel query={settings} failure="Die Einstellungen konnten nicht geladen werden.">
-      {children}
+      {(view) => children(view as SettingsView<Section>)}
     </QueryPanel>
   );
 }

@@ -8,7 +8,7 @@ import { useForm } from "../../lib/form/form.tsx";
 
 interface SectionFormOptions<Section extends SettingSection, Fields> {
   section: Section;
-  view: SettingsView;
+  view: SettingsView<Section>;
   schema: ZodType;
   /** What the controls hold of what is stored, and back. */
   toFields: (values: Settings<Section>) => Fields;
@@ -33,7 +33,7 @@ export function useSectionForm<Section extends SettingSection, Fields extends Re
 }: SectionFormOptions<Section, Fields>) {
   const trpc = useTRPC();
   const invalidate = useInvalidate();
-  const stored = view.values as Settings<Section>;
+  const stored = view.values;
   const fields = useForm<Fields>({
     schema,
     initial: toFields(stored),

@@ -42,7 +42,7 @@ const example = `Buchungsmodul Nord:
   html: ['data-nordbuchung=']`;
 
 /** What an agency recognises besides what the portal does, tried before it is kept, and the tags that follow. */
-export function RulesForm({ view }: { view: SettingsView }) {
+export function RulesForm({ view }: { view: SettingsView<"technologies"> }) {
   const invalidate = useInvalidate();
   const form = useSectionForm({
     section: "technologies" as const,

@@ -155,9 +155,15 @@ interface Shown {
 
 const leavingMs = 180;
 
+interface Listed {
+  needs: readonly Need[];
+  scope: string;
+  gone: readonly { need: Need; at: number }[];
+}
+
 /** The rows with those that have just been done, which stay for the moment in which they are seen to go. */
 function useLeaving(needs: readonly Need[], scope: string): Shown[] {
-  const [state, setState] = useState({ needs, scope, gone: [] as { need: Need; at: number }[] });
+  const [state, setState] = useState<Listed>({ needs, scope, gone: [] });
   if (state.needs !== needs) {
     const keys = new Set(needs.map(needKey));
     const left = state.needs.map((need, at) => ({ need, at })).filter(({ need }) => !keys.has(needKey(need)));

@@ -34,7 +34,7 @@ const toValues = ({ primaryColor, numberRanges, ...rest }: GeneralFields): Gener
 });
 
 /** What the agency calls itself, how the portal looks and how it counts; a change shows at once. */
-export function GeneralForm({ view }: { view: SettingsView }) {
+export function GeneralForm({ view }: { view: SettingsView<"general"> }) {
   const { revalidate } = useRevalidator();
   const form = useSectionForm({
     section: "general" as const,

@@ -8,7 +8,7 @@ import { MailTextFields } from "./mail-text-fields.tsx";
 const asTheyAre = (values: MailTextSettings) => values;
 
 /** The words of the portal's mails, each beside what becomes of it. */
-export function MailTextsForm({ view }: { view: SettingsView }) {
+export function MailTextsForm({ view }: { view: SettingsView<"mailTexts"> }) {
   const form = useSectionForm({
     section: "mailTexts" as const,
     view,
