@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { hostVariables } from "../cli/host-variables.ts";
 import { temporaryFolder } from "../temporary-folders.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -55,8 +56,7 @@ export function aNewerVersion(): NewerVersion {
   const run = ({ dataDir, url }: { dataDir: string; url?: string }, env: Record<string, string> = {}) =>
     spawn(process.execPath, [path.join(folder, "scripts/migrate.ts")], {
       env: {
-        NODE_ENV: "production",
-        PATH: process.env.PATH,
+        ...hostVariables(),
         DATA_DIR: dataDir,
         ...(url && { DATABASE_URL: url }),
         ...env,

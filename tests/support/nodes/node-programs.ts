@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { hostVariables } from "../cli/host-variables.ts";
 import { atFileEnd } from "../file-end.ts";
 import { signalTree } from "../portal/process-tree.ts";
 import { temporaryFolder } from "../temporary-folders.ts";
@@ -22,7 +23,7 @@ export function openNodePrograms(file: string) {
     /** Starts a node and resolves when it has joined the others. */
     async start(...args: string[]): Promise<ChildProcess> {
       const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program, ...args], {
-        env: { PATH: process.env.PATH, NODE_ENV: "test", TMPDIR: temporaryFolder("node-program") },
+        env: { ...hostVariables(), NODE_ENV: "test", TMPDIR: temporaryFolder("node-program") },
         stdio: ["ignore", "pipe", "inherit"],
       });
       running.add(child);
