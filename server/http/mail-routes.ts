@@ -26,9 +26,9 @@ export function mailRoutes({ services }: { services: Services }): Hono<HttpEnv> 
         publish: (signals: Parameters<typeof live.publish>[0]) => void live.publish(signals),
       };
       const isDone = asked !== undefined && (await closeMailChannel(surroundings, asked));
-      const body = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>);
+      const body = await c.req.parseBody().catch(() => undefined);
       // A mail program follows no redirect (RFC 8058, 3.2).
-      if (isDone && body["List-Unsubscribe"] === "One-Click") return c.body(null, 200);
+      if (isDone && body?.["List-Unsubscribe"] === "One-Click") return c.body(null, 200);
       return c.redirect(isDone ? `${page}?${new URLSearchParams({ done: asked.channel })}` : page, 303);
     });
 }
