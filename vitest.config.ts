@@ -18,8 +18,9 @@ const onEngine = (files: string[]) => (isOnPostgres ? filesWithDatabase(files) :
 // Workers take the packages that they import as they were compiled in a run before.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, "node_modules/.cache/node");
 
-/** Node itself loads what has no JSX and replaces no module: it keeps what it has compiled, and loads it in less time. */
+/** Node itself loads what replaces no module: it keeps what it has compiled, and loads and runs it in less time. */
 const byNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+const unitSetup = ["tests/support/console-guard.ts", "tests/support/browser/each-unit-file.ts"];
 
 /** Group after group: a browser or a fuzzer beside it would slow down what the next one waits for. */
 const inTurn = (groups: TestProjectInlineConfiguration["test"][][]): TestProjectInlineConfiguration[] =>
@@ -48,16 +49,18 @@ export default defineConfig({
         {
           name: "unit",
           include: onEngine(unitFiles),
-          setupFiles: ["tests/support/console-guard.ts"],
+          setupFiles: unitSetup,
           globalSetup,
+          ...byNode,
         },
         ...(hasPart
           ? [
               {
                 name: partName,
                 include: filesOnPostgres(),
-                setupFiles: ["tests/support/console-guard.ts"],
+                setupFiles: unitSetup,
                 globalSetup,
+                ...byNode,
               },
             ]
           : []),

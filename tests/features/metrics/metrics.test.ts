@@ -210,7 +210,7 @@ describe("the metrics", () => {
     };
     const partsOf = ({ found }: Awaited<ReturnType<typeof from>>) =>
       ["incidents", "jobs", "system", "targets"].map((part) => found.get(`techcenter_metrics_part_up{part="${part}"}`));
-    for (const of of [token, other]) expect(partsOf(await from(of))).toEqual([1, 1, 1, 1]);
+    for (const one of [token, other]) expect(partsOf(await from(one))).toEqual([1, 1, 1, 1]);
     answers.hold((statement) => statement.includes('"incidents"'));
     expect(partsOf(await from(token))).toEqual([0, 1, 1, 1]);
     expect(answers.count()).toBe(1);

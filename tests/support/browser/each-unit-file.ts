@@ -1,0 +1,2 @@
+// Runs for every file of `unit`; what it imports does so once for each worker.
+import "./load-pages.ts";
