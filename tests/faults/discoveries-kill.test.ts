@@ -19,6 +19,8 @@ const seed = process.env.SOAK ? Date.now() : 11;
 const closely = { timeout: 120_000, interval: 10 };
 /** Asking the portal takes the time in which it could work. */
 const patience = { timeout: 120_000, interval: 200 };
+/** No browser: a picture that is on its way when the portal ends keeps its URL claimed until the next start. */
+const alone = { CHROMIUM_PATH: "/nowhere/chromium" };
 
 let server: Server;
 let asked = 0;
@@ -48,7 +50,7 @@ it(`kill -9 while URLs are looked at and created, ${rounds} times, loses none an
   await allowLoopback(dataDir);
   const chance = chanceOf(seed);
   const autopsy = (sqlite: Sqlite.Database) => expect(sqlite.prepare(half).all()).toEqual([]);
-  const portal = await openMortalPortal(dataDir, autopsy);
+  const portal = await openMortalPortal(dataDir, autopsy, alone);
   const client = portal.client(cookie);
   const { port } = server.address() as AddressInfo;
 
