@@ -69,3 +69,17 @@ it("lets half as many be open for each that is lost to another, one at least, an
   expect(next.begun).toEqual([0, 1]);
   await next.endAll();
 });
+
+it("has whoever has waited for a while begin beside the others, where these may wait for a lock", async () => {
+  const turns = openTurns(3, hours, 1);
+  const first = ask(turns, 3);
+  await first.end(0, lost);
+  await first.end(1, lost);
+  const { begun, endAll } = ask(turns, 4);
+  expect(begun).toEqual([]);
+  await expect.poll(() => begun).toEqual([0, 1]);
+  expect(turns.waiting()).toBe(2);
+  await first.endAll();
+  await endAll();
+  expect(begun).toHaveLength(4);
+});
