@@ -41,8 +41,6 @@ function ask(turns: ReturnType<typeof openTurns>, count: number) {
   };
 }
 
-const lost = Object.assign(new Error("could not serialize access"), { code: "40001" });
-
 it("lets as many be open as may, in their order, and goes on after one that fails", async () => {
   const turns = openTurns(2, hours);
   const { begun, end, endAll } = ask(turns, 5);
@@ -51,35 +49,4 @@ it("lets as many be open as may, in their order, and goes on after one that fail
   expect([begun, turns.waiting()]).toEqual([[0, 1, 2], 2]);
   await endAll();
   expect([begun, turns.waiting()]).toEqual([[0, 1, 2, 3, 4], 0]);
-});
-
-it("lets half as many be open for each that is lost to another, one at least, and more again as none is", async () => {
-  const turns = openTurns(4, hours);
-  const { begun, end, endAll } = ask(turns, 12);
-  expect(begun).toEqual([0, 1, 2, 3]);
-  await end(0, lost);
-  await end(1, lost);
-  await end(2, lost);
-  expect(begun).toEqual([0, 1, 2, 3]);
-  for (let index = 3; index < 12; index += 1) await end(index);
-  expect(begun).toHaveLength(12);
-  await endAll();
-  for (let index = 0; index < 2; index += 1) await turns.run(async () => undefined);
-  const next = ask(turns, 3);
-  expect(next.begun).toEqual([0, 1]);
-  await next.endAll();
-});
-
-it("has whoever has waited for a while begin beside the others, where these may wait for a lock", async () => {
-  const turns = openTurns(3, hours, 1);
-  const first = ask(turns, 3);
-  await first.end(0, lost);
-  await first.end(1, lost);
-  const { begun, endAll } = ask(turns, 4);
-  expect(begun).toEqual([]);
-  await expect.poll(() => begun).toEqual([0, 1]);
-  expect(turns.waiting()).toBe(2);
-  await first.endAll();
-  await endAll();
-  expect(begun).toHaveLength(4);
 });
