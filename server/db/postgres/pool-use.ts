@@ -1,4 +1,4 @@
-import { openTurns, type Turns } from "./turns.ts";
+import { openTransactionTurns, type Turns } from "./turns.ts";
 
 /** How many connections of a pool do something, rest, and how much waits for one. */
 export interface PoolUse {
@@ -23,7 +23,7 @@ const pools = new WeakMap<object, { use: () => PoolUse; turns: Turns }>();
 
 /** From now on the connections of a database can be counted, and its transactions leave some to others. */
 export function notePool(db: object, use: () => PoolUse): void {
-  pools.set(db, { use, turns: openTurns(maxTransactions(use().max), connectMs) });
+  pools.set(db, { use, turns: openTransactionTurns(maxTransactions(use().max), connectMs) });
 }
 
 /** Undefined of a database that has no pool. */

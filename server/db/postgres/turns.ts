@@ -8,7 +8,7 @@ export interface Turns {
   waiting(): number;
 }
 
-export function openTurns(max: number, limitMs: number): Turns {
+export function openTransactionTurns(max: number, limitMs: number): Turns {
   let open = 0;
   const waiting = new Set<() => void>();
   const turn = () =>

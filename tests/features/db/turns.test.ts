@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { DatabaseAway } from "../../../server/db/postgres/lost-connections.ts";
-import { openTurns } from "../../../server/db/postgres/turns.ts";
+import { openTransactionTurns } from "../../../server/db/postgres/turns.ts";
 
 const hours = 3_600_000;
 
 it("refuses what has waited too long for its turn, and never begins it", async () => {
-  const turns = openTurns(1, 1);
+  const turns = openTransactionTurns(1, 1);
   const end = Promise.withResolvers<void>();
   const begun: string[] = [];
   const first = turns.run(() => end.promise);
@@ -18,7 +18,7 @@ it("refuses what has waited too long for its turn, and never begins it", async (
 });
 
 /** Asks for as many turns at once; each ends when the test says. */
-function ask(turns: ReturnType<typeof openTurns>, count: number) {
+function ask(turns: ReturnType<typeof openTransactionTurns>, count: number) {
   const begun: number[] = [];
   const ends = Array.from({ length: count }, () => Promise.withResolvers<void>());
   const all = ends.map(({ promise }, index) =>
@@ -42,7 +42,7 @@ function ask(turns: ReturnType<typeof openTurns>, count: number) {
 }
 
 it("lets as many be open as may, in their order, and goes on after one that fails", async () => {
-  const turns = openTurns(2, hours);
+  const turns = openTransactionTurns(2, hours);
   const { begun, end, endAll } = ask(turns, 5);
   expect([begun, turns.waiting()]).toEqual([[0, 1], 3]);
   await end(1, new Error("refused"));
