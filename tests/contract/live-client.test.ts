@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { currentSocketId } from "../../app/lib/api/socket-id.ts";
 import { startLiveClient } from "../../app/lib/live/live-client.ts";
 import { listenToLiveEvents, liveStore, type ReceivedEvent } from "../../app/lib/live/live-store.ts";
+import { enterRoom } from "../../app/lib/live/rooms.ts";
+import { recordChannel } from "../../contract/records/record-channel.ts";
 import { loadSecrets } from "../../server/secrets.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
@@ -38,9 +40,17 @@ function rest(): PusherServer {
   return new PusherServer({ appId, key, secret, host: "127.0.0.1", port: String(office.portal.soketi.port) });
 }
 
-async function openPage(person: Person, isCurrent?: () => Promise<boolean>) {
+interface Opening {
+  isCurrent?: () => Promise<boolean>;
+  /** What the node does not know that is asked. */
+  isUnknown?: (path: string) => boolean;
+}
+
+async function openPage(person: Person, { isCurrent, isUnknown = () => false }: Opening = {}) {
   const browser = await browserOf(person);
+  const post = postFrom(browser);
   const page = {
+    asked: [] as string[],
     refreshed: [] as unknown[],
     received: [] as ReceivedEvent[],
     badge: 0,
@@ -54,7 +64,10 @@ async function openPage(person: Person, isCurrent?: () => Promise<boolean>) {
       appKey,
       role: person.role,
       location: { hostname, port, protocol: "http:" },
-      post: postFrom(browser),
+      post: async (path, form) => {
+        page.asked.push(path);
+        return post(isUnknown(path) ? "/api/unbekannt" : path, form);
+      },
       refresh: (features) => void page.refreshed.push(features),
       toast: () => undefined,
       badge: (by) => {
@@ -98,19 +111,35 @@ it("the portal's client joins the channels of its role, hears both kinds of even
   expect(page.badge).toBe(1);
 });
 
+it("the portal's client asks once for each connection, whatever it subscribes to", async () => {
+  open.push({ stop: enterRoom(recordChannel({ type: "website", id: "w1" }), "looking") });
+  const page = await openPage(member);
+  expect(page.asked).toEqual(["/api/pusher/auth"]);
+  await rest().terminateUserConnections(member.id);
+  await vi.waitFor(() => expect(page.refreshed).toEqual(["everything", "everything"]));
+  expect(page.asked).toEqual(["/api/pusher/auth", "/api/pusher/auth"]);
+  expect(Object.keys(liveStore.read().rooms)).toHaveLength(1);
+});
+
+it("the portal's client comes online at a node of the former version, which cannot be asked for everything at once", async () => {
+  const page = await openPage(member, { isUnknown: (path) => path === "/api/pusher/auth" });
+  expect(page.asked).toEqual(["/api/pusher/auth", "/api/pusher/user/auth", "/api/pusher/channel/auth"]);
+  expect(liveStore.read().members).toEqual([{ id: member.id, name: member.name, image: null }]);
+});
+
 it("the portal's client reads nothing again where nothing was published since the page was read", async () => {
   const { live } = office.portal.services;
   const position = live.position?.();
   const isCurrent = vi.fn(async () => live.position?.() === position);
-  const current = await openPage(member, isCurrent);
+  const current = await openPage(member, { isCurrent });
   await vi.waitFor(() => expect(isCurrent).toHaveBeenCalledTimes(1));
   await publish(websiteEvent("Gärtnerei Moos"));
   await vi.waitFor(() => expect(current.refreshed).toEqual([["website", "domain", "dashboard"]]));
   closePages();
-  const late = await openPage(member, isCurrent);
+  const late = await openPage(member, { isCurrent });
   await vi.waitFor(() => expect(late.refreshed).toEqual(["everything"]));
   closePages();
-  const lost = await openPage(member, () => Promise.reject(new Error("nobody answers")));
+  const lost = await openPage(member, { isCurrent: () => Promise.reject(new Error("nobody answers")) });
   await vi.waitFor(() => expect(lost.refreshed).toEqual(["everything"]));
 });
 

@@ -1,59 +1,116 @@
 import type { Options } from "pusher-js";
 import { presenceChannel } from "../../../contract/live/live-events.ts";
+import {
+  type ChannelAnswer,
+  type ChannelQuestion,
+  maxAskedChannels,
+  type SocketAnswers,
+} from "../../../contract/live/socket-questions.ts";
+import { toError } from "../../../contract/narrowing.ts";
 import { isAway } from "./away.ts";
-import { type Stance, stanceIn } from "./rooms.ts";
+import { stanceIn } from "./rooms.ts";
 
 /** Sends a form to the portal; rejects when there was no answer. */
 export type Post = (path: string, form: URLSearchParams) => Promise<Response>;
 
+const socketPath = "/api/pusher/auth";
 const userPath = "/api/pusher/user/auth";
 const channelPath = "/api/pusher/channel/auth";
 
-/** How pusher-js asks the portal who its socket belongs to and which channels it may join. */
+type Done<Answer> = (error: Error | null, answer: Answer | null) => void;
+
+/** What is asked for one socket in the same turn. */
+interface Batch {
+  socketId: string;
+  users: Done<SocketAnswers["user"]>[];
+  channels: { name: string; done: Done<Extract<ChannelAnswer, { status: 200 }>> }[];
+}
+
+/**
+ * How pusher-js asks the portal who its socket belongs to and which channels it may join. It asks for each by itself, in
+ * the turn in which it has connected; they become one request, of which each answer counts for its own channel alone.
+ */
 export function authHandlers(
   post: Post,
   onSessionLost: () => void,
 ): Pick<Options, "userAuthentication" | "channelAuthorization"> {
-  async function ask<Answer>(path: string, form: Record<string, string>, done: Done<Answer>): Promise<void> {
+  let open: Batch | undefined;
+
+  function batchOf(socketId: string): Batch {
+    if (open?.socketId === socketId && open.channels.length < maxAskedChannels) return open;
+    const batch: Batch = { socketId, users: [], channels: [] };
+    open = batch;
+    queueMicrotask(() => {
+      if (open === batch) open = undefined;
+      void send(batch);
+    });
+    return batch;
+  }
+
+  async function send({ socketId, users, channels }: Batch): Promise<void> {
+    const questions = channels.map(({ name }) => questionOf(name));
+    let answers: SocketAnswers;
     try {
-      const response = await post(path, new URLSearchParams(form));
-      if (response.status === 401) onSessionLost();
-      if (!response.ok) throw new Error(`POST ${path} answered ${response.status}`);
-      done(null, await response.json());
+      const form = { socket_id: socketId, channels: JSON.stringify(questions) };
+      const response = await post(socketPath, new URLSearchParams(form));
+      if (response.status === 404) {
+        // During an upgrade this is a node of the former version, which is asked for each by itself.
+        for (const done of users) void askAlone(userPath, { socket_id: socketId }, done);
+        for (const [index, { done }] of channels.entries())
+          void askAlone(channelPath, { socket_id: socketId, ...questions[index] }, done);
+        return;
+      }
+      answers = await read(response);
     } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)), null);
+      for (const done of [...users, ...channels.map((channel) => channel.done)]) done(toError(error), null);
+      return;
+    }
+    for (const done of users) done(null, answers.user);
+    for (const [index, { name, done }] of channels.entries()) {
+      const answer = answers.channels[index];
+      if (answer?.status === 200) done(null, answer);
+      else done(new Error(`${name} was answered ${answer?.status}`), null);
     }
   }
+
+  async function askAlone<Answer>(path: string, form: Record<string, string>, done: Done<Answer>): Promise<void> {
+    try {
+      done(null, await read(await post(path, new URLSearchParams(form))));
+    } catch (error) {
+      done(toError(error), null);
+    }
+  }
+
+  async function read<Answer>(response: Response): Promise<Answer> {
+    if (response.status === 401) onSessionLost();
+    if (!response.ok) throw new Error(`the portal answered ${response.status}`);
+    return response.json();
+  }
+
   return {
     userAuthentication: {
       endpoint: userPath,
       transport: "ajax",
-      customHandler: ({ socketId }, done) => void ask(userPath, { socket_id: socketId }, done),
+      customHandler: ({ socketId }, done) => void batchOf(socketId).users.push(done),
     },
     channelAuthorization: {
       endpoint: channelPath,
       transport: "ajax",
-      customHandler: ({ socketId, channelName }, done) =>
-        void ask(
-          channelPath,
-          {
-            socket_id: socketId,
-            channel_name: channelName,
-            ...asStance(stanceIn(channelName)),
-            ...(channelName === presenceChannel && isAway() && { away: "1" }),
-          },
-          done,
-        ),
+      customHandler: ({ socketId, channelName: name }, done) => void batchOf(socketId).channels.push({ name, done }),
     },
   };
 }
 
-function asStance(stance: Stance | undefined): Record<string, string> {
-  if (stance === "editing") return { editing: "1" };
-  return stance?.startsWith("at:") ? { at: stance.slice("at:".length) } : {};
+/** Asks for a channel as this page is in it right now. */
+function questionOf(channel: string): ChannelQuestion {
+  const stance = stanceIn(channel);
+  return {
+    channel_name: channel,
+    ...(stance === "editing" && { editing: "1" }),
+    ...(stance?.startsWith("at:") && { at: stance.slice("at:".length) }),
+    ...(channel === presenceChannel && isAway() && { away: "1" }),
+  };
 }
-
-type Done<Answer> = (error: Error | null, answer: Answer | null) => void;
 
 /** Whether the portal says that nobody is signed in; a browser cannot see why a socket was refused. */
 export async function isSessionGone(post: Post): Promise<boolean> {
