@@ -73,7 +73,7 @@ export async function createDomains(
   accountIds: readonly string[],
 ): Promise<void> {
   const { chance, services } = workplace;
-  const known = await dynamic(services.db).selectFrom("domains").select("id").execute();
+  const known = await dynamic(services.db).selectFrom("domains").select("id").orderBy("id").execute();
   const updates = known.map(({ id }) => ({ id: id, body: termsOf(workplace, accountIds) }));
   await workplace.update(domains, updates, [60, 1]);
   const bodies = Array.from({ length: domainCount - known.length }, (_, offset): RecordBody => {

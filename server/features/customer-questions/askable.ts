@@ -46,5 +46,6 @@ async function readDomains(db: Db, ids: readonly string[]) {
     .select(["d.id", "d.customerId", "c.title as customer"])
     .where("d.id", "in", [...ids])
     .where("d.archivedAt", "is", null)
+    .orderBy("d.name")
     .execute();
 }

@@ -460,6 +460,7 @@ describe("a run that an admin ends", () => {
       .selectFrom("changes")
       .select("kind")
       .where("kind", "in", ["job.run", "job.cancelled"])
+      .orderBy("id")
       .execute();
     expect(kinds.map(({ kind }) => kind)).toEqual(["job.run", "job.cancelled"]);
   });

@@ -189,7 +189,12 @@ describe("a chat", () => {
     expect((await janasApi.chat.list({})).data).toEqual([]);
     expect((await janasApi.chat.list({ scope: "resolved" })).data).toHaveLength(1);
     await janasApi.chat.setStatus({ id, status: "open" });
-    const kinds = await office.services.db.selectFrom("changes").select("kind").where("subjectId", "=", id).execute();
+    const kinds = await office.services.db
+      .selectFrom("changes")
+      .select("kind")
+      .where("subjectId", "=", id)
+      .orderBy("id")
+      .execute();
     expect(kinds.map(({ kind }) => kind)).toEqual(["chat.created", "chat.resolved", "chat.reopened"]);
   });
 

@@ -32,9 +32,16 @@ beforeEach(async () => {
 
 const commentsOf = async (by: Api) => (await by.feedback.entry({ id })).comments;
 const told = async () =>
-  (await office.services.db.selectFrom("notifications").select(["forUserId", "title", "message"]).execute()).map(
-    ({ forUserId, ...rest }) => ({ ...rest, to: Object.values(people).find((each) => each.id === forUserId)?.name }),
-  );
+  (
+    await office.services.db
+      .selectFrom("notifications")
+      .select(["forUserId", "title", "message"])
+      .orderBy("id")
+      .execute()
+  ).map(({ forUserId, ...rest }) => ({
+    ...rest,
+    to: Object.values(people).find((each) => each.id === forUserId)?.name,
+  }));
 
 describe("a comment", () => {
   it("is refused to strangers, empty, too long, and internal to members", async () => {

@@ -28,9 +28,14 @@ beforeEach(async () => {
 });
 
 const told = async () =>
-  (await services.db.selectFrom("notifications").select("title").where("forUserId", "=", admin.id).execute()).map(
-    ({ title }) => title,
-  );
+  (
+    await services.db
+      .selectFrom("notifications")
+      .select("title")
+      .where("forUserId", "=", admin.id)
+      .orderBy("id")
+      .execute()
+  ).map(({ title }) => title);
 const events = () => office.signals.map(({ event }) => event).filter((event) => /^(job|scheduler)/.test(event));
 const run = (name = "mail") => services.jobs.run(services, name);
 

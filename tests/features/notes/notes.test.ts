@@ -72,6 +72,7 @@ describe("what looks like a secret in notes", () => {
         .selectFrom("changes")
         .select(["subjectType", "afterJson"])
         .where("kind", "=", "record.secret-allowed")
+        .orderBy("id")
         .execute()
     ).map(({ subjectType, afterJson }) => [subjectType, afterJson]);
 

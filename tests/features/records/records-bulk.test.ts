@@ -24,7 +24,7 @@ async function makeWebsites(count: number, body: (at: number) => object = () => 
 }
 
 const changesOf = (kind: "website.updated" | "website.archived" | "website.restored") =>
-  office.services.db.selectFrom("changes").selectAll().where("kind", "=", kind).execute();
+  office.services.db.selectFrom("changes").selectAll().where("kind", "=", kind).orderBy("id").execute();
 
 describe("a selection is refused", () => {
   it.each([

@@ -32,7 +32,7 @@ const save = (api: Api, name: string, scope: ViewScope, state = live) =>
   api.savedView.create({ body: { type: "website", name, scope, state } });
 const names = async (api: Api) =>
   (await api.savedView.list({ type: "website" })).map(({ name, scope }) => `${name} (${scope})`);
-const changes = () => office.services.db.selectFrom("changes").select(["kind", "subjectId"]).execute();
+const changes = () => office.services.db.selectFrom("changes").select(["kind", "subjectId"]).orderBy("id").execute();
 
 describe("views are refused", () => {
   it("to a stranger", async () => {

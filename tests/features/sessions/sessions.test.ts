@@ -34,9 +34,15 @@ const signInElsewhere = async (person = jana, userAgent = chromeOnMac) =>
     })
   ).id;
 const sessionIds = async ({ id }: Person) =>
-  (await office.services.db.selectFrom("sessions").select("id").where("userId", "=", id).execute()).map(
-    (row) => row.id,
-  );
+  (
+    await office.services.db
+      .selectFrom("sessions")
+      .select("id")
+      .where("userId", "=", id)
+      .orderBy("createdAt")
+      .orderBy("id")
+      .execute()
+  ).map((row) => row.id);
 async function letProgramsIn(person: Person): Promise<void> {
   const theirs = await office.as(person);
   await theirs.apiToken.create({ name: "Skript", scopes: ["records:read"], days: 30 });

@@ -236,6 +236,7 @@ it("keeps what was changed, and goes with its customer when two become one", asy
     .selectFrom("changes")
     .select("kind")
     .where("subjectType", "=", "statusPage")
+    .orderBy("id")
     .execute();
   expect(history.map(({ kind }) => kind)).toEqual(["statusPage.created", "statusPage.updated"]);
 });

@@ -84,6 +84,11 @@ test("many customers are asked one after the other, counted while they are; who 
   await until(() => expect(told).toContain("2 Kunden gefragt, 1 fehlgeschlagen"));
   silenced.mockRestore();
   for (const count of ["0 von 3", "1 von 3", "2 von 3"]) expect(told).toContain(`${count} Kunden gefragt …`);
-  const asked = await office.services.db.selectFrom("customerQuestions").select("customerId").execute();
+  const asked = await office.services.db
+    .selectFrom("customerQuestions")
+    .select("customerId")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
   expect(asked.map(({ customerId }) => customerId)).toEqual([customers[0], customers[2]]);
 });
