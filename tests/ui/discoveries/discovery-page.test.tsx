@@ -89,7 +89,7 @@ test("a page whose discovery is discarded does not ask for it any more", async (
   expect(asked()).toBe(askedBefore);
 });
 
-test("a discovery is discarded on its page and in the list, once that is confirmed", async () => {
+test("a discovery is discarded on its page, once that is confirmed", async () => {
   const first = await look("da1.example");
   const second = await look("da2.example");
   const page = await show(first);
@@ -99,7 +99,10 @@ test("a discovery is discarded on its page and in the list, once that is confirm
   await click(button(document.body, "Verwerfen"));
   await until(() => expect(page.pathname()).toBe("/discover"));
   expect((await member.discovery.list({})).map(({ id }) => id)).toEqual([second]);
+});
 
+test("a discovery is discarded in the list, once that is confirmed", async () => {
+  await look("da2.example");
   const list = await openPage(
     office,
     jana,
@@ -111,6 +114,7 @@ test("a discovery is discarded on its page and in the list, once that is confirm
   await until(() => expect(list.host.textContent).toContain("da2.example"));
   await click(button(list.host, "Prüfung von da2.example verwerfen …"));
   await until(() => expect(document.body.textContent).toContain("Prüfung verwerfen?"));
+  expect(await member.discovery.list({})).toHaveLength(1);
   await click(button(document.body, "Verwerfen"));
   await until(async () => expect(await member.discovery.list({})).toEqual([]));
 });
