@@ -186,15 +186,17 @@ function keepPresence(pusher: Pusher, { onStatus, onMembers }: PresenceListeners
 
   function join(): void {
     const channel = pusher.subscribe(presenceChannel) as PresenceChannel;
-    const tell = () => {
+    const members = () => Object.values(channel.members.members as Record<string, PresenceMember>);
+    channel.bind("pusher:subscription_succeeded", () => {
+      onStatus("subscribed");
       // Left and joined again within one request it is joined by the answer to the first.
-      if (isJoinedAsAway(channel) !== isAway()) return rejoin();
-      list.set(Object.values(channel.members.members as Record<string, PresenceMember>));
-    };
-    channel.bind("pusher:subscription_succeeded", () => onStatus("subscribed"));
+      if (isJoinedAsAway(channel) !== isAway()) rejoin();
+      else list.set(members());
+    });
     channel.bind("pusher:subscription_error", () => onStatus("refused"));
-    for (const event of ["pusher:subscription_succeeded", "pusher:member_added", "pusher:member_removed"])
-      channel.bind(event, tell);
+    // Whoever has lost the connection knows of nobody until it is back.
+    const tellSoon = () => list.setSoon(() => (channel.subscribed ? members() : undefined));
+    for (const event of ["pusher:member_added", "pusher:member_removed"]) channel.bind(event, tellSoon);
   }
 
   function rejoin(): void {

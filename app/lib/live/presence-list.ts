@@ -3,6 +3,9 @@ import type { PresenceMember } from "../../../contract/live/live-events.ts";
 /** Who has lost the connection is still there for so long: a reload, a train in a tunnel, a portal that restarts. */
 export const goneAfterMs = 30_000;
 
+/** Whose node has ended, come back by the hundred: each of them alone would have every page make its list anew. */
+export const gatherMs = 250;
+
 /**
  * Makes one list of people of the members of the presence channel: a person who is here on one page and away on another
  * is here, and one who has left stays on it for the time of grace.
@@ -11,9 +14,24 @@ export function openPresenceList(onMembers: (members: PresenceMember[]) => void,
   let shown = new Map<string, PresenceMember>();
   const leaving = new Map<string, ReturnType<typeof setTimeout>>();
   const tell = () => onMembers([...shown.values()]);
+  let gathering: ReturnType<typeof setTimeout> | undefined;
 
-  return {
+  function stopGathering(): void {
+    clearTimeout(gathering);
+    gathering = undefined;
+  }
+
+  const list = {
+    /** Reads the members a little later, once for all who come and go until then; none where they are not known then. */
+    setSoon(read: () => readonly PresenceMember[] | undefined): void {
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        const members = read();
+        if (members) list.set(members);
+      }, gatherMs);
+    },
     set(members: readonly PresenceMember[]): void {
+      stopGathering();
       const here = peopleOf(members);
       for (const id of here.keys()) {
         clearTimeout(leaving.get(id));
@@ -34,10 +52,12 @@ export function openPresenceList(onMembers: (members: PresenceMember[]) => void,
       tell();
     },
     stop(): void {
+      stopGathering();
       for (const timer of leaving.values()) clearTimeout(timer);
       leaving.clear();
     },
   };
+  return list;
 }
 
 function peopleOf(members: readonly PresenceMember[]): Map<string, PresenceMember> {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { awayAfterMs, isAway, watchAway } from "../../../app/lib/live/away.ts";
-import { goneAfterMs, openPresenceList } from "../../../app/lib/live/presence-list.ts";
+import { gatherMs, goneAfterMs, openPresenceList } from "../../../app/lib/live/presence-list.ts";
 import type { PresenceMember } from "../../../contract/live/live-events.ts";
 import { minuteMs } from "../../../contract/time/durations.ts";
 
@@ -62,4 +62,24 @@ test("whoever loses the connection stays on the list for half a minute, and for 
   const count = told.length;
   vi.advanceTimersByTime(goneAfterMs);
   expect(told).toHaveLength(count);
+});
+
+test("those who come back together are told once, from what is known by then", () => {
+  const told: string[][] = [];
+  const list = openPresenceList((members) => told.push(members.map(({ id }) => id)));
+  list.set([member("jana")]);
+  for (let count = 0; count < 100; count += 1) list.setSoon(() => [member("jana"), member("timo")]);
+  vi.advanceTimersByTime(gatherMs - 1);
+  expect(told).toEqual([["jana"]]);
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual([["jana"], ["jana", "timo"]]);
+  list.setSoon(() => undefined);
+  vi.advanceTimersByTime(gatherMs);
+  list.setSoon(() => [member("veraltet")]);
+  list.set([member("jana")]);
+  list.setSoon(() => [member("zu spät")]);
+  list.stop();
+  vi.advanceTimersByTime(gatherMs);
+  expect(told.at(-1)).toEqual(["jana", "timo"]);
+  expect(told).toHaveLength(3);
 });
