@@ -1,9 +1,12 @@
-import type { Server, ServerResponse } from "node:http";
+import type { RequestListener, Server, ServerResponse } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Environment } from "../env.ts";
 import { everyAddress, hostInUrl } from "../listening-address.ts";
 import { StartProblem } from "../start-problem.ts";
 
 const drainMs = 10_000;
+const quietTurnMs = 0.5;
+const quietWithinMs = 500;
 
 /** Listens where the environment says and resolves with the address for browsers; a StartProblem names PORT or HOST. */
 export function listen(server: Server, env: Pick<Environment, "port" | "host" | "publicUrl">): Promise<string> {
@@ -42,17 +45,56 @@ export function announceClosing(server: Server): void {
   server.prependListener("request", (_request, response) => close(response));
 }
 
-/** Stops accepting and resolves when the last request in flight has its answer, or after 10 s without it. */
-export function drain(server: Server): Promise<void> {
+/**
+ * Stops accepting connections, and resolves once every request that was sent until then has begun. `answered` resolves
+ * when the last one has its answer, or after 10 s without it.
+ */
+export async function stopListening(server: Server): Promise<{ answered: Promise<void> }> {
   announceClosing(server);
-  return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
-    server.close(() => {
-      clearTimeout(deadline);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+  const beginHeld = holdRequests(server);
+  await untilNobodyComes(server);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+  beginHeld();
+  return { answered: closed.then(() => clearTimeout(deadline)) };
+}
+
+/** Begins no request until what is returned is called, which begins those that came meanwhile. */
+function holdRequests(server: Server): () => void {
+  const held: Parameters<RequestListener>[] = [];
+  const listeners = server.listeners("request") as RequestListener[];
+  server.removeAllListeners("request");
+  server.on("request", (...asked) => held.push(asked));
+  return () => {
+    server.removeAllListeners("request");
+    for (const listener of listeners) server.on("request", listener);
+    for (const asked of held) server.emit("request", ...asked);
+  };
+}
+
+/**
+ * Resolves in a turn of the event loop in which nobody connected or asked, and which was too short for anybody to have
+ * come since, or after half a second. With a listener the system resets all connections that it has not accepted, and
+ * idle ones are closed whatever waits to be read from them; a proxy has sent requests on both, and repeats no POST.
+ */
+async function untilNobodyComes(server: Server): Promise<void> {
+  let isQuiet = false;
+  const hear = () => {
+    isQuiet = false;
+  };
+  server.on("connection", hear).on("request", hear);
+  // The turn that is under way may have looked for connections already.
+  await nextTurn();
+  let begun = performance.now();
+  const deadline = begun + quietWithinMs;
+  while (begun < deadline) {
+    isQuiet = true;
+    await nextTurn();
+    const ended = performance.now();
+    if (isQuiet && ended - begun < quietTurnMs) break;
+    begun = ended;
+  }
+  server.off("connection", hear).off("request", hear);
 }
 
 function whyNot(code: string | undefined, { port, host }: Pick<Environment, "port" | "host">): string {

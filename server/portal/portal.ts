@@ -16,7 +16,7 @@ import { withPageRooms } from "../features/wiki/with-page-rooms.ts";
 import { openDisks } from "../files/disk-space.ts";
 import { openUploads } from "../files/uploads.ts";
 import { createApp, type HttpEnv } from "../http/app.ts";
-import { drain, listen } from "../http/listen.ts";
+import { listen, stopListening } from "../http/listen.ts";
 import { openRequestFigures } from "../http/metrics/request-figures.ts";
 import { headersOf, publicOrigin } from "../http/origin.ts";
 import { builtPages, clientFolder, developmentPages, type RenderPage } from "../http/pages.ts";
@@ -178,10 +178,10 @@ async function startOn(lock: PlaceLock, env: Environment, log: Log, options: Sta
       await drainNode(nodes, server, gate);
       figures.end();
       // Whoever comes while rooms are closed would wait for a portal that has gone by the time it could answer.
-      const drained = drain(server);
+      const { answered } = await stopListening(server);
       await Promise.all([services.pageRooms.stop(), lostSessions.stop()]);
       gate.stop();
-      await drained;
+      await answered;
       await monitoring.stop();
       await workers.stop();
       await services.browser.stop();

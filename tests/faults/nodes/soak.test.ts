@@ -82,7 +82,7 @@ describe.skipIf(reason !== "")(`three nodes behind nginx${reason}`, () => {
       let program = thisProgram;
       const restart = async (node: NodeProcess) => {
         const askedAt = performance.now();
-        // nginx asks no node how it is: what it sends to one in the moment in which that stops listening is lost, never repeated.
+        // What nginx sends to a node on a connection that it opens just as that stops listening is lost, and never repeated.
         const isCut = ({ message }: Failure) => /<html>/.test(message);
         await outages.during(node.stop, isCut);
         report(`${node.name} was told to end, and had ended after ${Math.round(performance.now() - askedAt)} ms`);
