@@ -105,8 +105,11 @@ async function tail(email: string | undefined): Promise<void> {
     appKey: portal.appKey,
     location: { hostname: "127.0.0.1", port: String(portal.soketiPort), protocol: "http:" },
     channels: broadcastChannels,
-    post: async (_path, form) =>
-      Response.json(portal.pusher.authenticateUser(String(form.get("socket_id")), { id: userId })),
+    post: async (_path, form) => {
+      const user = portal.pusher.authenticateUser(String(form.get("socket_id")), { id: userId });
+      // The channels that everybody hears are asked for by nobody.
+      return Response.json({ user, channels: [] });
+    },
     onStatus,
     onChannel: () => undefined,
     onMembers: () => undefined,
