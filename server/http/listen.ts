@@ -1,4 +1,4 @@
-import type { RequestListener, Server, ServerResponse } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Environment } from "../env.ts";
 import { everyAddress, hostInUrl } from "../listening-address.ts";
@@ -51,50 +51,45 @@ export function announceClosing(server: Server): void {
  */
 export async function stopListening(server: Server): Promise<{ answered: Promise<void> }> {
   announceClosing(server);
-  const beginHeld = holdRequests(server);
-  await untilNobodyComes(server);
+  const listeners = server.listeners("request") as RequestListener[];
+  const held: Parameters<RequestListener>[] = [];
+  let arrivals = 0;
+  server.removeAllListeners("request");
+  server.on("request", (...asked) => {
+    arrivals += 1;
+    held.push(asked);
+  });
+  server.on("connection", () => {
+    arrivals += 1;
+  });
+  // What Node runs for the first time it compiles, which would be most of the time between the last look and the closing.
+  createServer().close();
+  await quietTurn(() => arrivals);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
-  beginHeld();
+  server.removeAllListeners("request");
+  for (const listener of listeners) server.on("request", listener);
+  for (const asked of held) server.emit("request", ...asked);
   return { answered: closed.then(() => clearTimeout(deadline)) };
 }
 
-/** Begins no request until what is returned is called, which begins those that came meanwhile. */
-function holdRequests(server: Server): () => void {
-  const held: Parameters<RequestListener>[] = [];
-  const listeners = server.listeners("request") as RequestListener[];
-  server.removeAllListeners("request");
-  server.on("request", (...asked) => held.push(asked));
-  return () => {
-    server.removeAllListeners("request");
-    for (const listener of listeners) server.on("request", listener);
-    for (const asked of held) server.emit("request", ...asked);
-  };
-}
-
 /**
- * Resolves in a turn of the event loop in which nobody connected or asked, and which was too short for anybody to have
- * come since, or after half a second. With a listener the system resets all connections that it has not accepted, and
- * idle ones are closed whatever waits to be read from them; a proxy has sent requests on both, and repeats no POST.
+ * Resolves in a turn of the event loop in which nothing arrived, and which was too short for anything to have arrived
+ * since, or after half a second. With a listener the system resets all connections that it has not accepted, and idle
+ * ones are closed whatever waits to be read from them; a proxy has sent requests on both, and repeats no POST.
  */
-async function untilNobodyComes(server: Server): Promise<void> {
-  let isQuiet = false;
-  const hear = () => {
-    isQuiet = false;
-  };
-  server.on("connection", hear).on("request", hear);
+async function quietTurn(arrivals: () => number): Promise<void> {
   // The turn that is under way may have looked for connections already.
   await nextTurn();
   let begun = performance.now();
   const deadline = begun + quietWithinMs;
   while (begun < deadline) {
-    isQuiet = true;
+    const before = arrivals();
     await nextTurn();
     const ended = performance.now();
-    if (isQuiet && ended - begun < quietTurnMs) break;
+    if (arrivals() === before && ended - begun < quietTurnMs) return;
     begun = ended;
   }
-  server.off("connection", hear).off("request", hear);
 }
 
 function whyNot(code: string | undefined, { port, host }: Pick<Environment, "port" | "host">): string {
