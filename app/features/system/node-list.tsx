@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import type { NodeFigures, NodeState, PortalNode } from "../../../contract/system/nodes.ts";
 import { counted } from "../../../contract/values/counted.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
@@ -55,7 +56,7 @@ function NodeRow({ node }: { node: PortalNode }) {
         <p className="mt-0.5 text-ui text-text-2 [overflow-wrap:anywhere]">
           Version {version} · {isGone ? "lief" : "läuft"} seit {formatDateTime(startedAt)} · {heard}
         </p>
-        {!isGone && figures && <p className="mt-0.5 text-ui text-text-2">{loadText(figures)}</p>}
+        {!isGone && figures && <Load figures={figures} />}
         {!isGone && figures && !figures.isConnected && (
           <p className="mt-1 text-ui">Redis ist von dort aus nicht zu erreichen: Live-Updates pausieren auf ihm.</p>
         )}
@@ -66,14 +67,27 @@ function NodeRow({ node }: { node: PortalNode }) {
 }
 
 /** „412 MB Arbeitsspeicher · 37 Live-Verbindungen · Verzögerung 12 ms · Redis 3 ms · 40 Prüfungen je Minute“ */
-function loadText({ memoryBytes, sockets, eventLoopMs, lagMs, gaps, looksPerMinute }: NodeFigures): string {
+function Load({ figures }: { figures: NodeFigures }) {
+  return (
+    <p className="mt-0.5 text-ui text-text-2">
+      {loadFacts(figures).map((fact, index) => (
+        <Fragment key={fact}>
+          {index > 0 && " · "}
+          <span className="whitespace-nowrap">{fact}</span>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+function loadFacts({ memoryBytes, sockets, eventLoopMs, lagMs, gaps, looksPerMinute }: NodeFigures): string[] {
   const facts = [
     `${formatBytes(memoryBytes)} Arbeitsspeicher`,
-    sockets === null ? undefined : counted(sockets, "Live-Verbindung", "Live-Verbindungen"),
-    eventLoopMs === null ? undefined : `Verzögerung ${formatMs(eventLoopMs)}`,
-    lagMs === null ? undefined : `Redis ${formatMs(lagMs)}`,
-    gaps === 0 ? undefined : `${formatNumber(gaps)}-mal nachgelesen`,
-    looksPerMinute === null ? undefined : `${counted(looksPerMinute, "Prüfung", "Prüfungen")} je Minute`,
+    sockets !== null && counted(sockets, "Live-Verbindung", "Live-Verbindungen"),
+    eventLoopMs !== null && `Verzögerung ${formatMs(eventLoopMs)}`,
+    lagMs !== null && `Redis ${formatMs(lagMs)}`,
+    gaps !== 0 && `${formatNumber(gaps)}-mal nachgelesen`,
+    looksPerMinute !== null && `${counted(looksPerMinute, "Prüfung", "Prüfungen")} je Minute`,
   ];
-  return facts.filter(Boolean).join(" · ");
+  return facts.filter((fact) => fact !== false);
 }
