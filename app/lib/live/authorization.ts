@@ -8,6 +8,7 @@ import {
 } from "../../../contract/live/socket-questions.ts";
 import { toError } from "../../../contract/narrowing.ts";
 import { isAway } from "./away.ts";
+import { retryDelay } from "./retry-delay.ts";
 import { stanceIn } from "./rooms.ts";
 
 /** Sends a form to the portal; rejects when there was no answer. */
@@ -26,13 +27,19 @@ interface Batch {
   channels: { name: string; done: Done<Extract<ChannelAnswer, { status: 200 }>> }[];
 }
 
+interface SocketForm {
+  socket_id: string;
+}
+
 /**
  * How pusher-js asks the portal who its socket belongs to and which channels it may join. It asks for each by itself, in
  * the turn in which it has connected; they become one request, of which each answer counts for its own channel alone.
+ * Where there is no answer it is asked again after 0.5 s, 1 s, 2 s … 5 s, for as long as `isOpen` says so of its socket:
+ * one that stays unanswered hears of no one, and is cut only when its time to sign in is over.
  */
 export function authHandlers(
   post: Post,
-  onSessionLost: () => void,
+  { isOpen, onSessionLost }: { isOpen: (socketId: string) => boolean; onSessionLost: () => void },
 ): Pick<Options, "userAuthentication" | "channelAuthorization"> {
   let open: Batch | undefined;
 
@@ -52,7 +59,7 @@ export function authHandlers(
     let answers: SocketAnswers;
     try {
       const form = { socket_id: socketId, channels: JSON.stringify(questions) };
-      const response = await post(socketPath, new URLSearchParams(form));
+      const response = await ask(socketPath, form);
       if (response.status === 404) {
         // During an upgrade this is a node of the former version, which is asked for each by itself.
         for (const done of users) void askAlone(userPath, { socket_id: socketId }, done);
@@ -73,9 +80,23 @@ export function authHandlers(
     }
   }
 
-  async function askAlone<Answer>(path: string, form: Record<string, string>, done: Done<Answer>): Promise<void> {
+  /** Rejects, or resolves with the failure of the portal, only when the socket has ended without an answer. */
+  async function ask(path: string, form: SocketForm): Promise<Response> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        const response = await post(path, new URLSearchParams({ ...form }));
+        if (response.status < 500 || !isOpen(form.socket_id)) return response;
+      } catch (error) {
+        if (!isOpen(form.socket_id)) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)));
+      if (!isOpen(form.socket_id)) throw new Error("the socket has ended");
+    }
+  }
+
+  async function askAlone<Answer>(path: string, form: SocketForm, done: Done<Answer>): Promise<void> {
     try {
-      done(null, await read(await post(path, new URLSearchParams(form))));
+      done(null, await read(await ask(path, form)));
     } catch (error) {
       done(toError(error), null);
     }

@@ -76,7 +76,7 @@ export function connect(options: ConnectionOptions): Connection {
     activityTimeout: pushTimings.activityTimeoutMs,
     pongTimeout: pushTimings.pongTimeoutMs,
     unavailableTimeout: pushTimings.unavailableTimeoutMs,
-    ...authHandlers(options.post, sessionLost),
+    ...authHandlers(options.post, { isOpen, onSessionLost: sessionLost }),
   });
 
   pusher.connection.bind("state_change", ({ current }: { current: string }) => {
@@ -89,6 +89,10 @@ export function connect(options: ConnectionOptions): Connection {
   const stopRooms = options.hasRooms === false ? undefined : keepRooms(pusher, options.onRoom);
   whenSubscribed(pusher, options.channels, () => onStatus("online", pusher.connection.socket_id));
   pusher.signin();
+
+  function isOpen(socketId: string): boolean {
+    return pusher.connection.state === "connected" && pusher.connection.socket_id === socketId;
+  }
 
   function ended(code: number): void {
     // A connection that was there is still listed while its end is being told; one that never was must be ended before

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { authHandlers, type Post } from "../../../app/lib/live/authorization.ts";
 import { enterRoom } from "../../../app/lib/live/rooms.ts";
 import { maxAskedChannels } from "../../../contract/live/socket-questions.ts";
@@ -15,12 +15,16 @@ function openPage(answer: (path: string, form: URLSearchParams) => Response | Pr
   const asked: { path: string; socketId: string | null; channels: unknown }[] = [];
   const told: Record<string, unknown> = {};
   const onSessionLost = vi.fn();
+  const ended = new Set<string>();
   const post: Post = async (path, form) => {
     const channels = form.get("channels");
     asked.push({ path, socketId: form.get("socket_id"), channels: channels ? JSON.parse(channels) : form.toString() });
     return answer(path, form);
   };
-  const { userAuthentication, channelAuthorization } = authHandlers(post, onSessionLost);
+  const { userAuthentication, channelAuthorization } = authHandlers(post, {
+    isOpen: (socketId) => !ended.has(socketId),
+    onSessionLost,
+  });
   if (!userAuthentication || !("customHandler" in userAuthentication)) throw new Error("no handler for the person");
   if (!channelAuthorization || !("customHandler" in channelAuthorization)) throw new Error("no handler for channels");
   const { customHandler: signIn } = userAuthentication;
@@ -32,6 +36,7 @@ function openPage(answer: (path: string, form: URLSearchParams) => Response | Pr
     asked,
     told,
     onSessionLost,
+    ended,
     signIn: (socketId = "1.2") => signIn({ socketId }, note("person")),
     join: (name: string, socketId = "1.2") => join({ socketId, channelName: name }, note(name)),
   };
@@ -43,8 +48,35 @@ const user = { auth: "key:user", user_data: "{}" };
 const grantAll = (_: string, form: URLSearchParams) =>
   Response.json({ user, channels: namesIn(form).map((name) => ({ status: 200, auth: `key:${name}` })) });
 
-test("without an answer every question of the turn has failed", async () => {
+test("without an answer it is asked again, until there is one or the socket has ended", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(1);
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const failures = [() => Promise.reject(new TypeError("Failed to fetch")), () => Response.json({}, { status: 502 })];
+  const page = openPage((...asked) => failures.shift()?.() ?? grantAll(...asked));
+  page.signIn();
+  page.join("presence-user-list");
+  await vi.advanceTimersByTimeAsync(349);
+  expect([page.asked.length, page.told]).toEqual([1, {}]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([page.asked.length, page.told]).toEqual([2, {}]);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(page.told).toMatchObject({ person: user, "presence-user-list": { auth: "key:presence-user-list" } });
+  expect(page.asked).toHaveLength(3);
+
+  failures.push(() => Response.json({}, { status: 502 }));
+  page.join("presence-record-website-1");
+  await vi.advanceTimersByTimeAsync(0);
+  page.ended.add("1.2");
+  await vi.advanceTimersByTimeAsync(350);
+  expect(page.told["presence-record-website-1"]).toBe("the socket has ended");
+  expect(page.asked).toHaveLength(4);
+});
+
+test("without an answer every question of a socket that has ended has failed", async () => {
   const page = openPage(() => Promise.reject(new TypeError("Failed to fetch")));
+  page.ended.add("1.2");
   page.signIn();
   page.join("presence-user-list");
   await vi.waitFor(() =>
