@@ -127,9 +127,12 @@ class RedisBus implements Bus {
     return this.#clients.publisher.publish(this.#channel, text).catch((error: Error) => this.#note(error));
   }
 
-  /** A server that takes a connection may refuse everything that is said over it, as without a password. */
+  /**
+   * A server that takes a connection may refuse everything that is said over it, as without a password. What was refused
+   * first says why; the rest follows from it.
+   */
   #note(error: Error): void {
-    this.#reason = error.message;
+    this.#reason ??= error.message;
   }
 
   #write(said: Message): string | undefined {
@@ -166,6 +169,7 @@ class RedisBus implements Bus {
     if (!heard) return;
     if (heard.from === this.#id) {
       this.#heardAt = performance.now();
+      this.#reason = undefined;
       if (heard.topic === undefined) this.#lagMs = this.#heardAt - this.#beatAt;
       this.#setConnected(true);
       return;
