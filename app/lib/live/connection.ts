@@ -137,14 +137,7 @@ export function connect(options: ConnectionOptions): Connection {
     },
     // The next socket follows the end of this one.
     move: () => pusher.disconnect(),
-    rereadMembers() {
-      for (const channel of pusher.allChannels()) {
-        if (!channel.name.startsWith("presence-") || !channel.subscribed) continue;
-        // Whoever subscribes once more gets the list, and the others hear nothing of it.
-        channel.subscribed = false;
-        channel.subscribe();
-      }
-    },
+    rereadMembers: () => rereadMembers(pusher),
     stop() {
       rest();
       stopWatching();
@@ -154,6 +147,15 @@ export function connect(options: ConnectionOptions): Connection {
       pusher.connection.unbind();
     },
   };
+}
+
+function rereadMembers(pusher: Pusher): void {
+  for (const channel of pusher.allChannels()) {
+    if (!channel.name.startsWith("presence-") || !channel.subscribed) continue;
+    // Whoever subscribes once more gets the list, and the others hear nothing of it.
+    channel.subscribed = false;
+    channel.subscribe();
+  }
 }
 
 function listen(

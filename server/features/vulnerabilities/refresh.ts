@@ -133,6 +133,7 @@ async function replace(
     .selectFrom("siteReporters")
     .select("websiteId")
     .where("reportJson", "is not", null)
+    .orderBy("websiteId")
     .execute();
   for (const { websiteId } of reporters)
     await transact(systemContext(services), async (tx) => {
