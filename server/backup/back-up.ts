@@ -15,6 +15,7 @@ import { findFormerUploads, type Keyed, withFormer } from "./former-uploads.ts";
 import { type HostKey, hostKeyFile, objectName } from "./host-key.ts";
 import { inOrder } from "./in-order.ts";
 import {
+  type ArchivedFile,
   archivedFiles,
   type ManifestEntry,
   type ManifestHeader,
@@ -37,6 +38,8 @@ export interface BackupOrder extends DataPlace {
   /** Who can open the backup without this host. */
   adminRecipient: string;
   uploads: Pick<FileStore, "read"> & { kind: "folder" | "s3"; isIncluded: boolean };
+  /** What checks have found out, where nodes share it: the file beside the data is then what this node knew last. */
+  sharedChecks?: { bytes: number; fetch(to: string): Promise<boolean> } | undefined;
   auditHead: string | null;
   now: Date;
   /** Objects in the target that are in their size and yet damaged: they count as absent. */
@@ -89,11 +92,11 @@ export async function backUp(order: BackupOrder): Promise<BackupResult> {
  * What a run writes beside the data: copies, and an archive of them that is about as large as the last one. A database of
  * Postgres tells no size that its dump will have.
  */
-async function bytesToCopy({ dataDir, postgres, target }: BackupOrder): Promise<number> {
+async function bytesToCopy({ dataDir, postgres, target, sharedChecks }: BackupOrder): Promise<number> {
   const names = archivedFiles.filter((name) => !(postgres && name === "techcenter.sqlite"));
   const files = names.flatMap((name) => (name.endsWith(".sqlite") ? [name, `${name}-wal`] : [name]));
   const sizes = files.map((name) => statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0);
-  const copies = sizes.reduce((sum, size) => sum + size, 0);
+  const copies = sizes.reduce((sum, size) => sum + size, sharedChecks?.bytes ?? 0);
   const [former] = (await listSnapshots(target)).snapshots;
   return copies + Math.min(copies, former?.bytes ?? copies);
 }
@@ -160,7 +163,7 @@ class Run {
     let migration: string | undefined;
     for (const name of archivedFiles) {
       this.report({});
-      const from = path.join(dataDir, name);
+      const from = await this.sourceOf(name);
       const to = path.join(this.folder, name);
       if (name === "techcenter.dump" && postgres) {
         const dumped = await dumpPostgres(postgres.directUrl, to);
@@ -202,6 +205,12 @@ class Run {
       auditHead: this.order.auditHead,
       uploads: { store: uploads.kind, isIncluded: uploads.isIncluded },
     };
+  }
+
+  async sourceOf(name: ArchivedFile): Promise<string> {
+    const { dataDir, sharedChecks } = this.order;
+    const shared = path.join(this.folder, "shared-checks");
+    return name === "checks.sqlite" && (await sharedChecks?.fetch(shared)) ? shared : path.join(dataDir, name);
   }
 
   /** Sends the uploads that the target does not have yet, and writes the manifest of all of them. */

@@ -28,6 +28,7 @@ import { readSettings } from "../../settings/read-settings.ts";
 import { findUnreadableSecrets } from "../../settings/unreadable-secrets.ts";
 import type { Vault } from "../../vault.ts";
 import { readHead } from "../audit-log/chain.ts";
+import { findSharedResults } from "../checks/shared-results.ts";
 import { cancelled, endRun, isCancelled, noteTargets, renewClaim } from "./claims.ts";
 import { admit, type OpenTarget, readRights } from "./known-targets.ts";
 import { listSuspects, listUnsent } from "./suspects.ts";
@@ -39,7 +40,7 @@ export interface BackedUpPortal {
   db: Db;
   vault: Vault;
   signingKey: string;
-  env: Pick<Environment, "dataDir" | "s3"> & DataPlace;
+  env: Pick<Environment, "dataDir" | "s3" | "redis"> & DataPlace;
   now(): Date;
 }
 
@@ -192,6 +193,7 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
   if (!order.to) await admit(portal, open, { owner, takesOver: order.takesOver });
   const damaged = await listUnsent({ db, now }, targetId(open.config));
   const sweeping = { db, now, identity: hostKey.identity, owner, signal: order.signal };
+  const store = await openStore(env, portal.signingKey);
   const made = await withRoom(open, sweeping, async () =>
     backUp({
       run: order.id,
@@ -202,10 +204,12 @@ async function makeBackup(portal: BackedUpPortal, open: OpenTarget, order: RunOr
       owner,
       adminRecipient,
       uploads: {
-        ...(await openStore(env, portal.signingKey)),
+        ...store,
         kind: env.s3 ? "s3" : "folder",
         isIncluded: settings.includesUploads,
       },
+      // A portal that is on one node again has what it checks in its own file.
+      sharedChecks: env.redis && store.shared && (await findSharedResults({ db }, store.shared)),
       auditHead: (await readHead(db))?.head ?? null,
       now: now(),
       damaged,

@@ -17,9 +17,44 @@ const objectOf = (id: string) => `${objects}${id}.sqlite`;
 /** Before the copy that counts; no node needs so long to make or to fetch one. */
 const leftAfterMs = hourMs;
 
+/** A copy that counts may give way to the next one before it is fetched, and hardly twice in a row. */
+const attempts = 5;
+
 interface Options {
   dataDir: string;
   files: SharedFiles;
+}
+
+const readRow = ({ db }: Pick<Services, "db">) =>
+  db.selectFrom("checkCopies").selectAll().where("name", "=", name).executeTakeFirst();
+
+/** False where it is not there: a newer one has taken its place, or the bucket was emptied. */
+async function fetchCopy(files: SharedFiles, object: string, to: string): Promise<boolean> {
+  const found = await files.find(object);
+  if (!found) return false;
+  const partial = `${to}.part`;
+  await pipeline(await found.read(), createWriteStream(partial, { mode: 0o600 }));
+  await rename(partial, to);
+  return true;
+}
+
+/**
+ * The latest copy for whoever takes it elsewhere, such as a backup, and how large it is; undefined where no node has shared
+ * one. `fetch` is false where the bucket has it no more.
+ */
+export async function findSharedResults(services: Pick<Services, "db">, files: SharedFiles) {
+  const first = await readRow(services);
+  if (!first) return undefined;
+  return {
+    bytes: first.size,
+    async fetch(to: string): Promise<boolean> {
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        const row = await readRow(services);
+        if (row && (await fetchCopy(files, row.object, to))) return true;
+      }
+      return false;
+    },
+  };
 }
 
 /**
@@ -32,25 +67,12 @@ export function openSharedResults({ dataDir, files }: Options) {
   let shown: string | undefined;
   let clearedAt: Date | undefined;
 
-  const readRow = ({ db }: Pick<Services, "db">) =>
-    db.selectFrom("checkCopies").selectAll().where("name", "=", name).executeTakeFirst();
-
   async function show({ checks }: Pick<Services, "checks">, object: string): Promise<void> {
     shown = object;
     checks.readFrom(localOf(object));
     checks.announceStored();
     const kept = path.basename(object);
     for (const other of await readdir(folder)) if (other !== kept) await rm(path.join(folder, other), { force: true });
-  }
-
-  /** False where it is not there: a newer one has taken its place, or the bucket was emptied. */
-  async function fetch(object: string, to: string): Promise<boolean> {
-    const found = await files.find(object);
-    if (!found) return false;
-    const partial = `${to}.part`;
-    await pipeline(await found.read(), createWriteStream(partial, { mode: 0o600 }));
-    await rename(partial, to);
-    return true;
   }
 
   /** Removes what a node that led and died had brought without saying that it counts, or had still to remove. */
@@ -79,7 +101,7 @@ export function openSharedResults({ dataDir, files }: Options) {
       const row = await readRow(services);
       if (!row || row.object === shown) return;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      if (await fetch(row.object, localOf(row.object))) await show(services, row.object);
+      if (await fetchCopy(files, row.object, localOf(row.object))) await show(services, row.object);
     },
     /** Puts the latest copy in the place of what this node's own checker has, before it goes on with it. */
     async takeOver(services: Pick<Services, "db" | "log">): Promise<void> {
@@ -87,7 +109,7 @@ export function openSharedResults({ dataDir, files }: Options) {
       const row = await readRow(services);
       if (!row) return;
       const file = storeFile(dataDir);
-      if (!(await fetch(row.object, `${file}.next`)))
+      if (!(await fetchCopy(files, row.object, `${file}.next`)))
         return services.log.warn(
           { object: row.object },
           "results of checks are gone from the bucket; checks begin with those of this node",

@@ -1,16 +1,24 @@
 import { cpSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createIdentity, recipientOf } from "../../../server/backup/encryption.ts";
 import { stageRestore } from "../../../server/backup/restore.ts";
+import { openManifest } from "../../../server/backup/snapshots.ts";
+import { openLocalFolder } from "../../../server/backup/targets/local-folder.ts";
 import { openThrottle } from "../../../server/backup/targets/throttle.ts";
 import { verify } from "../../../server/backup/verify.ts";
+import { openStoreFile } from "../../../server/checks/store/open-store.ts";
 import { databaseFile } from "../../../server/db/connection.ts";
 import { listMigrations } from "../../../server/db/migrate.ts";
+import type { Environment } from "../../../server/env.ts";
+import { claimRun } from "../../../server/features/backups/claims.ts";
+import { runClaimed } from "../../../server/features/backups/run.ts";
+import { openS3Store } from "../../../server/files/s3-store.ts";
 import { aDataFolder, filesIn, openBackupDesk } from "../../support/backups/data-folder.ts";
-import { planBackups } from "../../support/backups/planned-portal.ts";
+import { openPlanned, planBackups } from "../../support/backups/planned-portal.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
+import { openBucket } from "../../support/servers/bucket.ts";
 import { openReceiver, type Receiver } from "../../support/servers/receiver.ts";
 import { mountSmallDisk } from "../../support/small-disk.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
@@ -85,6 +93,43 @@ describe("the heartbeat", () => {
     const shut = await aPortalThatCalls([]);
     expect((await techcenter(["backup", "--to", temporaryFolder("target")], { dataDir: shut })).code).toBe(0);
     expect(receiver.received).toHaveLength(1);
+  });
+});
+
+describe("what checks have found out", () => {
+  it("comes from the copy that nodes share, once they are several", async () => {
+    const { s3, close } = await openBucket();
+    onTestFinished(close);
+    const { dataDir } = await aDataFolder({ uploads: 0 });
+    const [identity, folderPath] = [await createIdentity(), temporaryFolder("target")];
+    planBackups(dataDir, { recipient: await recipientOf(identity), folderPath, includesUploads: false });
+    const planned = await openPlanned(dataDir, "2026-11-23T02:30:00.000Z");
+    onTestFinished(planned.portal.close);
+    const eventsOf = async (change: Partial<Environment>) => {
+      const portal = { ...planned.portal, env: { ...planned.portal.env, ...change } };
+      const id = (await claimRun(portal.db, "backup", portal.now())) ?? "";
+      const made = await runClaimed(portal, { id, kind: "backup", signal: new AbortController().signal });
+      planned.advance(60_000);
+      const target = await openLocalFolder(folderPath);
+      const manifest = await openManifest(target, "backup" in made ? made.backup.id : "", identity);
+      await manifest.close();
+      return manifest.header.contents["checks.sqlite"]?.counts.events;
+    };
+
+    // Another node leads the checks, and has shared what it found out.
+    const copy = path.join(temporaryFolder("copy"), "checks.sqlite");
+    const store = openStoreFile(copy);
+    store.exec("insert into events (at, kind, data) values (1, 'down', '{}'), (2, 'up', '{}')");
+    store.close();
+    const { size } = statSync(copy);
+    await (await openS3Store(s3, temporaryFolder("work"))).shared?.put("checks/one.sqlite", { path: copy, size });
+    const row = { name: "checks", object: "checks/one.sqlite", size, at: "2026-11-23T02:29:00.000Z" };
+    await planned.portal.db.insertInto("checkCopies").values(row).execute();
+
+    expect(await eventsOf({ s3, redis: { url: "redis://127.0.0.1:1" } })).toBe(2);
+    expect(await eventsOf({ s3 })).toBe(0);
+    await planned.portal.db.deleteFrom("checkCopies").execute();
+    expect(await eventsOf({ s3, redis: { url: "redis://127.0.0.1:1" } })).toBe(0);
   });
 });
 

@@ -2,9 +2,14 @@ import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { dayMs, hourMs } from "../../../contract/time/durations.ts";
+import { openManifest } from "../../../server/backup/snapshots.ts";
 import { openChecks } from "../../../server/checks/access.ts";
 import { followCheckEvents } from "../../../server/features/checks/follow-events.ts";
-import { openSharedResults, type SharedResults } from "../../../server/features/checks/shared-results.ts";
+import {
+  findSharedResults,
+  openSharedResults,
+  type SharedResults,
+} from "../../../server/features/checks/shared-results.ts";
 import { openS3Store } from "../../../server/files/s3-store.ts";
 import type { SharedFiles } from "../../../server/files/store.ts";
 import { hostClock } from "../../../server/host-clock.ts";
@@ -12,6 +17,7 @@ import { startLeading } from "../../../server/jobs/lead.ts";
 import { LeaseLost, mustHoldLease, type NodeLease, takeLease } from "../../../server/nodes/leases.ts";
 import { deadAfterSeconds } from "../../../server/nodes/nodes.ts";
 import type { Services } from "../../../server/trpc/context.ts";
+import { aDataFolder, openBackupDesk } from "../../support/backups/data-folder.ts";
 import { down, openCheckOffice } from "../../support/check-office.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { describeTwoNodes, type TestNode } from "../../support/nodes/two-nodes.ts";
@@ -158,6 +164,39 @@ describeTwoNodes("checks that one of several nodes leads", (open) => {
     await two.results.takeOver(two.services);
     expect(await names()).toContain(kept);
     await files?.drop("exports/old.zip");
+  });
+
+  it("are backed up as the nodes share them, whichever node makes the backup", async () => {
+    const first = await lead(one);
+    const here = begin(one);
+    const maintainer = await one.as(await one.hire({ role: "maintainer" }));
+    await maintainer.website.create({ body: { url: "http://amsel.test/", lifecycle: "live" } });
+    await here.pass(120, 10);
+    here.set("amsel.test", down);
+    await one.results.share(one.leading(first));
+    if (!files) throw new Error("the bucket shares nothing");
+    const found = await findSharedResults(two.services, files);
+    expect(found?.bytes).toBe(
+      (await two.services.db.selectFrom("checkCopies").selectAll().executeTakeFirstOrThrow()).size,
+    );
+
+    // The copy gives way to the next one before the backup fetches it.
+    await here.pass(600, 10);
+    await one.results.share(one.leading(first));
+    const { dataDir } = await aDataFolder();
+    const desk = await openBackupDesk(dataDir);
+    const counted = async (sharedChecks: typeof found, now: Date) => {
+      const { id } = await desk.run({ sharedChecks, now });
+      const { header, close } = await openManifest(desk.target, id, desk.identity);
+      await close();
+      return header.contents["checks.sqlite"]?.counts.events;
+    };
+    const events = here.store.sqlite.prepare("select count(*) from events").pluck().get();
+    expect(events).toBeGreaterThan(0);
+    expect(await counted(found, new Date("2026-11-23T02:30:00.000Z"))).toBe(events);
+    // Where the bucket was emptied, what the host itself knew is better than nothing.
+    for await (const { name } of files.list("checks/")) await files.drop(name);
+    expect(await counted(found, new Date("2026-11-24T02:30:00.000Z"))).toBe(0);
   });
 
   it("are led by one at a time, and by another one once that has died", async () => {
