@@ -42,7 +42,7 @@ const featureImports: Record<string, readonly string[]> = {
   addresses: ["change-events", "end-of-life", "hosts", "lookups", "providers", "websites"],
   attachments: ["files"],
   "audit-log": ["tasks"],
-  backups: ["audit-log"],
+  backups: ["audit-log", "checks"],
   "calendar-feeds": ["deadlines"],
   "change-events": ["changes", "maintenance"],
   channels: ["notifications"],
