@@ -22,7 +22,8 @@ const reason = whyWithoutNodes || (hasNginx ? "" : " (skipped: Debian's nginx-li
 const seed = 16;
 const people = repetitions(20, 200);
 const actEveryMs = repetitions(100, 50);
-const maxAtOnce = repetitions(40, 120);
+/** Each waits ten seconds at most for its turn, and other tests have most of the cores meanwhile. */
+const maxAtOnce = repetitions(12, 120);
 /** Within npm test one follows on the other. */
 const eventEveryMs = repetitions(0, 30_000);
 const limitMs = repetitions(600_000, 1_800_000);
