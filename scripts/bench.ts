@@ -1,7 +1,7 @@
 import { loadavg } from "node:os";
 import { toError } from "../contract/narrowing.ts";
 import { findFallen, keepBaseline, readBaseline, readFormer } from "./bench/baseline.ts";
-import { cases } from "./bench/cases.ts";
+import { cases, unprofiled } from "./bench/cases.ts";
 import { profileCase } from "./bench/profile/recording.ts";
 import { medianRows } from "./bench/run/median.ts";
 import { type BenchOptions, readOptions } from "./bench/run/options.ts";
@@ -25,7 +25,8 @@ const rows: Row[] = [];
 for (const name of options.names) {
   const measured = await runCase(name);
   rows.push(...measured);
-  if (options.isProfiled && (options.areNamed || measured.some(({ isMet }) => !isMet))) await addCosts(name);
+  const isWanted = options.areNamed || measured.some(({ isMet }) => !isMet);
+  if (options.isProfiled && isWanted && !unprofiled.has(name)) await addCosts(name);
 }
 
 const baseline = readBaseline();

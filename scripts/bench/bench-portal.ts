@@ -10,7 +10,7 @@ import { type Db, openDatabase } from "../../server/db/connection.ts";
 import { migrateToLatest } from "../../server/db/migrate.ts";
 import { newId } from "../../server/db/new-id.ts";
 import { openPostgres } from "../../server/db/postgres/open-postgres.ts";
-import { profileArguments, startCounting } from "./profile/recording.ts";
+import { isProfiling, profileArguments, startCounting } from "./profile/recording.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -126,14 +126,17 @@ export function readUrl(child: ChildProcess): Promise<string> {
 }
 
 const idleShare = 0.1;
+/** The profiler asks twice in each millisecond where a process is, also where that rests. */
+const profiledIdleShare = 0.4;
 const idleSeconds = 3;
 
 /** Waits until a portal that was started on much new data has done what only its first minutes ask of it. */
 export async function untilIdle({ pid }: Pick<BenchPortal, "pid">): Promise<void> {
+  const share = isProfiling() ? profiledIdleShare : idleShare;
   for (let quiet = 0; quiet < idleSeconds; ) {
     const before = cpuSeconds(pid);
     await pause(1000);
-    quiet = cpuSeconds(pid) - before < idleShare ? quiet + 1 : 0;
+    quiet = cpuSeconds(pid) - before < share ? quiet + 1 : 0;
   }
   startCounting(pid);
 }

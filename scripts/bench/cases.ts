@@ -65,3 +65,6 @@ export const cases: Readonly<Record<string, () => Promise<Row[]>>> = {
   previews: measurePreviews,
   worst: measureWorst,
 };
+
+/** Cases that say how large something is, of which a profile of processor time tells nothing. */
+export const unprofiled: ReadonlySet<string> = new Set(["size", "memory"]);
