@@ -2,6 +2,7 @@ import { generateKeyBetween } from "fractional-indexing";
 import { sql } from "kysely";
 import { maxPageLevels, type PageStatus, type PageVisibility } from "../../../../contract/wiki/page-limits.ts";
 import type { Db } from "../../../db/connection.ts";
+import { prepare } from "../../../db/prepare.ts";
 import { invalidField, notFound, Problem } from "../../../problem.ts";
 import { isReadable, type Reader } from "../../../records/readable.ts";
 
@@ -36,14 +37,16 @@ export async function readParent(db: Db, reader: Reader, id: string | null): Pro
 
 /** From a page up to the top, the page itself first. */
 export async function lineOf(db: Db, id: string | null) {
-  if (id === null) return [];
-  const { rows } = await sql<{ id: string; title: string; icon: string | null; level: number }>`
+  return id === null ? [] : selectLine(db, id);
+}
+
+const selectLine = prepare(
+  (_db, id: string) => sql<{ id: string; title: string; icon: string | null; level: number }>`
     with recursive line (id, parent_id, title, icon, level) as (
       select id, parent_id, title, icon, 0 from pages where id = ${id}
       union all select p.id, p.parent_id, p.title, p.icon, level + 1 from line join pages as p on p.id = line.parent_id
-    ) select id, title, icon, level from line order by level`.execute(db);
-  return rows;
-}
+    ) select id, title, icon, level from line order by level`,
+);
 
 export interface PageBelow {
   id: string;

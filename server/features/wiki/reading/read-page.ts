@@ -9,18 +9,18 @@ import { portalDate } from "../../../../contract/time/today.ts";
 import type { PageContent, PageLink, PageReading, PageReview } from "../../../../contract/wiki/page-rows.ts";
 import { pages } from "../../../../contract/wiki/pages.ts";
 import type { Db } from "../../../db/connection.ts";
+import { prepare } from "../../../db/prepare.ts";
 import { labelMentions } from "../../../document/stored-content.ts";
 import { notFound } from "../../../problem.ts";
 import { getRecord } from "../../../records/queries.ts";
-import { isReadable, type Reader } from "../../../records/readable.ts";
+import { isReadable, prepareForReader, type Reader } from "../../../records/readable.ts";
 import { storeOf } from "../../../records/registry.ts";
 import type { PersonContext } from "../../../trpc/context.ts";
 import { visibleTo } from "../access/visibility.ts";
-import { newestRevision } from "../content/save-content.ts";
 import { readDeadLinks } from "../gaps/dead-links.ts";
 import { lineOf } from "../hierarchy/position.ts";
 import { readNodes } from "../tree/tree.ts";
-import { readLinks } from "./page-links.ts";
+import { selectLinks, toLinks } from "./page-links.ts";
 import { renderPage } from "./rendered-pages.ts";
 import { keptReferences, resolveReferences, shownFiles } from "./resolve-references.ts";
 
@@ -28,22 +28,12 @@ import { keptReferences, resolveReferences, shownFiles } from "./resolve-referen
 export async function readPage(ctx: PersonContext, { id }: { id: string }): Promise<PageReading> {
   const { db, person } = ctx;
   const row = await getRecord(storeOf("page"), ctx, { id });
-  const page = await db
-    .selectFrom("pages")
-    .select(["contentJson", "contentVersion", "contentText", "headingText", "createdById", "responsibleUserId"])
-    .select(["maintainersOnly", "privateToId", "parentId"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const [page] = await selectPage(db, id, person.id);
+  if (!page) throw notFound();
   const references = await resolveReferences(ctx, await keptReferences(db, id));
   const key = `${id}:${page.contentVersion}`;
   const files = await shownFiles(db, id);
   const { html, toc } = await renderPage(ctx, { key, contentJson: page.contentJson, references, files });
-  const isFavourite = await db
-    .selectFrom("pageFavourites")
-    .select("pageId")
-    .where("userId", "=", person.id)
-    .where("pageId", "=", id)
-    .executeTakeFirst();
   const isOwn = page.createdById === person.id || page.responsibleUserId === person.id;
   const { edit } = row.can;
   return {
@@ -56,8 +46,8 @@ export async function readPage(ctx: PersonContext, { id }: { id: string }): Prom
     breadcrumb: (await lineOf(db, page.parentId)).reverse().map(({ level: _, ...crumb }) => crumb),
     visibleTo: visibleTo(page),
     review: reviewOf(row, portalDate(ctx.now())),
-    isFavourite: isFavourite !== undefined,
-    revisionNo: await newestRevision(db, id),
+    isFavourite: page.favouriteId !== null,
+    revisionNo: Number(page.revisionNo ?? 0),
     contentVersion: page.contentVersion,
     isEmpty: page.contentText === "" && page.headingText === "" && toc.length === 0 && !html.includes("<img"),
     deadLinks: await readDeadLinks(db, id),
@@ -66,18 +56,42 @@ export async function readPage(ctx: PersonContext, { id }: { id: string }): Prom
   };
 }
 
+const selectPage = prepare((db, id: string, personId: string) =>
+  db
+    .selectFrom("pages")
+    .select(["contentJson", "contentVersion", "contentText", "headingText", "createdById", "responsibleUserId"])
+    .select(["maintainersOnly", "privateToId", "parentId"])
+    .select((eb) => [
+      eb
+        .selectFrom("pageRevisions")
+        .select((of) => of.fn.max("no").as("no"))
+        .whereRef("pageId", "=", "pages.id")
+        .as("revisionNo"),
+      eb
+        .selectFrom("pageFavourites")
+        .select("pageId")
+        .where("userId", "=", personId)
+        .whereRef("pageId", "=", "pages.id")
+        .as("favouriteId"),
+    ])
+    .where("id", "=", id),
+);
+
 const maxBacklinks = 100;
 
 /** The pages that point at a page, the latest first. */
 export async function readBacklinks(db: Db, reader: Reader, id: string): Promise<PageLink[]> {
-  const links = await readLinks(db, reader, {
+  return toLinks(await selectBacklinks(db, reader, id)).map(({ extra: _, ...link }) => link);
+}
+
+const selectBacklinks = prepareForReader((_db, reader, id: string) =>
+  selectLinks(reader, {
     among: sql`select page_id as id from page_references where target_id = ${id} and kind = 'page'`,
     where: sql`record.id != ${id}`,
     orderBy: sql`record.updated_at desc, record.id`,
     limit: maxBacklinks,
-  });
-  return links.map(({ extra: _, ...link }) => link);
-}
+  }),
+);
 
 function reviewOf(row: RecordRow, today: string): PageReview {
   const values = valuesOf(pages, row);

@@ -4,6 +4,7 @@ import { type RecordState, stateFieldOf, stateOf } from "../../../../contract/re
 import { type FoundType, foundTypes } from "../../../../contract/search/search.ts";
 import type { PageReference } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
+import { prepare } from "../../../db/prepare.ts";
 import { dynamic } from "../../../records/conditions/dynamic.ts";
 import { survivorsOf } from "../../../records/links/aliases.ts";
 import { tableOf } from "../../../records/tables.ts";
@@ -80,27 +81,27 @@ async function readTitles(db: Db, keys: readonly MentionKey[]) {
 
 /** What a page points at, as it was kept when its content was saved. */
 export async function keptReferences(db: Db, pageId: string): Promise<MentionKey[]> {
-  const rows = await db
+  return (await selectKept(db, pageId)).flatMap(({ kind, id }) => (kind === "file" ? [] : [{ kind, id }]));
+}
+
+const selectKept = prepare((db, pageId: string) =>
+  db
     .selectFrom("pageReferences")
     .select(["kind", "targetId as id"])
     .where("pageId", "=", pageId)
     .where("kind", "!=", "file")
     .orderBy("kind")
-    .orderBy("targetId")
-    .execute();
-  return rows.flatMap(({ kind, id }) => (kind === "file" ? [] : [{ kind, id }]));
-}
+    .orderBy("targetId"),
+);
 
 /** The keys of the files that a page shows, as they were kept when its content was saved. */
 export async function shownFiles(db: Db, pageId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("pageReferences")
-    .select("targetId as key")
-    .where("pageId", "=", pageId)
-    .where("kind", "=", "file")
-    .execute();
-  return rows.map(({ key }) => key);
+  return (await selectShown(db, pageId)).map(({ key }) => key);
 }
+
+const selectShown = prepare((db, pageId: string) =>
+  db.selectFrom("pageReferences").select("targetId as key").where("pageId", "=", pageId).where("kind", "=", "file"),
+);
 
 /** How records that a person may see are doing, by `kind:id`; without those whose type has no states. */
 async function readStates(db: Db, keys: readonly MentionKey[]): Promise<Map<string, RecordState>> {

@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { PageStatus } from "../../../../contract/wiki/page-limits.ts";
 import type { PageNode } from "../../../../contract/wiki/page-rows.ts";
 import type { Db } from "../../../db/connection.ts";
-import { type Reader, readableBy } from "../../../records/readable.ts";
+import { prepareForReader, type Reader, readableBy } from "../../../records/readable.ts";
 import type { RecordContext } from "../../../records/record-context.ts";
 import { visibleTo } from "../access/visibility.ts";
 
@@ -28,9 +28,24 @@ export async function listTree(
 }
 
 export async function readNodes(db: Db, reader: Reader, parentId: string | null): Promise<PageNode[]> {
+  const rows = parentId === null ? await selectTop(db, reader) : await selectChildren(db, reader, parentId);
+  return rows.map(({ maintainersOnly, privateToId, hasChildren, isUnread, ...row }) => ({
+    ...row,
+    visibleTo: visibleTo({ maintainersOnly, privateToId }),
+    hasChildren: hasChildren === 1,
+    isUnread: isUnread === 1,
+  }));
+}
+
+const selectTop = prepareForReader((_db, reader) => selectNodes(reader, sql`record.parent_id is null`));
+
+const selectChildren = prepareForReader((_db, reader, parentId: string) =>
+  selectNodes(reader, sql`record.parent_id = ${parentId}`),
+);
+
+function selectNodes(reader: Reader, isBelow: RawBuilder<unknown>): RawBuilder<Row> {
   const readable = (alias: string) => readableBy("page", reader, alias) ?? sql<SqlBool>`1 = 1`;
-  const isBelow = parentId === null ? sql`record.parent_id is null` : sql`record.parent_id = ${parentId}`;
-  const { rows } = await sql<Row>`select record.id, record.title, record.icon, record.status, record.parent_id,
+  return sql<Row>`select record.id, record.title, record.icon, record.status, record.parent_id,
       record.maintainers_only, record.private_to_id, record.version,
       exists (select 1 from pages as child where child.parent_id = record.id and child.archived_at is null
         and child.is_template = 0 and ${readable("child")}) as has_children,
@@ -40,11 +55,5 @@ export async function readNodes(db: Db, reader: Reader, parentId: string | null)
       left join page_visits as visit on visit.page_id = record.id and visit.user_id = ${reader.id}
       left join users as joined on joined.id = ${reader.id}
     where ${isBelow} and record.archived_at is null and record.is_template = 0 and ${readable("record")}
-    order by record.position, record.id`.execute(db);
-  return rows.map(({ maintainersOnly, privateToId, hasChildren, isUnread, ...row }) => ({
-    ...row,
-    visibleTo: visibleTo({ maintainersOnly, privateToId }),
-    hasChildren: hasChildren === 1,
-    isUnread: isUnread === 1,
-  }));
+    order by record.position, record.id`;
 }
