@@ -40,7 +40,7 @@ async function fetchCopy(files: SharedFiles, object: string, to: string): Promis
 
 /**
  * The latest copy for whoever takes it elsewhere, such as a backup, and how large it is; undefined where no node has shared
- * one. `fetch` is false where the bucket has it no more.
+ * one. `fetch` is false where the bucket has it no more or does not answer.
  */
 export async function findSharedResults(services: Pick<Services, "db">, files: SharedFiles) {
   const first = await readRow(services);
@@ -50,7 +50,8 @@ export async function findSharedResults(services: Pick<Services, "db">, files: S
     async fetch(to: string): Promise<boolean> {
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
         const row = await readRow(services);
-        if (row && (await fetchCopy(files, row.object, to))) return true;
+        const isThere = row && (await fetchCopy(files, row.object, to).catch(() => undefined));
+        if (isThere !== false) return isThere === true;
       }
       return false;
     },

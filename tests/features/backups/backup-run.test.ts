@@ -128,6 +128,9 @@ describe("what checks have found out", () => {
 
     expect(await eventsOf({ s3, redis: { url: "redis://127.0.0.1:1" } })).toBe(2);
     expect(await eventsOf({ s3 })).toBe(0);
+    // A bucket that does not answer costs the backup no more than this.
+    const away = { ...s3, endpoint: "http://127.0.0.1:1" };
+    expect(await eventsOf({ s3: away, redis: { url: "redis://127.0.0.1:1" } })).toBe(0);
     await planned.portal.db.deleteFrom("checkCopies").execute();
     expect(await eventsOf({ s3, redis: { url: "redis://127.0.0.1:1" } })).toBe(0);
   });
