@@ -70,17 +70,22 @@ describeTwoNodes("checks that one of several nodes leads", (open) => {
     onTestFinished(() => checking.close().catch(() => undefined));
     return checking;
   };
-  const statuses = async ({ services: { db } }: Sharing) =>
-    new Set((await db.selectFrom("websites").select("status").execute()).map(({ status }) => status));
-  const incidents = ({ services: { db } }: Sharing) => db.selectFrom("incidents").select("state").execute();
-
-  it("are acted on only where the others would know of it, once, and go on with the next node from there", async () => {
+  /** The first node leads, and has seen a website well that is down from now on. */
+  const watchWhatGoesDown = async () => {
     const first = await lead(one);
     const here = begin(one);
     const maintainer = await one.as(await one.hire({ role: "maintainer" }));
     await maintainer.website.create({ body: { url: "http://amsel.test/", lifecycle: "live" } });
     await here.pass(120, 10);
     here.set("amsel.test", down);
+    return { first, here };
+  };
+  const statuses = async ({ services: { db } }: Sharing) =>
+    new Set((await db.selectFrom("websites").select("status").execute()).map(({ status }) => status));
+  const incidents = ({ services: { db } }: Sharing) => db.selectFrom("incidents").select("state").execute();
+
+  it("are acted on only where the others would know of it, once, and go on with the next node from there", async () => {
+    const { first, here } = await watchWhatGoesDown();
     await here.pass(600, 10);
     // Its own file holds that the website is down, and nobody was told.
     expect(here.store.sqlite.prepare("select count(*) from events").pluck().get()).toBeGreaterThan(0);
@@ -167,12 +172,7 @@ describeTwoNodes("checks that one of several nodes leads", (open) => {
   });
 
   it("are backed up as the nodes share them, whichever node makes the backup", async () => {
-    const first = await lead(one);
-    const here = begin(one);
-    const maintainer = await one.as(await one.hire({ role: "maintainer" }));
-    await maintainer.website.create({ body: { url: "http://amsel.test/", lifecycle: "live" } });
-    await here.pass(120, 10);
-    here.set("amsel.test", down);
+    const { first, here } = await watchWhatGoesDown();
     await one.results.share(one.leading(first));
     if (!files) throw new Error("the bucket shares nothing");
     const found = await findSharedResults(two.services, files);
