@@ -80,6 +80,10 @@ export function needleTokens(type: RecordType, needle: string, isRestrictedOpen:
   return tokens.join(" AND ");
 }
 
+/**
+ * Pieces that lie side by side, the last one flush with the end. Those between them are nearly always where these are,
+ * and each takes the index as long.
+ */
 function needlePieces(needle: string): Set<string> {
   const pieces = new Set<string>();
   const words = needle.split(".");
@@ -87,7 +91,8 @@ function needlePieces(needle: string): Set<string> {
     const signs = Array.from(word);
     // The first word of a needle may be the end of a longer one, which has no token of its own.
     if (signs.length > 0 && signs.length < 3 && index > 0) pieces.add(word);
-    for (let end = 3; end <= signs.length; end += 1) pieces.add(signs.slice(end - 3, end).join(""));
+    for (let end = 3; end <= signs.length; end = end < signs.length ? Math.min(end + 3, signs.length) : end + 1)
+      pieces.add(signs.slice(end - 3, end).join(""));
   }
   return pieces;
 }
