@@ -95,18 +95,38 @@ export function markMatches(text: string, readings: readonly Term[][]): MarkedPa
   return toParts(text, findRanges(text, readings), 0, text.length);
 }
 
+/** To fold a long text costs more than to find it; most of what is found stands near its beginning. */
+const foldedAtOnce = 4000;
+
+function firstMatch(text: string, readings: readonly Term[][]): number {
+  for (let from = 0; from < text.length; from += foldedAtOnce) {
+    const [range] = rangesWithin(text, readings, from, from + foldedAtOnce);
+    if (range) return range[0];
+  }
+  return 0;
+}
+
+/** No needle is longer, so that none is cut through by the borders of a stretch. */
+const around = 300;
+
+/** The ranges of a stretch and of what stands just before and behind it, from a blank to a blank where there are some. */
+function rangesWithin(text: string, readings: readonly Term[][], from: number, to: number): Range[] {
+  const start = Math.max(0, text.lastIndexOf(" ", from - around) + 1, from - 2 * around);
+  const end = Math.min(text.length, to + 2 * around);
+  return findRanges(text.slice(start, end), readings).map((range): Range => [range[0] + start, range[1] + start]);
+}
+
 /** The stretch of a text around the first place that holds what was searched for; its beginning when none does. */
 export function snippetOf(text: string, readings: readonly Term[][], length = 220): MarkedPart[] {
   const looked = text.slice(0, lookedAt).replace(/\s/g, " ");
-  const ranges = findRanges(looked, readings);
-  const first = ranges[0]?.[0] ?? 0;
+  const first = firstMatch(looked, readings);
   const wanted = Math.max(0, first - Math.round(length / 4));
   const blank = wanted === 0 ? 0 : looked.indexOf(" ", wanted) + 1;
   const start = blank > 0 && blank <= first ? blank : wanted;
   const cut = start + length;
   const lastBlank = looked.lastIndexOf(" ", cut);
   const end = cut >= looked.length ? looked.length : lastBlank > start ? lastBlank : cut;
-  const parts = toParts(looked, ranges, start, end);
+  const parts = toParts(looked, rangesWithin(looked, readings, start, end), start, end);
   if (start > 0) parts.unshift({ text: "… ", isMatch: false });
   if (end < looked.length) parts.push({ text: " …", isMatch: false });
   return parts.map((part) => ({ ...part, text: part.text.toWellFormed() }));
