@@ -189,27 +189,34 @@ function withPreparedStatements(sqlite: Sqlite.Database): SqliteDatabase & Under
     commit: around(sqlite.prepare("commit"), false),
     rollback: around(sqlite.prepare("rollback"), false),
   };
+  const prepare = (sql: string) => {
+    if (isInTransaction && !sqlite.inTransaction) {
+      isInTransaction = sql !== "rollback";
+      if (sql === "rollback") return nothingToDo;
+      throw new Error("SQLite has taken the transaction back.");
+    }
+    const framing = frame[sql];
+    if (framing) return framing;
+    const known = cache.get(sql);
+    if (known) return known;
+    const statement = timed(sqlite.prepare(sql) as unknown as SqliteStatement, sql);
+    if (cache.size >= statementCacheSize) forgetOldest(cache);
+    cache.set(sql, statement);
+    return statement;
+  };
   return {
     close: () => sqlite.close(),
+    prepare,
     read({ sql, parameters }) {
       if (isInTransaction || sqlite.inTransaction) return undefined;
-      const statement = this.prepare(sql);
+      const statement = prepare(sql);
       return statement.reader ? statement.all(parameters) : undefined;
     },
-    prepare(sql) {
-      if (isInTransaction && !sqlite.inTransaction) {
-        isInTransaction = sql !== "rollback";
-        if (sql === "rollback") return nothingToDo;
-        throw new Error("SQLite has taken the transaction back.");
-      }
-      const framing = frame[sql];
-      if (framing) return framing;
-      const known = cache.get(sql);
-      if (known) return known;
-      const statement = timed(sqlite.prepare(sql) as unknown as SqliteStatement, sql);
-      if (cache.size >= statementCacheSize) forgetOldest(cache);
-      cache.set(sql, statement);
-      return statement;
+    runInTransaction({ sql, parameters }) {
+      const statement = prepare(sql);
+      if (statement.reader) return statement.all(parameters);
+      statement.run(parameters);
+      return [];
     },
   };
 }

@@ -1,4 +1,6 @@
 import { CamelCasePlugin, type KyselyPlugin } from "kysely";
+import { forgetOldest } from "../forget-oldest.ts";
+import { objectMaker } from "../object-maker.ts";
 
 /** How Kysely's own plugin names things, one by one: `customerId` in code is `customer_id` in SQL. */
 class Names extends CamelCasePlugin {
@@ -9,18 +11,28 @@ class Names extends CamelCasePlugin {
 /** The name in SQL of a name in code, and the other way round. */
 export const { inSql, inCode } = new Names();
 
-/** The columns of a result and their names in code. */
-export type ColumnNames = readonly (readonly [column: string, name: string])[];
+/** Gives a row of a result the names in code for its columns. */
+export type Naming = (row: unknown) => Record<string, unknown>;
 
-export const columnNamesOf = (row: object): ColumnNames => Object.keys(row).map((column) => [column, inCode(column)]);
+/** The naming for a result, by one of its rows: all of them have the same columns. */
+export const namingOf = (row: object): Naming =>
+  objectMaker(Object.keys(row).map((column) => [inCode(column), column]));
 
-/** The rows of a result with their names in code; all of them have the same columns. */
-export function withNames(names: ColumnNames, rows: readonly unknown[]): Record<string, unknown>[] {
-  return (rows as readonly Record<string, unknown>[]).map((row) => {
-    const made: Record<string, unknown> = {};
-    for (const [column, name] of names) made[name] = row[column];
-    return made;
-  });
+const maxKept = 500;
+const namings = new Map<string, Naming>();
+
+/** The rows of a result with their names in code. */
+export function withNames(rows: readonly unknown[]): Record<string, unknown>[] {
+  const [first] = rows;
+  if (typeof first !== "object" || first === null) return [];
+  const columns = Object.keys(first).join();
+  let naming = namings.get(columns);
+  if (!naming) {
+    naming = namingOf(first);
+    if (namings.size >= maxKept) forgetOldest(namings);
+    namings.set(columns, naming);
+  }
+  return rows.map(naming);
 }
 
 /**
@@ -29,8 +41,6 @@ export function withNames(names: ColumnNames, rows: readonly unknown[]): Record<
  */
 export const namesInCode: KyselyPlugin = {
   transformQuery: ({ node }) => node,
-  async transformResult({ result }) {
-    const [first] = result.rows;
-    return first ? { ...result, rows: withNames(columnNamesOf(first), result.rows) } : result;
-  },
+  transformResult: async ({ result }) =>
+    result.rows.length > 0 ? { ...result, rows: withNames(result.rows) } : result,
 };

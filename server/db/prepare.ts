@@ -1,26 +1,43 @@
 import type { Compilable, CompiledQuery, RawBuilder } from "kysely";
 import { forgetOldest } from "../forget-oldest.ts";
 import type { Db } from "./connection.ts";
-import { type ColumnNames, columnNamesOf, withNames } from "./names.ts";
+import { type Naming, namingOf } from "./names.ts";
 import { isPostgres } from "./postgres/is-postgres.ts";
 
-/** What lies below a database, for reads that need nothing of Kysely but their SQL. */
+/** What lies below a database, for statements that need nothing of Kysely but their SQL. */
 export interface Underneath {
   /** The rows as SQLite names them; undefined where a transaction is open, or for a statement that gives none. */
   read(query: CompiledQuery): unknown[] | undefined;
+  /** The same for the one transaction that is open, which also writes by it; what gives no rows gives an empty list. */
+  runInTransaction(query: CompiledQuery): unknown[];
 }
 
 const underneath = new WeakMap<Db, Underneath>();
 
-/** Says what lies below a database; a transaction has a Kysely of its own, of which nothing is said. */
+/** Says what lies below a database. */
 export const noteUnderneath = (db: Db, it: Underneath): void => void underneath.set(db, it);
 
 export const underneathOf = (db: Db): Underneath | undefined => underneath.get(db);
 
+/**
+ * Does the work of a transaction whose prepared statements wait for no connection: it has the only one. What comes after
+ * its end is Kysely's again, which refuses it.
+ */
+export async function withUnderneath<Result>(db: Db, tx: Db, work: () => Promise<Result>): Promise<Result> {
+  const below = underneath.get(db);
+  if (!below) return work();
+  underneath.set(tx, { ...below, read: below.runInTransaction });
+  try {
+    return await work();
+  } finally {
+    underneath.delete(tx);
+  }
+}
+
 interface Plan<Row> {
   query: CompiledQuery<Row>;
-  /** The columns of its rows and their names in code, once there has been a row. */
-  names?: ColumnNames;
+  /** Of its rows, once there has been one. */
+  naming?: Naming;
   /** For each parameter of the statement, which argument it is; undefined for constants. */
   slots: (number | undefined)[];
 }
@@ -65,8 +82,8 @@ export function prepare<Args extends readonly unknown[], Row>(
 function named<Row>(plan: Plan<Row>, rows: unknown[]): Row[] {
   const [first] = rows;
   if (!first) return [];
-  plan.names ??= columnNamesOf(first);
-  return withNames(plan.names, rows) as Row[];
+  plan.naming ??= namingOf(first);
+  return rows.map(plan.naming) as Row[];
 }
 
 const maxKept = 200;

@@ -8,7 +8,7 @@ import { isLostRace, isWorthAnotherTry } from "./postgres/error-codes.ts";
 import { withoutOthers } from "./postgres/gate.ts";
 import { isPostgres } from "./postgres/is-postgres.ts";
 import { inTurn } from "./postgres/pool-use.ts";
-import { prepare } from "./prepare.ts";
+import { prepare, withUnderneath } from "./prepare.ts";
 import type { Database } from "./schema.ts";
 import { type Worker, wakeWorkers } from "./wake.ts";
 
@@ -189,7 +189,7 @@ async function transactOnce<Result>(context: TransactContext, work: (tx: Tx) => 
 const openTransaction = <Result>(db: Db, work: (db: Transaction<Database>) => Promise<Result>): Promise<Result> =>
   isPostgres(db)
     ? inTurn(db, () => db.transaction().setIsolationLevel("serializable").execute(work))
-    : db.transaction().execute(work);
+    : db.transaction().execute((tx) => withUnderneath(db, tx, () => work(tx)));
 
 interface LastWork {
   key: string;

@@ -5,6 +5,7 @@ import { portalDate } from "../../contract/time/today.ts";
 import type { Db } from "../db/connection.ts";
 import { prepare } from "../db/prepare.ts";
 import { toDate } from "../db/to-date.ts";
+import { objectMaker } from "../object-maker.ts";
 import { dynamic } from "./conditions/dynamic.ts";
 import { type Asking, columnOf, imageOf, labelOf } from "./conditions/field-sql.ts";
 import { idsIn } from "./conditions/ids-in.ts";
@@ -31,30 +32,31 @@ export async function readRows(
     ([name, { kind }]) => kind !== "machine" && (only?.includes(name) ?? true),
   );
   const idsJson = JSON.stringify(ids);
-  const raw = await readerOf(store, ctx, fields)(db, idsJson);
-  const tags = fields.some(([, { kind }]) => kind === "tags") ? await readTags(db, store, idsJson) : new Map();
-  const links = new Map<string, Awaited<ReturnType<typeof readLinks>>>();
+  const { read, toValues } = readerOf(store, ctx, fields);
+  const raw = await read(db, idsJson);
+  const members: Members = { links: new Map() };
+  if (fields.some(([, { kind }]) => kind === "tags")) members.tags = await readTags(db, store, idsJson);
   for (const [name, field] of fields)
-    if (field.kind === "links") links.set(name, await readLinks(db, store, name, field, idsJson));
+    if (field.kind === "links") members.links.set(name, await readLinks(db, store, name, field, idsJson));
 
-  const outputOf = (row: Row, name: string, field: Field): Output => {
-    const id = row.id;
-    if (field.kind === "tags") return tags.get(id) ?? [];
-    if (field.kind === "links") return links.get(name)?.get(id) ?? [];
-    if (field.kind === "relation" && pointsToHidden(field) && row[`${name}Label`] === null) return null;
-    if (field.kind === "relation") return refOf(row[name], row[`${name}Label`], row[`${name}Image`]);
-    return fromColumn(field, row[name]);
-  };
   const found = new Map<unknown, RecordRow>();
-  for (const row of raw) {
-    const values: Record<string, Output> = {};
-    for (const [name, field] of fields) values[name] = outputOf(row, name, field);
-    found.set(row.id, { ...metaOf(row, store, ctx), values });
-  }
+  for (const row of raw) found.set(row.id, toRecord(row, toValues(row, members), store, ctx));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-function metaOf(row: Row, { declaration }: RecordStore, { person }: RecordContext): Omit<RecordRow, "values"> {
+/** What the records of a page have beside their rows. */
+interface Members {
+  tags?: Awaited<ReturnType<typeof readTags>>;
+  /** By the name of their field. */
+  links: Map<string, Awaited<ReturnType<typeof readLinks>>>;
+}
+
+function toRecord(
+  row: Row,
+  values: RecordRow["values"],
+  { declaration }: RecordStore,
+  { person }: RecordContext,
+): RecordRow {
   return {
     id: row.id,
     type: declaration.type,
@@ -66,6 +68,7 @@ function metaOf(row: Row, { declaration }: RecordStore, { person }: RecordContex
     createdBy: refOf(row.createdById, row.createdByName),
     updatedBy: refOf(row.updatedById, row.updatedByName),
     can: abilitiesOf(person, declaration, { archivedAt: row.archivedAt }),
+    values,
   };
 }
 
@@ -75,7 +78,7 @@ function refOf(id: unknown, label: unknown, image?: unknown): Ref | null {
 }
 
 type Reader = ReturnType<typeof makeReader>;
-type Row = Awaited<ReturnType<Reader>>[number];
+type Row = Awaited<ReturnType<Reader["read"]>>[number];
 
 interface DayOfReaders {
   day: string;
@@ -111,7 +114,7 @@ function makeReader(store: RecordStore, asking: Asking, fields: readonly [string
     return field.to === "user" ? [label, imageOf(column).as(`${name}Image`)] : [label];
   });
   const readable = readableBy(store.declaration.type, asking.person);
-  return prepare((db, idsJson: string) => {
+  const read = prepare((db, idsJson: string) => {
     const query = dynamic(db)
       .selectFrom(`${store.table} as record`)
       .select(["record.id", "record.title", "record.version", "record.createdAt", "record.updatedAt"])
@@ -121,6 +124,23 @@ function makeReader(store: RecordStore, asking: Asking, fields: readonly [string
       .where("record.id", "in", idsIn(idsJson));
     return readable ? query.where(readable) : query;
   });
+  const outputs = fields.map(([name, field]) => outputOf(name, field));
+  const toObject = objectMaker<Output[]>(fields.map(([name], index) => [name, index]));
+  const toValues = (row: RawRow, members: Members) =>
+    toObject(outputs.map((output) => output(row, members))) as Record<string, Output>;
+  return { read, toValues };
+}
+
+type RawRow = Record<string, unknown> & { id: string };
+
+/** What a field gives of a row; what can be known beforehand is. */
+function outputOf(name: string, field: Field): (row: RawRow, members: Members) => Output {
+  if (field.kind === "tags") return ({ id }, { tags }) => tags?.get(id) ?? [];
+  if (field.kind === "links") return ({ id }, { links }) => links.get(name)?.get(id) ?? [];
+  if (field.kind !== "relation") return (row) => fromColumn(field, row[name]);
+  const [label, image] = [`${name}Label`, `${name}Image`];
+  const mayBeHidden = pointsToHidden(field);
+  return (row) => (mayBeHidden && row[label] === null ? null : refOf(row[name], row[label], row[image]));
 }
 
 const userName = (column: string) => labelOf("user", sql.ref(`record.${column}`), {});

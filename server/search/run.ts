@@ -1,13 +1,18 @@
 import { CompiledQuery, type Transaction } from "kysely";
 import type { Db } from "../db/connection.ts";
+import { withNames } from "../db/names.ts";
 import { isPostgres } from "../db/postgres/is-postgres.ts";
+import { underneathOf } from "../db/prepare.ts";
 import type { Database } from "../db/schema.ts";
 
 export type Queryable = Db | Transaction<Database>;
 
 /** Runs a constant statement: to build it anew for every record would cost more than SQLite's answer. */
 export async function run<Row>(db: Queryable, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(textFor(db, statement), [...parameters]));
+  const query = CompiledQuery.raw(textFor(db, statement), [...parameters]);
+  const read = underneathOf(db)?.read(query);
+  if (read) return withNames(read) as Row[];
+  const { rows } = await db.executeQuery<Row>(query);
   return rows;
 }
 

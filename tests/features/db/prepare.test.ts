@@ -61,6 +61,38 @@ it("sees nothing of what a transaction took back", async () => {
   expect(await prepared(services.db, "Jana Petersen")).toHaveLength(1);
 });
 
+const rename = prepare((db: Db, from: string, to: string) =>
+  db.updateTable("users").set({ name: to }).where("name", "=", from),
+);
+
+it("writes within a transaction, and is taken back with it", async () => {
+  const { services, contextOf } = await officeWithJana();
+  const failed = transact(await contextOf(), async ({ db }) => {
+    expect(await rename(db, "Jana Petersen", "Jana Brandt")).toEqual([]);
+    expect(await prepared(db, "Jana Brandt")).toHaveLength(1);
+    throw new Error("taken back");
+  });
+  await expect(failed).rejects.toThrow("taken back");
+  expect(await prepared(services.db, "Jana Petersen")).toHaveLength(1);
+  await transact(await contextOf(), ({ db }) => rename(db, "Jana Petersen", "Jana Brandt"));
+  expect(await prepared(services.db, "Jana Brandt")).toHaveLength(1);
+});
+
+it("is refused once its transaction has ended, and writes nothing", async () => {
+  const { services, contextOf } = await officeWithJana();
+  const ended = await transact(await contextOf(), async ({ db }) => db);
+  await expect(rename(ended, "Jana Petersen", "Jana Brandt")).rejects.toThrow();
+  await expect(prepared(ended, "Jana Petersen")).rejects.toThrow();
+  const undone: Db[] = [];
+  await transact(await contextOf(), async ({ db }) => {
+    undone.push(db);
+    throw new Error("taken back");
+  }).catch(() => undefined);
+  for (const db of undone) await expect(rename(db, "Jana Petersen", "Jana Brandt")).rejects.toThrow();
+  expect(undone).toHaveLength(1);
+  expect(await prepared(services.db, "Jana Petersen")).toHaveLength(1);
+});
+
 it("fails as a rejection when the database is closed", async () => {
   const office = await officeWithJana();
   onTestFinished(() => office.services.db.destroy());
