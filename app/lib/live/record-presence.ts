@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { boardChannel, type RecordMember, recordChannel } from "../../../contract/records/record-channel.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import { useSession } from "../people/session.tsx";
@@ -33,7 +33,7 @@ export function useBoardRoom(type: RecordType, at?: string): readonly RecordMemb
   const ownId = useSession().data?.user.id;
   useEffect(() => enterRoom(channel, at === undefined ? "looking" : `at:${at}`), [channel, at]);
   const members = useLive((live) => live.rooms[channel]) ?? nobody;
-  return members.filter((member) => member.id !== ownId);
+  return useMemo(() => members.filter((member) => member.id !== ownId), [members, ownId]);
 }
 
 const nobody: readonly RecordMember[] = [];

@@ -1,34 +1,36 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { memo, type ReactNode, useEffect, useId, useRef } from "react";
 import { cardsPerColumn } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackColumn } from "../../../../contract/feedback/feedback-entry.ts";
-import { type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/statuses.ts";
+import { type BoardStatus, type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/statuses.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import type { StackPerson } from "../../../ui/avatar/avatar-stack.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { feedbackValues, isBoardStatus } from "../feedback-values.ts";
 import { CardMenu } from "../status/status-control.tsx";
-import type { Dragged } from "./board-drag.ts";
 import { Card } from "./card.tsx";
 import { columnClass, MoreCards } from "./columns.tsx";
 import { insertionIndex } from "./use-board-moves.ts";
 
 interface BoardColumnProps {
   column: FeedbackColumn;
-  voted: readonly string[];
-  readersOf: (id: string) => StackPerson[];
+  voted: ReadonlySet<string>;
+  readers: ReadonlyMap<string, StackPerson[]>;
   drag: typeof import("./board-drag.ts") | undefined;
-  dragged: Dragged | undefined;
+  /** The card of this column that hangs at the pointer. */
+  draggedId: string | undefined;
   /** The card that would land here if it were let go now. */
   landingCard: RecordRow | undefined;
+  landingHeight: number | undefined;
   onMove: ((row: RecordRow, to: FeedbackStatus) => void) | undefined;
   onMoveBy: (row: RecordRow, direction: -1 | 1) => void;
   onForbidden: (() => void) | undefined;
-  onMore: (shown: number) => void;
+  onMore: (status: BoardStatus, shown: number) => void;
 }
 
-export function BoardColumn(props: BoardColumnProps) {
-  const { column, voted, readersOf, drag, dragged, landingCard, onForbidden, onMore, ...rest } = props;
+/** Memoised, as its cards are: of a board with thousands only what has changed is rendered. */
+export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
+  const { column, voted, readers, drag, draggedId, landingCard, landingHeight, onForbidden, onMore, ...rest } = props;
   const { status, total, rows } = column;
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
@@ -37,15 +39,16 @@ export function BoardColumn(props: BoardColumnProps) {
   }, [drag, status]);
   const isElsewhere = landingCard !== undefined && feedbackValues(landingCard).status !== status;
   const slotIndex = isElsewhere ? insertionIndex(column, landingCard) : -1;
-  const slot = <li key="slot" aria-hidden="true" className={slotClass} style={{ height: dragged?.height }} />;
-  const cards: ReactNode[] = rows.map((row) => (
-    <li key={row.id}>
+  const slot = <li key="slot" aria-hidden="true" className={slotClass} style={{ height: landingHeight }} />;
+  const cards: ReactNode[] = rows.map((row, index) => (
+    <li key={row.id} data-card={row.id} className={index < cardsPerColumn ? undefined : renderedNearWindow}>
       <BoardCard
         row={row}
-        hasVoted={voted.includes(row.id)}
-        readers={readersOf(row.id)}
+        hasVoted={voted.has(row.id)}
+        readers={readers.get(row.id)}
         drag={drag}
-        isDragged={dragged?.id === row.id}
+        isDragged={draggedId === row.id}
+        isFirstPage={index < cardsPerColumn}
         onForbidden={onForbidden}
         {...rest}
       />
@@ -58,22 +61,33 @@ export function BoardColumn(props: BoardColumnProps) {
         {feedbackStatuses[status]} <span className="num ml-1 font-normal text-text-3">{formatNumber(total)}</span>
       </h2>
       <ul className="mt-3.5 grid grid-cols-1 gap-2.5">{cards}</ul>
-      <MoreCards left={total - rows.length} onMore={() => onMore(rows.length + cardsPerColumn)} />
+      <MoreCards left={total - rows.length} onMore={() => onMore(status, rows.length + cardsPerColumn)} />
       {total === 0 && slotIndex === -1 && <p className="px-3 py-2 text-note text-text-3">Nichts in dieser Spalte.</p>}
     </section>
   );
-}
+});
 
 const slotClass = "rounded-10 border border-dashed border-control";
+
+/**
+ * Cards far from the window are neither laid out nor painted. The clip margin leaves room for the readers and the focus
+ * ring, which stand over the edge of a card; where a browser has none, all cards are rendered. What a column shows at
+ * first always is, so that its height is never a guess.
+ */
+const renderedNearWindow =
+  "[contain-intrinsic-height:auto_116px] supports-[overflow-clip-margin:16px]:[content-visibility:auto] [overflow-clip-margin:16px] print:![content-visibility:visible]";
 
 type BoardCardProps = Pick<BoardColumnProps, "drag" | "onMove" | "onMoveBy" | "onForbidden"> & {
   row: RecordRow;
   hasVoted: boolean;
-  readers: readonly StackPerson[];
+  readers: readonly StackPerson[] | undefined;
   isDragged: boolean;
+  /** Whether it is among the cards that a column shows at first. */
+  isFirstPage: boolean;
 };
 
-function BoardCard({ row, hasVoted, readers, isDragged, drag, onMove, onMoveBy, onForbidden }: BoardCardProps) {
+const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+  const { row, hasVoted, readers, isDragged, isFirstPage, drag, onMove, onMoveBy, onForbidden } = props;
   const card = useRef<HTMLElement>(null);
   const { status } = feedbackValues(row);
   useEffect(() => {
@@ -97,6 +111,7 @@ function BoardCard({ row, hasVoted, readers, isDragged, drag, onMove, onMoveBy, 
       hasVoted={hasVoted}
       readers={readers}
       isDraggable={drag !== undefined}
+      isDiscovered={isFirstPage}
       keys={onMove && "Alt+ArrowLeft Alt+ArrowRight"}
       menu={onMove && <CardMenu row={row} onMove={(to) => onMove(row, to)} />}
       className={cx(
@@ -106,4 +121,4 @@ function BoardCard({ row, hasVoted, readers, isDragged, drag, onMove, onMoveBy, 
       onAltArrow={(direction) => onMoveBy(row, direction)}
     />
   );
-}
+});

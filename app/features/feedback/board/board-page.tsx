@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { List, MessageSquarePlus, Plus } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { feedback } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackBoard } from "../../../../contract/feedback/feedback-entry.ts";
 import { type BoardStatus, feedbackStatuses } from "../../../../contract/feedback/statuses.ts";
@@ -30,6 +30,7 @@ import { ListError, NoHits } from "../../../ui/placeholders/list-states.tsx";
 import { Board } from "./board.tsx";
 import { boardInput, type CardCounts } from "./board-input.ts";
 import { BoardSkeleton } from "./columns.tsx";
+import { keepRows } from "./keep-rows.ts";
 import { Layouts } from "./layouts.tsx";
 import { Roadmap } from "./roadmap.tsx";
 
@@ -41,10 +42,19 @@ export function BoardPage({ layout }: { layout: "board" | "roadmap" }) {
   const role = useRole();
   const trpc = useTRPC();
   const input = boardInput(state, { roadmap: layout === "roadmap", cards });
-  const board = useQuery(trpc.feedback.board.queryOptions(input, { placeholderData: keepPreviousData }));
-  const { onBoard, readersOf } = useBoardPresence();
+  const board = useQuery(
+    trpc.feedback.board.queryOptions(input, {
+      placeholderData: keepPreviousData,
+      structuralSharing: keepRows,
+      select: unchanged,
+    }),
+  );
+  const { onBoard, readers } = useBoardPresence();
   useBoardKeys(role);
-  const showMore = (status: BoardStatus, shown: number) => setCards((now) => ({ ...now, [status]: shown }));
+  const showMore = useCallback(
+    (status: BoardStatus, shown: number) => setCards((now) => ({ ...now, [status]: shown })),
+    [],
+  );
   const total = board.data && countAll(board.data);
   const isEmpty = board.isSuccess && !board.isPlaceholderData && total === 0;
   return (
@@ -102,14 +112,15 @@ export function BoardPage({ layout }: { layout: "board" | "roadmap" }) {
       {isEmpty && isNarrowed(state) && <NoHits onReset={reset} />}
       {isEmpty && !isNarrowed(state) && <EmptyFeedback isRoadmap={layout === "roadmap"} />}
       {board.data && !isEmpty && layout === "roadmap" && (
-        <Roadmap board={board.data} readersOf={readersOf} onMore={showMore} />
+        <Roadmap board={board.data} readers={readers} onMore={showMore} />
       )}
-      {board.data && !isEmpty && layout === "board" && (
-        <Board board={board.data} readersOf={readersOf} onMore={showMore} />
-      )}
+      {board.data && !isEmpty && layout === "board" && <Board board={board.data} readers={readers} onMore={showMore} />}
     </>
   );
 }
+
+/** Selecting has a board share its rows also with one of another input that was shown before. */
+const unchanged = (board: FeedbackBoard) => board;
 
 function countAll({ columns, exits }: FeedbackBoard): number {
   return [...columns, ...exits].reduce((sum, { total }) => sum + total, 0);
@@ -175,10 +186,13 @@ function useBoardKeys(role: Role): void {
 /** Who else looks at the board, and who at which of its entries, as it happens. */
 function useBoardPresence() {
   const members = useBoardRoom("feedback");
-  return {
-    onBoard: peopleOf(members.filter(({ at }) => at === undefined)),
-    readersOf: (id: string) => peopleOf(members.filter(({ at }) => at === id)),
-  };
+  return useMemo(() => {
+    const readers = new Map<string, StackPerson[]>();
+    for (const [at, reading] of Map.groupBy(members, (member) => member.at)) {
+      if (at !== undefined) readers.set(at, peopleOf(reading));
+    }
+    return { onBoard: peopleOf(members.filter(({ at }) => at === undefined)), readers };
+  }, [members]);
 }
 
 function peopleOf(members: readonly RecordMember[]): StackPerson[] {

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FeedbackBoard } from "../../../../contract/feedback/feedback-entry.ts";
 import {
   type BoardStatus,
@@ -17,12 +17,14 @@ import { feedbackValues, isBoardStatus } from "../feedback-values.ts";
 import { BoardColumn } from "./board-column.tsx";
 import type { Dragged } from "./board-drag.ts";
 import { columnsClass } from "./columns.tsx";
+import { FlipAnimation, findCard } from "./flip-animation.ts";
 import { moveCard, useBoardMoves } from "./use-board-moves.ts";
+import { useStableCallback } from "./use-stable-callback.ts";
 
 interface BoardProps {
   board: FeedbackBoard;
-  /** Who else looks at an entry. */
-  readersOf: (id: string) => StackPerson[];
+  /** Who else looks at which entry. */
+  readers: ReadonlyMap<string, StackPerson[]>;
   /** Asks for so many cards of a column. */
   onMore: (status: BoardStatus, shown: number) => void;
 }
@@ -31,7 +33,7 @@ const explainReadOnly = () =>
   showToast({ tone: "info", title: "Verschieben können nur Betreuer.", id: "feedback-move" });
 
 /** Five columns between which maintainers move cards: by pointer, by menu, or by Alt and the arrow keys. */
-export function Board({ board, readersOf, onMore }: BoardProps) {
+export function Board({ board, readers, onMore }: BoardProps) {
   const mayMove = hasAbility(useRole(), "manageFeedback");
   const { shown, move } = useBoardMoves(board);
   const picked = useRef<RecordRow>();
@@ -51,13 +53,14 @@ export function Board({ board, readersOf, onMore }: BoardProps) {
   const find = (id: string) => visible.columns.flatMap(({ rows }) => rows).find((row) => row.id === id);
   const container = useRef<HTMLDivElement>(null);
   const keepFocusOn = useFocusFollowsCard(container);
-  useFlipAnimation(container, visible, dropped);
   useEffect(() => {
     if (!dragged) dropped.current = "";
   });
 
   const [announcement, setAnnouncement] = useState("");
-  const moveBy = (row: RecordRow, direction: -1 | 1) => {
+  const voted = useMemo(() => new Set(board.voted), [board.voted]);
+  const moveTo = useStableCallback((row: RecordRow, to: FeedbackStatus) => void move(row, to));
+  const moveBy = useStableCallback((row: RecordRow, direction: -1 | 1) => {
     if (!mayMove) return explainReadOnly();
     const { status, number } = feedbackValues(row);
     const to = isBoardStatus(status) && boardStatuses[boardStatuses.indexOf(status) + direction];
@@ -65,7 +68,7 @@ export function Board({ board, readersOf, onMore }: BoardProps) {
     keepFocusOn(row.id);
     setAnnouncement(`${number}: ${feedbackStatuses[to]}`);
     void move(row, to);
-  };
+  });
   return (
     <>
       {mayMove && (
@@ -81,18 +84,20 @@ export function Board({ board, readersOf, onMore }: BoardProps) {
           <BoardColumn
             key={column.status}
             column={column}
-            voted={board.voted}
-            readersOf={readersOf}
+            voted={voted}
+            readers={readers}
             drag={drag}
-            dragged={dragged}
+            draggedId={dragged?.from === column.status ? dragged.id : undefined}
             landingCard={over === column.status && dragged ? find(dragged.id) : undefined}
-            onMove={mayMove ? (row: RecordRow, to: FeedbackStatus) => void move(row, to) : undefined}
+            landingHeight={over === column.status ? dragged?.height : undefined}
+            onMove={mayMove ? moveTo : undefined}
             onMoveBy={moveBy}
             onForbidden={mayMove ? undefined : explainReadOnly}
-            onMore={(count) => onMore(column.status, count)}
+            onMore={onMore}
           />
         ))}
       </div>
+      <FlipAnimation board={visible} container={container} dropped={dropped} />
     </>
   );
 }
@@ -139,8 +144,8 @@ function useBoardDrag(isAllowed: boolean, on: { pick(id: string): void; drop(to:
 function useFocusFollowsCard(container: RefObject<HTMLElement | null>): (id: string) => void {
   const followedId = useRef<string>();
   useIsomorphicLayoutEffect(() => {
-    if (followedId.current === undefined || document.activeElement !== document.body) return;
-    container.current?.querySelector<HTMLElement>(`[data-card="${followedId.current}"] a`)?.focus();
+    if (!container.current || followedId.current === undefined || document.activeElement !== document.body) return;
+    findCard(container.current, followedId.current)?.querySelector("a")?.focus();
   });
   useEffect(() => {
     const forget = ({ type, target }: Event) => {
@@ -157,32 +162,4 @@ function useFocusFollowsCard(container: RefObject<HTMLElement | null>): (id: str
   return useCallback((id) => {
     followedId.current = id;
   }, []);
-}
-
-const timing = { duration: 250, easing: "cubic-bezier(0.2, 0, 0, 1)" };
-
-/**
- * Animates cards to where they have moved (FLIP), whoever moved them; those who want no motion see them there at once, and
- * so does a hand that has just put one there.
- */
-function useFlipAnimation(container: RefObject<HTMLElement | null>, board: unknown, dropped: RefObject<string>): void {
-  const positions = useRef(new Map<string, { left: number; top: number }>());
-  useIsomorphicLayoutEffect(() => {
-    const element = container.current;
-    if (!element) return;
-    const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const origin = element.getBoundingClientRect();
-    const now = new Map<string, { left: number; top: number }>();
-    for (const card of element.querySelectorAll<HTMLElement>("[data-card]")) {
-      const id = card.dataset.card ?? "";
-      const box = card.getBoundingClientRect();
-      const position = { left: box.left - origin.left + element.scrollLeft, top: box.top - origin.top };
-      now.set(id, position);
-      const before = positions.current.get(id);
-      const [dx, dy] = before ? [before.left - position.left, before.top - position.top] : [0, 0];
-      if (!isStill && id !== dropped.current && (dx !== 0 || dy !== 0))
-        card.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], timing);
-    }
-    positions.current = now;
-  }, [board]);
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Calendar, ChevronUp, MessageCircle } from "lucide-react";
-import { forwardRef, type ReactNode } from "react";
+import { forwardRef, type ReactNode, useState } from "react";
 import { feedbackAreas, feedbackKinds } from "../../../../contract/feedback/feedback.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
@@ -19,19 +19,21 @@ interface CardProps {
   row: RecordRow;
   hasVoted: boolean;
   /** Who else has it open; they sit on its edge. */
-  readers?: readonly StackPerson[];
+  readers?: readonly StackPerson[] | undefined;
   /** Stands in the corner of the card. */
   menu?: ReactNode;
   className?: string | undefined;
   keys?: string | undefined;
   /** The link in it then no longer drags itself away. */
   isDraggable?: boolean;
+  /** Whether Remix looks up the route of its page at once, not when somebody comes near. */
+  isDiscovered?: boolean;
   onAltArrow?: ((direction: -1 | 1) => void) | undefined;
 }
 
 /** An entry on the board: what it is, what it says, who wants it and by when it is due. */
 export const Card = forwardRef<HTMLElement, CardProps>(function Card(
-  { row, hasVoted, readers = [], menu, className, keys, isDraggable = false, onAltArrow },
+  { row, hasVoted, readers = [], menu, className, keys, isDraggable = false, isDiscovered = true, onAltArrow },
   ref,
 ) {
   const { number, kind, area, comments, assignee, dueAt, status } = feedbackValues(row);
@@ -39,7 +41,6 @@ export const Card = forwardRef<HTMLElement, CardProps>(function Card(
   return (
     <article
       ref={ref}
-      data-card={row.id}
       className={cx(
         "group relative rounded-10 border bg-surface p-3 transition-[border-color] focus-within:border-control hover:border-line-strong",
         className,
@@ -60,19 +61,7 @@ export const Card = forwardRef<HTMLElement, CardProps>(function Card(
         </span>
       </p>
       <h3 className="mt-1.5 text-card font-medium">
-        <Link
-          to={`/feedback/${row.id}`}
-          aria-keyshortcuts={keys}
-          draggable={isDraggable ? false : undefined}
-          className="[hyphens:auto] [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-10 focus-visible:outline-none focus-visible:after:outline focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-          onKeyDown={(event) => {
-            if (!event.altKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
-            event.preventDefault();
-            onAltArrow?.(event.key === "ArrowLeft" ? -1 : 1);
-          }}
-        >
-          {row.title}
-        </Link>
+        <CardLink row={row} keys={keys} isDraggable={isDraggable} isDiscovered={isDiscovered} onAltArrow={onAltArrow} />
       </h3>
       <div className="mt-2.5 flex min-h-5 flex-wrap items-center gap-x-3 gap-y-1.5 text-label text-text-2">
         <CardVote row={row} hasVoted={hasVoted} />
@@ -113,6 +102,34 @@ export const Card = forwardRef<HTMLElement, CardProps>(function Card(
     </article>
   );
 });
+
+type CardLinkProps = Pick<CardProps, "row" | "keys" | "isDraggable" | "isDiscovered" | "onAltArrow">;
+
+/**
+ * The link of a card, which lies over all of it. Remix looks up the routes of all links on a page in one request, which it
+ * drops where that gets too long; with every change it then collects thousands of them anew, for a fifth of a second.
+ */
+function CardLink({ row, keys, isDraggable, isDiscovered, onAltArrow }: CardLinkProps) {
+  const [isNear, setNear] = useState(false);
+  return (
+    <Link
+      to={`/feedback/${row.id}`}
+      discover={isDiscovered || isNear ? "render" : "none"}
+      aria-keyshortcuts={keys}
+      draggable={isDraggable ? false : undefined}
+      className="[hyphens:auto] [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-10 focus-visible:outline-none focus-visible:after:outline focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+      onKeyDown={(event) => {
+        if (!event.altKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+        event.preventDefault();
+        onAltArrow?.(event.key === "ArrowLeft" ? -1 : 1);
+      }}
+    >
+      {row.title}
+    </Link>
+  );
+}
 
 /** The votes of a card, of which one's own is given and taken back right here. */
 function CardVote({ row, hasVoted: counted }: { row: RecordRow; hasVoted: boolean }) {

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { cardsPerColumn, roadmapDays } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackBoard, FeedbackColumn } from "../../../../contract/feedback/feedback-entry.ts";
 import { type BoardStatus, feedbackStatuses } from "../../../../contract/feedback/statuses.ts";
@@ -11,21 +11,23 @@ import { columnClass, columnsClass, MoreCards } from "./columns.tsx";
 
 interface RoadmapProps {
   board: FeedbackBoard;
-  readersOf: (id: string) => StackPerson[];
+  /** Who else looks at which entry. */
+  readers: ReadonlyMap<string, StackPerson[]>;
   /** Asks for so many cards of a column. */
   onMore: (status: BoardStatus, shown: number) => void;
 }
 
 /** What comes, what is under way and what came lately. */
-export function Roadmap({ board, readersOf, onMore }: RoadmapProps) {
+export function Roadmap({ board, readers, onMore }: RoadmapProps) {
+  const voted = useMemo(() => new Set(board.voted), [board.voted]);
   return (
     <div className={columnsClass(3)}>
       {board.columns.map((column) => (
         <RoadmapColumn
           key={column.status}
           column={column}
-          voted={board.voted}
-          readersOf={readersOf}
+          voted={voted}
+          readers={readers}
           onMore={() => onMore(column.status, column.rows.length + cardsPerColumn)}
         />
       ))}
@@ -33,13 +35,13 @@ export function Roadmap({ board, readersOf, onMore }: RoadmapProps) {
   );
 }
 
-interface ColumnProps extends Pick<RoadmapProps, "readersOf"> {
+interface ColumnProps extends Pick<RoadmapProps, "readers"> {
   column: FeedbackColumn;
-  voted: readonly string[];
+  voted: ReadonlySet<string>;
   onMore: () => void;
 }
 
-function RoadmapColumn({ column: { status, total, rows }, voted, readersOf, onMore }: ColumnProps) {
+function RoadmapColumn({ column: { status, total, rows }, voted, readers, onMore }: ColumnProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className={columnClass}>
@@ -52,7 +54,7 @@ function RoadmapColumn({ column: { status, total, rows }, voted, readersOf, onMo
           const { doneAt, releasedIn } = feedbackValues(row);
           return (
             <li key={row.id}>
-              <Card row={row} hasVoted={voted.includes(row.id)} readers={readersOf(row.id)} />
+              <Card row={row} hasVoted={voted.has(row.id)} readers={readers.get(row.id)} />
               {doneAt && (
                 <p className="px-3 pt-1 text-label text-text-3">
                   {formatDay(doneAt)}
