@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useId, useRef } from "react";
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { cardsPerColumn } from "../../../../contract/feedback/feedback.ts";
 import type { FeedbackColumn } from "../../../../contract/feedback/feedback-entry.ts";
 import { type BoardStatus, type FeedbackStatus, feedbackStatuses } from "../../../../contract/feedback/statuses.ts";
@@ -41,18 +41,17 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   const slotIndex = isElsewhere ? insertionIndex(column, landingCard) : -1;
   const slot = <li key="slot" aria-hidden="true" className={slotClass} style={{ height: landingHeight }} />;
   const cards: ReactNode[] = rows.map((row, index) => (
-    <li key={row.id} data-card={row.id} className={index < cardsPerColumn ? undefined : renderedNearWindow}>
-      <BoardCard
-        row={row}
-        hasVoted={voted.has(row.id)}
-        readers={readers.get(row.id)}
-        drag={drag}
-        isDragged={draggedId === row.id}
-        isFirstPage={index < cardsPerColumn}
-        onForbidden={onForbidden}
-        {...rest}
-      />
-    </li>
+    <BoardCard
+      key={row.id}
+      row={row}
+      hasVoted={voted.has(row.id)}
+      readers={readers.get(row.id)}
+      drag={drag}
+      isDragged={draggedId === row.id}
+      isFirstPage={index < cardsPerColumn}
+      onForbidden={onForbidden}
+      {...rest}
+    />
   ));
   if (slotIndex >= 0) cards.splice(slotIndex, 0, slot);
   return (
@@ -104,21 +103,25 @@ const BoardCard = memo(function BoardCard(props: BoardCardProps) {
     element.addEventListener("dragstart", refuse);
     return () => element.removeEventListener("dragstart", refuse);
   }, [onForbidden]);
+  // What one is mounted with stays, for cards pass the end of the first page with every move above it.
+  const [isAlwaysRendered] = useState(isFirstPage);
   return (
-    <Card
-      ref={card}
-      row={row}
-      hasVoted={hasVoted}
-      readers={readers}
-      isDraggable={drag !== undefined}
-      isDiscovered={isFirstPage}
-      keys={onMove && "Alt+ArrowLeft Alt+ArrowRight"}
-      menu={onMove && <CardMenu row={row} onMove={(to) => onMove(row, to)} />}
-      className={cx(
-        drag && "cursor-grab",
-        isDragged && "!border-dashed !border-control !bg-transparent [&>*]:invisible",
-      )}
-      onAltArrow={(direction) => onMoveBy(row, direction)}
-    />
+    <li data-card={row.id} className={isAlwaysRendered ? undefined : renderedNearWindow}>
+      <Card
+        ref={card}
+        row={row}
+        hasVoted={hasVoted}
+        readers={readers}
+        isDraggable={drag !== undefined}
+        isDiscovered={isAlwaysRendered}
+        keys={onMove && "Alt+ArrowLeft Alt+ArrowRight"}
+        menu={onMove && <CardMenu row={row} onMove={(to) => onMove(row, to)} />}
+        className={cx(
+          drag && "cursor-grab",
+          isDragged && "!border-dashed !border-control !bg-transparent [&>*]:invisible",
+        )}
+        onAltArrow={(direction) => onMoveBy(row, direction)}
+      />
+    </li>
   );
 });

@@ -8,11 +8,9 @@ import type { FeedbackBoard, FeedbackColumn } from "../../../../contract/feedbac
 export function keepRows(before: unknown, board: unknown): FeedbackBoard {
   const next = board as FeedbackBoard;
   if (before === undefined || before === board) return next;
-  const { columns, voted } = before as FeedbackBoard;
+  const { columns, voted, exits } = before as FeedbackBoard;
   const known = new Map(columns.flatMap(({ rows }) => rows).map((row) => [row.id, row]));
-  return {
-    ...next,
-    voted: isEqual(voted, next.voted) ? voted : next.voted,
+  const kept = {
     columns: next.columns.map((column) => {
       const rows = column.rows.map((row) => {
         const old = known.get(row.id);
@@ -23,7 +21,11 @@ export function keepRows(before: unknown, board: unknown): FeedbackBoard {
         { ...column, rows },
       );
     }),
+    exits: isEqual(exits, next.exits) ? exits : next.exits,
+    voted: isEqual(voted, next.voted) ? voted : next.voted,
   };
+  const isSame = isEqual(kept.columns, columns) && kept.exits === exits && kept.voted === voted;
+  return isSame ? (before as FeedbackBoard) : kept;
 }
 
 function unlessSame(before: FeedbackColumn | undefined, column: FeedbackColumn): FeedbackColumn {
