@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Plus, Upload } from "lucide-react";
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { archiveLabels } from "../../../contract/records/archive-labels.ts";
 import type { Declaration } from "../../../contract/records/declaration.ts";
+import type { ListRecords } from "../../../contract/records/list-input.ts";
 import {
   declarationFor,
   inDensity,
@@ -63,8 +64,9 @@ export function RecordList({ declaration: whole, ui, tiles: Tiles, actions, link
   const declaration = useOwnDeclaration(whole);
   const { state, change, reset } = useListState(declaration);
   const api = useRecordApi(declaration.type);
-  const list = useQuery(api.list.queryOptions(toListInput(state, declaration), { placeholderData: keepPreviousData }));
-  const rows = list.data?.data ?? noRows;
+  const input = toListInput(state, declaration);
+  const list = useQuery(api.list.queryOptions(input, { placeholderData: keepPreviousData }));
+  const { rows, listKey } = useShownRows(list, input);
   const totalItems = list.data?.totalItems ?? 0;
   const totalPages = list.data?.totalPages ?? 0;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
@@ -127,6 +129,7 @@ export function RecordList({ declaration: whole, ui, tiles: Tiles, actions, link
               state={state}
               onChange={change}
               rows={rows}
+              listKey={listKey}
               selecting={selecting}
               isPicking={isPicking}
               cursor={cursor}
@@ -205,6 +208,22 @@ function ListSkeleton({ declaration, state }: { declaration: Declaration; state:
     </div>
   );
 }
+
+/**
+ * The rows that are there, and which list they are; while the next one is on its way still the former. They are drawn in
+ * between presses and keys: a hundred of them take longer than a frame.
+ */
+function useShownRows(list: ShownList, { fields: _, ...asked }: ListRecords) {
+  const former = useRef("");
+  const listKey = list.isPlaceholderData ? former.current : JSON.stringify(asked);
+  useEffect(() => {
+    former.current = listKey;
+  });
+  const rows = list.data?.data ?? noRows;
+  return useDeferredValue(useMemo(() => ({ rows, listKey }), [rows, listKey]));
+}
+
+type ShownList = Pick<UseQueryResult<{ data: readonly RecordRow[] }, unknown>, "data" | "isPlaceholderData">;
 
 /** A declaration as its list looks to the signed-in person: without what is kept from them, in the density they like. */
 function useOwnDeclaration(whole: Declaration): Declaration {

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type MouseEvent, useCallback, useMemo } from "react";
+import { type MouseEvent, startTransition, useCallback, useEffect, useMemo, useState } from "react";
 import type { Declaration } from "../../../../contract/records/declaration.ts";
 import type { ListState } from "../../../../contract/records/list-state.ts";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
@@ -16,6 +16,8 @@ interface RecordTableProps {
   state: ListState;
   onChange: (next: Partial<ListState>) => void;
   rows: readonly RecordRow[];
+  /** Which list the rows are: another one for another page, order or search. */
+  listKey: string;
   selecting: SelectionControls;
   /** Shows the checkboxes on phones, too. */
   isPicking: boolean;
@@ -25,10 +27,11 @@ interface RecordTableProps {
 
 /** The rows of a list under their heads; on phones each row is a card of two lines. */
 export function RecordTable(props: RecordTableProps) {
-  const { declaration, state, onChange, rows, selecting, isPicking, cursor, onCursor } = props;
+  const { declaration, state, onChange, rows, listKey, selecting, isPicking, cursor, onCursor } = props;
   const navigate = useNavigate();
   const columns = useMemo(() => columnsOf(declaration, { columns: state.columns }), [declaration, state.columns]);
   const orderBy = state.orderBy.length > 0 ? state.orderBy : declaration.list.orderBy;
+  const bodies = useBodies(rows, listKey);
   const open = useCallback(
     (event: MouseEvent) => {
       const id = closest(event.target, "tr")?.dataset.id;
@@ -59,24 +62,51 @@ export function RecordTable(props: RecordTableProps) {
           page={selecting.page}
           onTogglePage={selecting.togglePage}
         />
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in each row is the way for the keyboard */}
-        <tbody className="max-md:block" onClick={open}>
-          {rows.map((record) => (
-            <TableRow
-              key={record.id}
-              record={record}
-              declaration={declaration}
-              columns={columns}
-              isCompact={state.density === "compact"}
-              isSelected={isSelected(selecting.selection, record.id)}
-              isCursor={cursor === record.id}
-              isPicking={isPicking}
-              onToggle={selecting.toggle}
-              onCursor={onCursor}
-            />
-          ))}
-        </tbody>
+        {bodies.map((body, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the link in each row is the way for the keyboard
+          // biome-ignore lint/suspicious/noArrayIndexKey: what the rows of a list are cut into has no other identity
+          <tbody key={`${listKey} ${index}`} className="max-md:block" onClick={open}>
+            {body.map((record) => (
+              <TableRow
+                key={record.id}
+                record={record}
+                declaration={declaration}
+                columns={columns}
+                isCompact={state.density === "compact"}
+                isSelected={isSelected(selecting.selection, record.id)}
+                isCursor={cursor === record.id}
+                isPicking={isPicking}
+                onToggle={selecting.toggle}
+                onCursor={onCursor}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
+}
+
+/** So many are laid out and painted in the time of a few frames. */
+const rowsPerBody = 25;
+
+/**
+ * The rows in parts that come one after the other when the list becomes another one, so that the browser answers presses
+ * and keys in between. A part comes and goes as a whole: Remix looks through a table anew for each row that does so alone.
+ */
+function useBodies(rows: readonly RecordRow[], listKey: string): RecordRow[][] {
+  const bodies = useMemo(() => chunked(rows), [rows]);
+  const [shown, setShown] = useState({ listKey, count: Number.POSITIVE_INFINITY });
+  const count = shown.listKey === listKey ? shown.count : 1;
+  const isWhole = count >= bodies.length;
+  useEffect(() => {
+    if (!isWhole) startTransition(() => setShown({ listKey, count: count + 1 }));
+  }, [isWhole, listKey, count]);
+  return isWhole ? bodies : bodies.slice(0, count);
+}
+
+function chunked(rows: readonly RecordRow[]): RecordRow[][] {
+  const bodies: RecordRow[][] = [];
+  for (let from = 0; from < rows.length; from += rowsPerBody) bodies.push(rows.slice(from, from + rowsPerBody));
+  return bodies;
 }
