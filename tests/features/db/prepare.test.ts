@@ -81,14 +81,15 @@ it("writes within a transaction, and is taken back with it", async () => {
 it("is refused once its transaction has ended, and writes nothing", async () => {
   const { services, contextOf } = await officeWithJana();
   const ended = await transact(await contextOf(), async ({ db }) => db);
-  await expect(rename(ended, "Jana Petersen", "Jana Brandt")).rejects.toThrow();
-  await expect(prepared(ended, "Jana Petersen")).rejects.toThrow();
+  await expect(rename(ended, "Jana Petersen", "Jana Brandt")).rejects.toThrow("already committed");
+  await expect(prepared(ended, "Jana Petersen")).rejects.toThrow("already committed");
   const undone: Db[] = [];
   await transact(await contextOf(), async ({ db }) => {
     undone.push(db);
     throw new Error("taken back");
   }).catch(() => undefined);
-  for (const db of undone) await expect(rename(db, "Jana Petersen", "Jana Brandt")).rejects.toThrow();
+  for (const db of undone)
+    await expect(rename(db, "Jana Petersen", "Jana Brandt")).rejects.toThrow("already rolled back");
   expect(undone).toHaveLength(1);
   expect(await prepared(services.db, "Jana Petersen")).toHaveLength(1);
 });
