@@ -4,6 +4,7 @@ import type { Declaration } from "../../../contract/records/declaration.ts";
 import { hasAbility } from "../../../contract/roles.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { isCovered, isTyping } from "../../lib/shortcuts.ts";
+import { useIsomorphicLayoutEffect } from "../../lib/use-isomorphic-layout-effect.ts";
 import type { SelectionControls } from "./bulk/use-selection.ts";
 
 interface ListKeysOptions {
@@ -47,7 +48,7 @@ export function useListKeys({ declaration, ids, selecting, isActive }: ListKeysO
     [cursor, ids],
   );
 
-  useEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const here = cursor !== undefined && ids.includes(cursor) ? cursor : undefined;
     const mayEdit = hasAbility(role, "editRecords");
     const actions: Record<string, (() => void) | undefined> = {

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useIsomorphicLayoutEffect } from "../../../lib/use-isomorphic-layout-effect.ts";
 import {
   everythingSelected,
   isSelected,
@@ -36,7 +37,8 @@ export function useSelection(pageIds: readonly string[], scopeKey: string): Sele
     setSelecting(nothing);
   }
   const latest = useRef(pageIds);
-  useEffect(() => {
+  // Rows are drawn in between other things: a press on them must not come before it is known which they are.
+  useIsomorphicLayoutEffect(() => {
     latest.current = pageIds;
   });
 
