@@ -19,7 +19,6 @@ import type { Dragged } from "./board-drag.ts";
 import { columnsClass } from "./columns.tsx";
 import { FlipAnimation, findCard } from "./flip-animation.ts";
 import { moveCard, useBoardMoves } from "./use-board-moves.ts";
-import { useStableCallback } from "./use-stable-callback.ts";
 
 interface BoardProps {
   board: FeedbackBoard;
@@ -162,4 +161,13 @@ function useFocusFollowsCard(container: RefObject<HTMLElement | null>): (id: str
   return useCallback((id) => {
     followedId.current = id;
   }, []);
+}
+
+/** Returns one function for the whole life of a component, which calls what was last rendered; for memoised children. */
+function useStableCallback<Input extends unknown[]>(callback: (...input: Input) => void): (...input: Input) => void {
+  const latest = useRef(callback);
+  useIsomorphicLayoutEffect(() => {
+    latest.current = callback;
+  });
+  return useCallback((...input) => latest.current(...input), []);
 }
