@@ -119,7 +119,7 @@ test("where the links of a page lead is the same by an answer that was kept as b
     );
 });
 
-test("routes are compared once with the links of two pages of a kind", async () => {
+test("routes are compared once with each kind of link, whichever page has it", async () => {
   let compared = 0;
   const counting = new Proxy(build.assets.routes, {
     get(target, id) {
@@ -129,8 +129,9 @@ test("routes are compared once with the links of two pages of a kind", async () 
   });
   const handle = pageHandler({ ...build, assets: { ...build.assets, routes: counting } });
   await handle(manifest("/websites/1", "/websites/2"));
+  await handle(manifest("/wiki"));
   const once = compared;
-  const answer = await handle(manifest("/websites/3", "/websites/4", "/websites/5"));
+  const answer = await handle(manifest("/websites/3", "/websites/4", "/websites/5", "/wiki"));
   expect(once).toBeGreaterThan(0);
   expect(compared).toBe(once);
   expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
