@@ -1,6 +1,5 @@
 import { Fragment, forwardRef, type KeyboardEvent, useEffect, useImperativeHandle } from "react";
-import { foldText } from "../../../contract/values/fold.ts";
-import type { FoundMention } from "../../document/editor/suggestions/use-mention-search.ts";
+import { type FoundMention, findShown } from "../../document/editor/suggestions/use-mention-search.ts";
 import { avatarUrl } from "../../lib/people/avatar-url.ts";
 import { Avatar } from "../../ui/avatar/avatar.tsx";
 import { LetterTile } from "../../ui/avatar/letter-tile.tsx";
@@ -39,8 +38,7 @@ export const MentionMenu = forwardRef<MentionKeys, MentionMenuProps>(function Me
     options: found,
     state: isSearching ? "pending" : "answered",
     onChoose: onPick,
-    // What is on its way is what was meant, unless something that is shown fits already.
-    findKnown: (entries) => entries.find(({ name }) => foldText(name).includes(foldText(typed))),
+    findKnown: (entries) => findShown(entries, typed),
     choosesOnTab: true,
     onClose,
     listId,

@@ -19,7 +19,7 @@ const entry = (name: string, group = "Team"): ListedEntry => ({ id: name, name, 
 const options = (host: HTMLElement) => queryAllByRole(host, "option");
 const selected = (host: HTMLElement) => queryByRole(host, "option", { selected: true });
 
-function openList(entries: ListedEntry[], isPending = false) {
+function openList(entries: ListedEntry[], isPending = false, query = "") {
   const keys = createRef<EntryKeys>();
   const chosen = vi.fn();
   const list = (shown: ListedEntry[], pending: boolean) => (
@@ -27,7 +27,7 @@ function openList(entries: ListedEntry[], isPending = false) {
       ref={keys}
       editor={editor}
       label="Erwähnen"
-      query=""
+      query={query}
       entries={shown}
       isPending={pending}
       onChoose={chosen}
@@ -65,6 +65,14 @@ test("Enter waits for the answer to what was typed last", () => {
   show([entry("Timo")]);
   expect(chosen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: "Timo" }));
   expect(options(host)).toHaveLength(1);
+});
+
+test("Enter takes what is shown and has in its name what was typed, whatever is on its way", () => {
+  const { press, chosen, show } = openList([entry("Server-Umzug"), entry("Timo Brandt")], true, "timo ");
+  expect(press("Enter")).toBe(true);
+  expect(chosen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: "Timo Brandt" }));
+  show([entry("Timo Ahrens")]);
+  expect(chosen).toHaveBeenCalledOnce();
 });
 
 test("whoever types on after Enter chooses nothing", () => {

@@ -6,6 +6,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { ListboxHeading, ListboxOption, ListboxStatus } from "../../../ui/listbox/listbox.tsx";
 import { useListbox, useListboxField } from "../../../ui/listbox/use-listbox.ts";
+import { findShown } from "./use-mention-search.ts";
 
 export interface ListedEntry {
   id: string;
@@ -30,7 +31,7 @@ interface EntryListProps<Entry extends ListedEntry> {
   query: string;
   entries: readonly Entry[];
   onChoose: (entry: Entry) => void;
-  /** Whether other entries are on their way; Enter then waits for them. */
+  /** Whether other entries are on their way; Enter then waits for them, unless one that is shown fits. */
   isPending?: boolean;
   /** Stands where no entry is. */
   empty: ReactNode;
@@ -46,6 +47,7 @@ export const EntryList = forwardRef<EntryKeys, EntryListProps<ListedEntry>>(func
     options: entries,
     state: isPending ? "pending" : "answered",
     onChoose,
+    findKnown: (known) => findShown(known, query),
     choosesOnTab: true,
   });
   useListboxField(listbox, () => editor.view.dom);

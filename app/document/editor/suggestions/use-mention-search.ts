@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { MentionKind } from "../../../../contract/document/mentions.ts";
 import type { FoundType, SearchHit } from "../../../../contract/search/search.ts";
+import { foldText } from "../../../../contract/values/fold.ts";
 import { useTRPC } from "../../../lib/api/trpc.tsx";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import type { ListedEntry } from "./entry-list.tsx";
@@ -30,6 +31,12 @@ export function useMentionSearch(typed: string, kinds: readonly MentionKind[] | 
     isSearching: isFetching || isPlaceholderData || text !== debounced,
     hasFailed: isError,
   };
+}
+
+/** What Enter may take while the answer is on its way: an entry that is shown and has in its name what was typed. */
+export function findShown<Entry extends { name: string }>(entries: readonly Entry[], typed: string): Entry | undefined {
+  const wanted = foldText(typed.trim());
+  return wanted === "" ? undefined : entries.find(({ name }) => foldText(name).includes(wanted));
 }
 
 function toEntry({ type, id, title, note, archived }: SearchHit): FoundMention {
