@@ -1,6 +1,7 @@
 import type PusherClient from "pusher-js";
 import type { PresenceChannel } from "pusher-js";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { keepMembersWhole } from "../../app/lib/live/members.ts";
 import { atFileEnd } from "../support/file-end.ts";
 import { findRedis, type RedisServer, startRedis } from "../support/nodes/redis.ts";
 import { until } from "../support/until.ts";
@@ -55,13 +56,20 @@ interface Seat {
 }
 
 /** A browser at a node, once it has joined the channel. */
-async function sit(node: Running, person: Person, name: string): Promise<Seat> {
+async function sit(node: Running, person: Person, name: string, onConnected?: () => void): Promise<Seat> {
   const client = connectClient(node.port, node.publisher, person);
+  if (onConnected) client.connection.bind("connected", onConnected);
+  keepMembersWhole(client);
   const channel = client.subscribe(name);
   const heard: unknown[] = [];
   channel.bind("hello", (payload: unknown) => heard.push(payload));
   await until(() => expect(channel.subscribed).toBe(true));
   return { client, heard, members: () => Object.keys((channel as PresenceChannel).members.members).toSorted() };
+}
+
+async function countSockets(node: Running, channel: string): Promise<unknown> {
+  const answer = await node.publisher.get({ path: `/channels/${channel}` });
+  return (await answer.json()).subscription_count;
 }
 
 describe.skipIf(!program)(`the Soketis of two nodes${reason}`, () => {
@@ -107,6 +115,24 @@ describe.skipIf(!program)(`the Soketis of two nodes${reason}`, () => {
     );
     there.client.disconnect();
     await until(() => expect(here.members()).toEqual([ada.id]));
+  });
+
+  it("agree on who is there after many came at once and went from one node to the other", async () => {
+    const nodes = await startTwo();
+    const people = Array.from({ length: 20 }, (_, index) => ({ id: `u-${index}`, name: `Person ${index}` }));
+    const everybody = people.map(({ id }) => id).toSorted();
+    const seats = await Promise.all(people.map((person, index) => sit(nodes[index % 2] as Running, person, room)));
+    await until(() => expect(seats.map(({ members }) => members())).toEqual(people.map(() => everybody)));
+    const moved = await Promise.all(
+      people.map((person, index) => {
+        // Gone from the one while the other is still asked who is there.
+        const leave = () => seats[index]?.client.disconnect();
+        return sit(nodes[(index + 1) % 2] as Running, person, room, leave);
+      }),
+    );
+    // Before that, nobody has been told of those who left.
+    await until(async () => expect(await countSockets(nodes[0], room)).toBe(people.length));
+    await until(() => expect(moved.map(({ members }) => members())).toEqual(people.map(() => everybody)));
   });
 
   it("let people join while Redis is away or hangs, each at their own node", async () => {

@@ -12,6 +12,7 @@ import { pushTimings } from "../../../contract/live/push-timings.ts";
 import { authHandlers, isSessionGone, type Post } from "./authorization.ts";
 import { isAway, watchAway } from "./away.ts";
 import type { ChannelStatus, LinkStatus } from "./live-store.ts";
+import { keepMembersWhole, rereadMembers } from "./members.ts";
 import { openPresenceList } from "./presence-list.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { keepRooms, type RoomListener } from "./room-subscriptions.ts";
@@ -85,6 +86,7 @@ export function connect(options: ConnectionOptions): Connection {
       onStatus("connecting", pusher.connection.socket_id);
     } else onStatus(current === "connecting" ? "connecting" : "offline");
   });
+  keepMembersWhole(pusher);
   const stopPresence = listen(pusher, options);
   const stopRooms = options.hasRooms === false ? undefined : keepRooms(pusher, options.onRoom);
   whenSubscribed(pusher, options.channels, () => onStatus("online", pusher.connection.socket_id));
@@ -147,15 +149,6 @@ export function connect(options: ConnectionOptions): Connection {
       pusher.connection.unbind();
     },
   };
-}
-
-function rereadMembers(pusher: Pusher): void {
-  for (const channel of pusher.allChannels()) {
-    if (!channel.name.startsWith("presence-") || !channel.subscribed) continue;
-    // Whoever subscribes once more gets the list, and the others hear nothing of it.
-    channel.subscribed = false;
-    channel.subscribe();
-  }
 }
 
 function listen(
