@@ -15,12 +15,16 @@ export interface Archives {
   open(id: string): Promise<{ size: number; read(): Promise<Readable> } | undefined>;
   /** Removes an archive; an absent one is fine. */
   remove(id: string): Promise<void>;
+  /** Removes what nodes that died had begun to keep before that moment. */
+  removeUnfinished(before: Date): Promise<void>;
 }
+
+const prefix = "exports/";
 
 /** Archives in a folder of this host, or in the store that all nodes have. */
 export function openArchives(folder: string, shared: SharedFiles | undefined): Archives {
   const fileOf = (id: string) => path.join(folder, `${id}.zip`);
-  const nameOf = (id: string) => `exports/${id}.zip`;
+  const nameOf = (id: string) => `${prefix}${id}.zip`;
   const draftOf = (id: string) => `${fileOf(id)}.part`;
   return {
     async draft(id) {
@@ -46,6 +50,7 @@ export function openArchives(folder: string, shared: SharedFiles | undefined): A
       await shared?.drop(nameOf(id));
       await rm(fileOf(id), { force: true });
     },
+    removeUnfinished: async (before) => shared?.dropUnfinished(prefix, before),
   };
 }
 

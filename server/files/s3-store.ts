@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { ListMultipartUploadsCommandOutput } from "@aws-sdk/client-s3";
 import { uploadLifeMs } from "../../contract/files/files.ts";
 import { newToken } from "../auth/tokens.ts";
 import type { Environment } from "../env.ts";
@@ -98,6 +99,9 @@ type Bucket = Awaited<ReturnType<typeof openBucket>>;
 
 /** Names with a slash lie beside the uploads, where the sweep for orphans does not look. */
 function sharedIn({ aws, client, Bucket, get, reach, removeObject }: Bucket, maxPart: number): SharedFiles {
+  const abort = (upload: { Key: string; UploadId: string | undefined }) =>
+    client.send(new aws.AbortMultipartUploadCommand({ Bucket, ...upload }));
+
   async function putParts(Key: string, file: { path: string; size: number }): Promise<void> {
     const { UploadId } = await reach(client.send(new aws.CreateMultipartUploadCommand({ Bucket, Key })));
     try {
@@ -113,7 +117,7 @@ function sharedIn({ aws, client, Bucket, get, reach, removeObject }: Bucket, max
       const completed = { Bucket, Key, UploadId, MultipartUpload: { Parts } };
       await reach(client.send(new aws.CompleteMultipartUploadCommand(completed)));
     } catch (error) {
-      await client.send(new aws.AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
+      await abort({ Key, UploadId }).catch(() => undefined);
       throw error;
     }
   }
@@ -132,6 +136,18 @@ function sharedIn({ aws, client, Bucket, get, reach, removeObject }: Bucket, max
       return { size: object?.ContentLength ?? 0, read: async () => body };
     },
     drop: removeObject,
+    async dropUnfinished(Prefix, before) {
+      let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
+      while (markers) {
+        const list = new aws.ListMultipartUploadsCommand({ Bucket, Prefix, ...markers });
+        const page: ListMultipartUploadsCommandOutput = await reach(client.send(list));
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
+          if (Key?.startsWith(Prefix) && Initiated && Initiated < before) await reach(abort({ Key, UploadId }));
+        markers = page.IsTruncated
+          ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+          : undefined;
+      }
+    },
     async *list(Prefix) {
       for await (const page of aws.paginateListObjectsV2({ client }, { Bucket, Prefix }))
         for (const { Key, LastModified } of page.Contents ?? [])

@@ -45,6 +45,8 @@ export interface SharedFiles {
   find(name: string): Promise<{ size: number; read(): Promise<Readable> } | undefined>;
   /** An absent one is fine. */
   drop(name: string): Promise<void>;
+  /** Removes what was put under such names by processes that ended meanwhile, having begun before that moment. */
+  dropUnfinished(prefix: string, before: Date): Promise<void>;
   /** What has a name that begins so, and when it came there by the store's own clock. */
   list(prefix: string): AsyncIterable<{ name: string; modifiedAt: Date }>;
 }

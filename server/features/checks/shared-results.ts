@@ -82,8 +82,9 @@ export function openSharedResults({ dataDir, files }: Options) {
     for await (const each of files.list(objects)) found.set(each.name, each.modifiedAt);
     const since = found.get(counting);
     if (!since) return;
-    for (const [object, modifiedAt] of found)
-      if (since.getTime() - modifiedAt.getTime() > leftAfterMs) await files.drop(object);
+    const before = new Date(since.getTime() - leftAfterMs);
+    for (const [object, modifiedAt] of found) if (modifiedAt < before) await files.drop(object);
+    await files.dropUnfinished(objects, before);
   }
 
   /** With the first copy of a node that begins to lead, and once a day from then on. */

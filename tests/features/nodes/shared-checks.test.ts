@@ -21,11 +21,11 @@ import { aDataFolder, openBackupDesk } from "../../support/backups/data-folder.t
 import { down, openCheckOffice } from "../../support/check-office.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { describeTwoNodes, type TestNode } from "../../support/nodes/two-nodes.ts";
-import { openBucket } from "../../support/servers/bucket.ts";
+import { openRefusingBucket, type RefusingBucket } from "../../support/servers/refusing-bucket.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 import { until } from "../../support/until.ts";
 
-let bucket: Awaited<ReturnType<typeof openBucket>> | undefined;
+let bucket: RefusingBucket | undefined;
 let files: SharedFiles | undefined;
 
 /** A node whose portal acts on what is shared alone, as those of a portal do. */
@@ -37,7 +37,7 @@ interface Sharing extends TestNode {
 
 async function sharing(node: TestNode): Promise<Sharing> {
   if (!files) {
-    bucket = await openBucket();
+    bucket = await openRefusingBucket();
     atFileEnd(bucket.close);
     files = (await openS3Store(bucket.s3, temporaryFolder("work"))).shared;
   }
@@ -150,12 +150,15 @@ describeTwoNodes("checks that one of several nodes leads", (open) => {
     await bring("checks/left.sqlite", 2 * hourMs);
     await bring("checks/under-way.sqlite", hourMs / 2);
     await bring("exports/old.zip", 2 * hourMs);
+    bucket?.leaveUpload("checks/unfinished.sqlite", new Date(Date.now() - 2 * hourMs));
+    bucket?.leaveUpload("exports/unfinished.zip", new Date(Date.now() - 2 * hourMs));
 
     // Where it has just begun to lead, and then once a day.
     await one.results.takeOver(one.services);
     await one.results.share(one.leading(first));
     const rest = [...before, "checks/under-way.sqlite", "exports/old.zip"];
     expect(await names()).toEqual([...rest, await counting()].sort());
+    expect([...(bucket?.uploads.values() ?? [])].map(({ key }) => key)).toEqual(["exports/unfinished.zip"]);
     bucket?.age("checks/under-way.sqlite", 2 * hourMs);
     await one.results.share(one.leading(first));
     expect(await names()).toEqual([...rest, await counting()].sort());
@@ -169,6 +172,7 @@ describeTwoNodes("checks that one of several nodes leads", (open) => {
     await two.results.takeOver(two.services);
     expect(await names()).toContain(kept);
     await files?.drop("exports/old.zip");
+    bucket?.uploads.clear();
   });
 
   it("are backed up as the nodes share them, whichever node makes the backup", async () => {

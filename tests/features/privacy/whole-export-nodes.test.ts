@@ -13,21 +13,23 @@ import { openS3Store } from "../../../server/files/s3-store.ts";
 import { openUploads } from "../../../server/files/uploads.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { type Office, openOffice } from "../../support/office.ts";
-import { openBucket } from "../../support/servers/bucket.ts";
+import { openRefusingBucket, type RefusingBucket } from "../../support/servers/refusing-bucket.ts";
 import { temporaryFolder } from "../../support/temporary-folders.ts";
 
-let bucket: Awaited<ReturnType<typeof openBucket>> | undefined;
+let bucket: RefusingBucket | undefined;
 let one: Office;
 let two: Office;
 
 beforeEach(async () => {
   if (!bucket) {
-    bucket = await openBucket();
+    bucket = await openRefusingBucket();
     atFileEnd(bucket.close);
   }
   one = await openOffice({ s3: bucket.s3 });
   two = await openOffice({ s3: bucket.s3, db: one.services.db });
 });
+
+const openKeys = () => [...(bucket?.uploads.values() ?? [])].map(({ key }) => key).toSorted();
 
 it("an export of everything that one node has made is fetched from another one, and goes from both after its day", async () => {
   const ada = await one.hire({ role: "admin" });
@@ -41,8 +43,13 @@ it("an export of everything that one node has made is fetched from another one, 
     const folder = path.join(dataDir, "exports");
     expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
   }
+  // A node that made one died while it put it, another is about to, and the bucket holds what is none of an export.
+  bucket?.leaveUpload(`exports/${id}.zip`, one.services.now());
+  bucket?.leaveUpload("backups/one.age", one.services.now());
   for (const node of [one, two]) node.advance(24 * 3_600_000 + 1);
+  bucket?.leaveUpload("exports/next.zip", one.services.now());
   await tendWholeExports(two.services);
+  expect(openKeys()).toEqual(["backups/one.age", "exports/next.zip"]);
   expect(await one.services.uploads.archives.open(id)).toBeUndefined();
   expect(await one.services.db.selectFrom("wholeExports").selectAll().execute()).toEqual([]);
 });

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, request as requestHttp } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openBucket } from "./bucket.ts";
 import { type Disturbance, openDisturbance } from "./disturbance.ts";
 
-type Bucket = Omit<Awaited<ReturnType<typeof openBucket>>, "age">;
+type Bucket = Awaited<ReturnType<typeof openBucket>>;
 
 export interface RefusingBucket extends Bucket {
   /** Which operation is refused from now on, by its name in the API of S3. */
@@ -13,6 +14,8 @@ export interface RefusingBucket extends Bucket {
   received(): number;
   /** The uploads in parts that were neither completed nor dropped, by their ids. */
   uploads: Map<string, { key: string; initiated: Date }>;
+  /** Adds one that somebody began then and did not end. */
+  leaveUpload(key: string, initiated: Date): void;
   /** The operations that were asked for, also those that were refused. */
   seen: string[];
 }
@@ -95,9 +98,11 @@ export async function openRefusingBucket(): Promise<RefusingBucket> {
     refuse: (operation) => {
       refused = operation;
     },
+    age: bucket.age,
     disturb,
     received: () => received,
     uploads,
+    leaveUpload: (key, initiated) => void uploads.set(randomUUID(), { key, initiated }),
     seen,
     async close() {
       server.closeAllConnections();

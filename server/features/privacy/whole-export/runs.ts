@@ -66,17 +66,19 @@ export async function tendWholeExports(services: Services): Promise<void> {
   const { db, now, uploads } = services;
   const open = await db.selectFrom("wholeExports").select("id").where("state", "=", "running").execute();
   for (const { id } of open) begin(services, id);
-  const before = new Date(now().getTime() - wholeExportMs).toISOString();
+  const before = new Date(now().getTime() - wholeExportMs);
   const old = await db
     .selectFrom("wholeExports")
     .select("id")
     .where("state", "!=", "running")
-    .where("finishedAt", "<", before)
+    .where("finishedAt", "<", before.toISOString())
     .execute();
   for (const { id } of old) {
     await uploads.archives.remove(id);
     await db.deleteFrom("wholeExports").where("id", "=", id).execute();
   }
+  // Last, since not every store can list them.
+  if (old.length > 0) await uploads.archives.removeUnfinished(before);
 }
 
 /** Resolves when nothing is being exported any more; for tests. */
