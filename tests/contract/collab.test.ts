@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import type { SessionStatus } from "../../app/features/wiki/session/session-status.ts";
 import type { Person } from "../../server/trpc/context.ts";
 import { startTestPortal, type TestPortal } from "../support/portal/portal.ts";
 import { apiOf } from "../support/portal/portal-api.ts";
@@ -63,8 +64,14 @@ test("what is written while offline and what is written meanwhile are both there
   await here.saved();
   expect(away.status.read()).toMatchObject({ state: "offline", hasUnsaved: true });
   expect(here.lines()).not.toContain("Im Zug geschrieben");
+  const states: SessionStatus[] = [];
+  away.status.subscribe(() => states.push(away.status.read()));
   away.comeBack();
   await away.saved();
+  // Until the server has it, nobody takes it for saved: the page may be closed to its writer before it is.
+  const connecting = states.filter(({ state }) => state === "connecting");
+  expect(connecting.length).toBeGreaterThan(0);
+  for (const status of connecting) expect(status).toMatchObject({ hasUnsaved: true });
   await vi.waitFor(() => expect(here.lines()).toEqual(away.lines()));
   expect(here.lines()).toEqual(expect.arrayContaining(["Anfang", "Im Zug geschrieben", "Im Büro geschrieben"]));
 });

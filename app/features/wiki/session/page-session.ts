@@ -188,7 +188,7 @@ function statusOf(connection: Connection, drafts: DraftKeeper, isSynced: boolean
     const { hasUnsaved, isKept, isKeeping } = drafts;
     return { state: "offline", hasUnsaved, isKept, isKeeping, access };
   }
-  if (!isSynced) return { state: "connecting", access };
+  if (!isSynced) return { state: "connecting", hasUnsaved: drafts.hasUnsaved, access };
   return { state: stored < sent || isBehind ? "saving" : "saved", access };
 }
 

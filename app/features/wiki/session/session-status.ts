@@ -5,7 +5,9 @@ import { createStore } from "../../../lib/store.ts";
 export type SaveState =
   /** Of a page that is created with the first character. */
   | { state: "unbegun"; hasFailed: boolean }
-  | { state: "connecting" | "saved" | "saving" }
+  | { state: "saved" | "saving" }
+  /** What is unsaved then was written before the connection was lost, or in an earlier tab. */
+  | { state: "connecting"; hasUnsaved: boolean }
   | {
       state: "offline";
       hasUnsaved: boolean;
@@ -25,7 +27,7 @@ export type SessionStatus = SaveState & {
 export const hasUnsaved = (status: SaveState): boolean =>
   status.state === "saving" ||
   (status.state === "unbegun" && status.hasFailed) ||
-  ((status.state === "offline" || status.state === "refused") && status.hasUnsaved);
+  ((status.state === "connecting" || status.state === "offline" || status.state === "refused") && status.hasUnsaved);
 
 /** The words for a state, for everybody's eyes. */
 export function statusText(status: SaveState): string {
@@ -54,6 +56,6 @@ export function statusText(status: SaveState): string {
 /** Keeps the status for whoever follows it; one that says the same as the last tells nobody. */
 export const createStatusStore = () =>
   createStore<SessionStatus>(
-    { state: "connecting", access: undefined },
+    { state: "connecting", hasUnsaved: false, access: undefined },
     (one, other) => JSON.stringify(one) === JSON.stringify(other),
   );
