@@ -61,4 +61,13 @@ test("a chat opens at its end whatever stands in it, follows what comes, and lea
   await message(timos, "Nr. 62.").waitFor();
   await expect.poll(belowOf(timos)).toBe(0);
   await button(timos, "Zum Ende").waitFor({ state: "detached" });
+
+  // The turn of a wheel is heard before the list moves, and it may be measured anew in between.
+  await log(timos).evaluate(async (list) => {
+    list.dispatchEvent(new WheelEvent("wheel", { deltaY: -900, bubbles: true }));
+    (list.firstElementChild as HTMLElement).style.borderBottom = "1px solid";
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    list.scrollTop -= 900;
+  });
+  await button(timos, "Zum Ende").waitFor();
 });
