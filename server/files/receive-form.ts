@@ -1,5 +1,4 @@
-import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import { Transform } from "node:stream";
@@ -103,7 +102,9 @@ async function save(
       else done(null, chunk);
     },
   });
-  await pipeline(file, count, createWriteStream(target, { flags: "wx", mode: 0o600, flush: true }));
+  // A pipeline that fails does not wait for a file that is still being opened, which would be there after its removal.
+  const kept = await open(target, "wx", 0o600);
+  await pipeline(file, count, kept.createWriteStream({ flush: true }));
   if (size < minBytes) throw invalidField("file", "Datei: Die Datei ist kleiner als angekündigt.");
   return size;
 }
