@@ -85,6 +85,8 @@ function consentScript(): string {
 /** What the documents of a page have said so far, and until when others may. */
 interface Talk {
   endsAt: number;
+  /** Into how many documents the script is still being brought, which cannot have said anything yet. */
+  entering: number;
   hasDetected: boolean;
   hasFound: boolean;
 }
@@ -94,8 +96,8 @@ interface Talk {
  * was anything of that kind.
  */
 export async function dismissConsent(page: ForeignPage): Promise<boolean> {
-  const talk: Talk = { endsAt: performance.now() + appearMs, hasDetected: false, hasFound: false };
   await page.evaluate(consentScript());
+  const talk: Talk = { endsAt: performance.now() + appearMs, entering: 0, hasDetected: false, hasFound: false };
   const entered = new Set<string>();
   const inside: Promise<void>[] = [];
   while (isOpen(talk)) {
@@ -116,11 +118,18 @@ export async function dismissConsent(page: ForeignPage): Promise<boolean> {
   return talk.hasFound || hasHidden;
 }
 
-const isOpen = ({ endsAt }: Talk) => performance.now() < endsAt;
+const isOpen = ({ endsAt, entering }: Talk) => entering > 0 || performance.now() < endsAt;
 
 /** What the scripts of a document inside of the page say; what asks the page's own scripts gets no for an answer. */
 async function talkWith(document: ForeignDocument, talk: Talk): Promise<void> {
-  await document.evaluate(consentScript());
+  talk.entering += 1;
+  try {
+    await document.evaluate(consentScript());
+    // It begins to look only now, whatever the page itself has said until then.
+    talk.endsAt = Math.max(talk.endsAt, performance.now() + quietMs);
+  } finally {
+    talk.entering -= 1;
+  }
   while (isOpen(talk)) {
     const message = await nextMessage(document, talk);
     if (message) hear(talk, message);
@@ -129,8 +138,9 @@ async function talkWith(document: ForeignDocument, talk: Talk): Promise<void> {
 }
 
 /** The next message, or null after a moment: other documents may have ended the talk meanwhile. */
-function nextMessage(document: ForeignDocument, { endsAt }: Talk): Promise<ConsentMessage | null> {
-  const waitMs = Math.max(1, Math.min(pollMs, Math.round(endsAt - performance.now())));
+function nextMessage(document: ForeignDocument, { endsAt, entering }: Talk): Promise<ConsentMessage | null> {
+  const leftMs = entering > 0 ? pollMs : Math.round(endsAt - performance.now());
+  const waitMs = Math.max(1, Math.min(pollMs, leftMs));
   return document.evaluate<ConsentMessage | null>(`techcenterMessages(${waitMs})`, waitMs + answerMs);
 }
 
