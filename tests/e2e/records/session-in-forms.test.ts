@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
+import { isAlive, openBrowser, phone } from "../../support/browser/browser.ts";
+import { visitLive } from "../../support/browser/live-pages.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
 const credentials = { ADMIN_EMAIL: "admin@agentur.example", ADMIN_PASSWORD: "ein sehr langes Passwort" };
@@ -33,7 +34,8 @@ const refused = [
 
 test("a form whose session has ended keeps what was typed, and is saved after signing in beside it", async () => {
   const page = await openBrowser(portal, { person: await admin(), expected: refused });
-  await visit(page, "/customers/new");
+  // A socket that is cut while it is being opened would be an error of its own.
+  await visitLive(page, "/customers/new");
   await page.getByRole("textbox", { name: /^Firma/ }).fill("Schreinerei Ulme");
   await endSessions();
   await page.getByRole("button", { name: "Kunde anlegen" }).click();
@@ -53,7 +55,7 @@ test("a form whose session has ended keeps what was typed, and is saved after si
 
 test("settings say it, too, and let go leads to the sign-in", async () => {
   const page = await openBrowser(portal, { person: await admin(), viewport: phone, expected: refused });
-  await visit(page, "/settings/general");
+  await visitLive(page, "/settings/general");
   await page.getByRole("textbox", { name: /^Name/ }).first().fill("Andere Agentur");
   await endSessions();
   await page.getByRole("button", { name: "Speichern" }).click();

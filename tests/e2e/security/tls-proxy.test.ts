@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../../../server/auth/passwords.ts";
 import { visit } from "../../support/browser/browser.ts";
 import { sharedChromium } from "../../support/browser/chromium.ts";
+import { patienceMs } from "../../support/limits.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 import { apiOf } from "../../support/portal/portal-api.ts";
 import { freePort } from "../../support/portal/portal-process.ts";
@@ -35,6 +36,7 @@ test("behind a proxy that ends TLS cookies are bound to the host, and live event
     ignoreHTTPSErrors: true,
     locale: "de-DE",
   });
+  context.setDefaultTimeout(patienceMs);
   try {
     const page = await context.newPage();
     const sockets: string[] = [];

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, portalDate } from "../../../contract/time/today.ts";
 import type { Api } from "../../../server/features/router.ts";
+import { sharedLane } from "../../../server/jobs/runner.ts";
 import type { Person } from "../../../server/trpc/context.ts";
 import { expectNoise, isAlive, openBrowser, phone, visit } from "../../support/browser/browser.ts";
 import { visitLive } from "../../support/browser/live-pages.ts";
@@ -23,6 +24,8 @@ const inDays = (days: number) => addDays(portalDate(now()), days);
 beforeAll(async () => {
   portal = await startTestPortal({ pages: "built" });
   now = setToNoon(portal);
+  // What the portal reminds people of on this day comes before there is anything, not between two steps of a test.
+  await portal.portal.services.jobs.runDue(portal.portal.services, sharedLane);
   maren = await portal.hire({ name: "Maren Ahlers", role: "admin" });
   jana = await portal.hire({ name: "Jana Petersen" });
   api = await apiOf(portal, maren);

@@ -46,10 +46,13 @@ async function open(path = "/", person = timo): Promise<Page> {
 
 test("a record is found with the keyboard alone, and stands among the recent ones from then on", async () => {
   const page = await open();
+  const isRemembered = page.waitForResponse(/\/api\/trpc\/[^?]*recent\.touch/);
   await page.keyboard.type("kundenportal");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Kundenportal Müller" }).waitFor();
   await palette(page).waitFor({ state: "detached" });
+  // Whoever leaves the page takes with them what it has not said yet.
+  await isRemembered;
 
   await visit(page, "/");
   await openPalette(page);

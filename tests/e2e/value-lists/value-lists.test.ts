@@ -53,6 +53,8 @@ test("a value is added, used, archived with a warning, restored and deleted for 
   const question = page.getByRole("alertdialog");
   await question.getByText(/^In Gebrauch: 1 Hoster\./).waitFor();
   await question.getByRole("button", { name: "Archivieren" }).click();
+  // While it fades nothing of the page behind it has a role.
+  await question.waitFor({ state: "detached" });
   await row(page, "Nordlicht Hosting").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Archiv", exact: true }).click();
   await choose(page, "Nordlicht Hosting", "Wiederherstellen");

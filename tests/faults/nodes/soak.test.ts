@@ -26,7 +26,7 @@ const actEveryMs = repetitions(100, 50);
 const maxAtOnce = repetitions(12, 120);
 /** Within npm test one follows on the other. */
 const eventEveryMs = repetitions(0, 30_000);
-const limitMs = repetitions(600_000, 1_800_000);
+const limitMs = repetitions(900_000, 1_800_000);
 
 type Fault = "kill" | "hold" | "restart" | "upgrade" | "redis" | "postgres";
 const twice = (faults: readonly Fault[]) => faults.flatMap((fault) => [fault, fault]);

@@ -153,11 +153,12 @@ describe("a host seen from outside", () => {
   });
 
   describe("has open ports", () => {
+    // Both engines run this file at once, and each needs the ports for itself.
+    const ip = `127.9.${process.pid % 250}.${Math.floor(process.pid / 250) % 250}`;
     let database: Server;
     beforeEach(async () => {
       database = createServer((socket) => socket.destroy());
-      // Where the port is taken, somebody answers there already.
-      await new Promise<void>((resolve) => database.once("error", () => resolve()).listen(27017, "127.0.0.9", resolve));
+      await new Promise<void>((resolve, reject) => database.once("error", reject).listen(27017, ip, resolve));
     });
     afterEach(() => new Promise((resolve) => database.close(resolve)));
 
@@ -165,9 +166,9 @@ describe("a host seen from outside", () => {
       const panel = createHttpServer((_, response) =>
         response.setHeader("Server", "sw-cp-server").end("<title>Plesk Obsidian 18.0.52</title>"),
       );
-      await new Promise<void>((resolve) => panel.listen(8443, "127.0.0.9", resolve));
+      await new Promise<void>((resolve) => panel.listen(8443, ip, resolve));
       try {
-        const { id } = await createRecord(desk.admin, "host", { ips: ["127.0.0.9"], scansPorts: true });
+        const { id } = await createRecord(desk.admin, "host", { ips: [ip], scansPorts: true });
         await desk.look(["ports"]);
         expect((await desk.admin.address.host({ id })).panels).toEqual([
           {
@@ -185,7 +186,7 @@ describe("a host seen from outside", () => {
     });
 
     it("that are asked about only where somebody has switched it on, and a new one is noticed", async () => {
-      const { id } = await createRecord(desk.admin, "host", { ips: ["127.0.0.9"] });
+      const { id } = await createRecord(desk.admin, "host", { ips: [ip] });
       await desk.look(["ports"]);
       expect((await desk.admin.address.host({ id })).ports).toEqual({ isOn: false, lookup: null, open: [] });
       const { version } = await desk.admin.host.get({ id });
@@ -194,7 +195,7 @@ describe("a host seen from outside", () => {
       expect((await desk.admin.address.host({ id })).ports).toMatchObject({
         isOn: true,
         open: expect.arrayContaining([
-          expect.objectContaining({ ip: "127.0.0.9", port: 27017, label: "MongoDB", risk: expect.any(String) }),
+          expect.objectContaining({ ip, port: 27017, label: "MongoDB", risk: expect.any(String) }),
         ]),
       });
     });

@@ -14,12 +14,21 @@ afterAll(() => {
 
 const script = path.join(folder, "node_modules/busy-package/index.cjs");
 
+/** Profiles lie in one folder for all who measure on this host. */
+const name = `recording-test-${process.pid}`;
+
 /** A process that computes for a moment, and does nothing else. */
 function compute(): void {
   mkdirSync(path.dirname(script), { recursive: true });
   writeFileSync(
     script,
-    "function sumUp() { let sum = 0; for (const until = Date.now() + 300; Date.now() < until; ) sum += 1; return sum; } sumUp();",
+    `function sumUp() {
+      let sum = 0;
+      const until = process.cpuUsage().user + 300_000;
+      while (process.cpuUsage().user < until) for (let number = 0; number < 1e6; number += 1) sum += number;
+      return sum;
+    }
+    sumUp();`,
   );
   execFileSync(process.execPath, [...profileArguments(), script]);
 }
@@ -31,7 +40,7 @@ it("takes no profile of its own accord", () => {
 });
 
 it("tells what a row cost that a process computed meanwhile, and nothing of a row of another time", async () => {
-  const profiled = await profileCase("recording-test", async () => {
+  const profiled = await profileCase(name, async () => {
     await during("davor", async () => undefined);
     await during("gerechnet", async () => compute());
     return [rowOf("davor"), rowOf("gerechnet")];
@@ -44,6 +53,6 @@ it("tells what a row cost that a process computed meanwhile, and nothing of a ro
 });
 
 it("takes no profile any more after a case that failed", async () => {
-  await expect(profileCase("recording-test", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await expect(profileCase(name, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(profileArguments()).toEqual([]);
 });

@@ -257,30 +257,31 @@ describe.skipIf(reason)(`a page of others${reason ? ` (skipped: ${reason})` : ""
         log: pino({ level: "silent" }),
         onStuck: () => undefined,
       });
+    const openBlank = (keeper: RunningBrowser) =>
+      keeper.openPage({ viewport, allowedNetworks: allowed, signal: new AbortController().signal });
     const openIn = async (keeper: RunningBrowser, url: string) => {
-      const opened = await keeper.openPage({
-        viewport,
-        allowedNetworks: allowed,
-        signal: new AbortController().signal,
-      });
+      const opened = await openBlank(keeper);
       await opened.open(url);
       return opened;
     };
+    /** What ends a page, which may be before it is there. */
+    const endOf = (opened: ForeignPage, url: string) =>
+      problemOf(opened.open(url).then(() => opened.evaluate("new Promise(() => {})", 60_000)));
     const usual = keepWith();
     const small = await openIn(usual, server.url);
     const usualBytes = descendantsRss(process.pid);
     await small.close();
     await usual.close();
     const keeper = keepWith(usualBytes + 500_000_000);
-    const large = await openIn(keeper, `${server.url}/viel`);
-    const ended = await problemOf(large.evaluate("new Promise(() => {})", 60_000));
+    const large = await openBlank(keeper);
+    const ended = await endOf(large, `${server.url}/viel`);
     expect(ended).toMatchObject({ code: "tooMuchMemory", message: "Die Seite braucht zu viel Speicher." });
     await large.close();
     const next = await openIn(keeper, server.url);
     expect(await next.evaluate("document.body.textContent")).toBe("gut");
     await next.close();
-    const [one, other] = await Promise.all([openIn(keeper, server.url), openIn(keeper, `${server.url}/viel`)]);
-    const both = [one, other].map((opened) => problemOf(opened.evaluate("new Promise(() => {})", 60_000)));
+    const [one, other] = [await openBlank(keeper), await openBlank(keeper)];
+    const both = [endOf(one, server.url), endOf(other, `${server.url}/viel`)];
     expect(await Promise.all(both)).toMatchObject([{ code: "crowded" }, { code: "crowded" }]);
     for (const opened of [one, other]) await opened.close();
     await keeper.close();

@@ -7,6 +7,7 @@ import { createIdentity, recipientOf } from "../../../server/backup/encryption.t
 import { databaseFile } from "../../../server/db/connection.ts";
 import { lockData } from "../../../server/jobs/claims.ts";
 import { aDataFolder, filesIn, flipBit, uploadFile } from "../../support/backups/data-folder.ts";
+import { toldByRestore } from "../../support/backups/told-by-restore.ts";
 import { techcenter } from "../../support/cli/command-line.ts";
 import { openSftpServer } from "../../support/servers/sftp-server.ts";
 import { credentials } from "../../support/servers/webdav-server.ts";
@@ -90,7 +91,7 @@ it("backs up, lists, verifies and restores by what a person types", async () => 
 
   const elsewhere = path.join(temporaryFolder("restored"), "data");
   const restored = await techcenter(["restore", "--from", to], { dataDir: elsewhere, answers: [identity] });
-  expect(restored.noted).toBe("Datenbank holen und vergleichen …\nDateien holen und vergleichen …");
+  expect(restored.noted).toMatch(toldByRestore);
   expect(restored.printed).toContain(`${id} ist zurückgespielt`);
   expect(readFileSync(uploadFile(elsewhere, keys[0] ?? "")).length).toBe(40_000);
   const sqlite = new Sqlite(databaseFile(elsewhere));

@@ -51,7 +51,7 @@ describe.skipIf(reason !== "")(`the lock on a database that nodes share${reason}
     onTestFinished(() => db.destroy());
     await until(async () => {
       const sessions = await first.ask({
-        sql: "select distinct application_name from pg_stat_activity where query like '%pg_try_advisory_lock_shared%' and datname = current_database()",
+        sql: "select distinct application_name from pg_stat_activity where query like '%pg_try_advisory_lock_shared%' and datname = current_database() and pid <> pg_backend_pid()",
         parameters: [],
       });
       expect(sessions.length).toBeGreaterThan(0);
@@ -87,6 +87,13 @@ describe.skipIf(reason !== "")(`the lock on a database that nodes share${reason}
       onTestFinished(() => client.end());
     }
     const waiting = clients[0].query("select pg_advisory_lock(4711202602)");
+    await until(async () => {
+      const { rows } = await clients[1].query(
+        `select 1 from pg_locks inner join pg_database on pg_database.oid = pg_locks.database
+          where locktype = 'advisory' and not granted and datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    });
     await clients[1].query("select pg_terminate_backend($1)", [await pidOf(first)]);
     await waiting;
     expect((await taken.promise).message).toContain("läuft schon ein Portal");

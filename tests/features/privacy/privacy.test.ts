@@ -133,7 +133,7 @@ describe("retention", () => {
     expect(kinds).toEqual([{ kind: "tag.created" }, { kind: "job.history-removed" }]);
     await admin.setting.update({ section: "privacy", values: { historyDays: 30 }, secrets: {}, version: 0 });
     await keepRetention(office.services);
-    const left = await office.services.db.selectFrom("changes").select("kind").execute();
+    const left = await office.services.db.selectFrom("changes").select("kind").orderBy("id").execute();
     expect(left).toEqual([
       { kind: "job.history-removed" },
       { kind: "setting.updated" },

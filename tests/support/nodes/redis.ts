@@ -37,6 +37,8 @@ export interface RedisServer {
   thaw(): void;
   /** Closes the connections of its clients. */
   cutClients(): Promise<void>;
+  /** How much of the present minute is left by its clock. */
+  secondsLeft(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ export async function startRedis(
         await client.client("KILL", "TYPE", "normal", "SKIPME", "yes");
       });
     },
+    secondsLeft: () => ask(async (client) => 60 - (Number((await client.time())[0]) % 60)),
     async stop() {
       await halt();
       removeFolder(folder);

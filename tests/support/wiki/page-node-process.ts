@@ -12,7 +12,9 @@ import { localBus } from "../../../server/nodes/local-bus.ts";
 import { openPageNode } from "./page-node.ts";
 
 const [place = ""] = process.argv.slice(2);
-const db = place.startsWith("postgres:") ? await openPostgres(place, { size: 4 }) : wrapDatabase(new Sqlite(place));
+const db = place.startsWith("postgres:")
+  ? await openPostgres(place, { size: 4, sharesWithNodes: true })
+  : wrapDatabase(new Sqlite(place));
 
 const handlers = new Map<string, Set<BusHandler>>();
 const bus: Bus = {

@@ -1,7 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import path from "node:path";
+import { expect } from "vitest";
+import { until } from "../until.ts";
 
 const program = path.join(import.meta.dirname, "page-node-process.ts");
 
@@ -71,12 +74,13 @@ export async function startPageNodes(place: string, count: number) {
     start,
     /** Ends one that is not held, without a farewell. */
     kill: () => end(pick(), "SIGKILL"),
-    /** Holds one: it keeps its connections and answers nothing until the answer is called. */
-    hold() {
+    /** Holds one: it keeps its connections and answers nothing until what this resolves with, once it stands, is called. */
+    async hold() {
       const node = pick();
       if (!node) throw new Error("no node is left");
       node.isHeld = true;
       node.child.kill("SIGSTOP");
+      await until(() => expect(readFileSync(`/proc/${node.child.pid}/status`, "utf8")).toMatch(/^State:\tT/m));
       return () => {
         node.isHeld = false;
         node.child.kill("SIGCONT");
