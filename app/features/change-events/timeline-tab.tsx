@@ -1,12 +1,12 @@
-import { useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type TimelineType, timelineTypes } from "../../../contract/change-events/change-events.ts";
-import { type TimelineView, timelineView, timelineViews } from "../../../contract/change-events/timeline-input.ts";
+import { timelineView, timelineViews } from "../../../contract/change-events/timeline-input.ts";
 import { isOneOf } from "../../../contract/narrowing.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
 import { PagedList } from "../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { DaySections } from "../../lib/pages/day-sections.tsx";
+import { useFilterParams } from "../../lib/pages/use-filter-params.ts";
 import { Segment } from "../../ui/form/segment.tsx";
 import { TimelineRow } from "./timeline-row.tsx";
 
@@ -19,30 +19,28 @@ export function TimelineTab({ record: { type, id } }: { record: RecordRow }) {
 
 function RecordTimeline({ type, id }: { type: TimelineType; id: string }) {
   const trpc = useTRPC();
-  const [searchParams, setSearchParams] = useSearchParams();
+  const { searchParams, change } = useFilterParams();
   const view = timelineView.catch("all").parse(searchParams.get("view") ?? "all");
   const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "1", 10) || 1);
   const timeline = useQuery(
     trpc.changeEvent.list.queryOptions({ type, id, view, page }, { placeholderData: keepPreviousData }),
   );
-  const change = (next: { view?: TimelineView; page?: number }) => {
-    const all = { view, page: 1, ...next };
-    setSearchParams(
-      { ...(all.view !== "all" && { view: all.view }), ...(all.page > 1 && { page: String(all.page) }) },
-      { preventScrollReset: true },
-    );
-  };
   return (
     <>
-      <Segment label="Was gezeigt wird" options={views} value={view} onChange={(next) => change({ view: next })} />
+      <Segment
+        label="Was gezeigt wird"
+        options={views}
+        value={view}
+        onChange={(next) => change({ view: next === "all" ? "" : next })}
+      />
       <PagedList
         query={timeline}
         failure="Der Zeitstrahl konnte nicht geladen werden."
         rows={6}
         page={page}
-        onPage={(next) => change({ page: next })}
+        onPage={(next) => change({ page: next > 1 ? String(next) : "" })}
         empty="Noch hat sich nichts geändert."
-        {...(view !== "all" && { onReset: () => change({ view: "all" }) })}
+        {...(view !== "all" && { onReset: () => change({ view: "" }) })}
       >
         {(entries) => (
           <DaySections entries={entries}>

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { Availability, AvailabilityMark, AvailabilityRange } from "../../../contract/checks/availability.ts";
@@ -10,6 +10,7 @@ import { durationText } from "../../../contract/time/duration-text.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { formatDateTime, formatPercent } from "../../lib/format.ts";
+import { useFilterParams } from "../../lib/pages/use-filter-params.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { Segment } from "../../ui/form/segment.tsx";
@@ -33,20 +34,10 @@ const rangeLabels: Record<AvailabilityRange, string> = {
 export function AvailabilityTab({ record }: { record: RecordRow }) {
   const { id } = record;
   const type = checkTargetTypeOf(record);
-  const [searchParams, setSearchParams] = useSearchParams();
+  const { searchParams, change } = useFilterParams({ replaces: true });
   const asked = searchParams.get("range");
   const range = isOneOf(availabilityRangeNames, asked) ? asked : "24h";
   const compares = searchParams.get("compare") === "1" && (range === "24h" || range === "7d");
-  const change = (name: string, value: string | null) =>
-    setSearchParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const trpc = useTRPC();
   const query = useQuery(
     trpc.check.availability.queryOptions({ type, id, range }, { placeholderData: keepPreviousData }),
@@ -60,13 +51,13 @@ export function AvailabilityTab({ record }: { record: RecordRow }) {
           label="Zeitraum"
           options={availabilityRangeNames.map((value) => ({ value, label: availabilityRanges[value] }))}
           value={range}
-          onChange={(value) => change("range", value === "24h" ? null : value)}
+          onChange={(value) => change({ range: value === "24h" ? "" : value })}
         />
         {(range === "24h" || range === "7d") && (
           <Checkbox
             label="Mit der Woche davor vergleichen"
             checked={compares}
-            onChange={(event) => change("compare", event.target.checked ? "1" : null)}
+            onChange={(event) => change({ compare: event.target.checked ? "1" : "" })}
             className="text-ui"
           />
         )}

@@ -1,4 +1,3 @@
-import { useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -7,12 +6,12 @@ import { hasAbility } from "../../../contract/roles.ts";
 import { type TaskScope, type TaskView, taskScopes, taskViews } from "../../../contract/tasks/tasks.ts";
 import { QueryPanel } from "../../lib/api/query-panel.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
+import { SearchField } from "../../lib/form/search-field.tsx";
+import { useFilterParams } from "../../lib/pages/use-filter-params.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { usePageKey } from "../../lib/shortcuts.ts";
-import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segment } from "../../ui/form/segment.tsx";
-import { TextInput } from "../../ui/form/text-input.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { openNewTask, openTask } from "./open-task-dialogs.tsx";
@@ -22,24 +21,13 @@ import { readTaskFilters, readTaskList } from "./task-list-input.ts";
 
 /** All tasks, by whose they are and whether they are done; the address is the state. */
 export function TasksPage() {
-  const [params, setParams] = useSearchParams();
+  const { searchParams, change } = useFilterParams({ replaces: true });
   const trpc = useTRPC();
   const mayWrite = hasAbility(useRole(), "writeTasks");
-  const input = readTaskList(params);
-  const filters = readTaskFilters(params);
-  const search = useDebouncedValue(input.search, 200);
-  const tasks = useQuery(trpc.task.list.queryOptions({ ...input, search }, { placeholderData: (before) => before }));
-  useNamedTask(params.get("task"));
-  const change = (changes: Record<string, string>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (!("page" in changes)) next.delete("page");
-        for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true, state: { keepsFocus: true } },
-    );
+  const input = readTaskList(searchParams);
+  const filters = readTaskFilters(searchParams);
+  const tasks = useQuery(trpc.task.list.queryOptions(input, { placeholderData: (before) => before }));
+  useNamedTask(searchParams.get("task"));
   const begin = () => void openNewTask();
   usePageKey("c", mayWrite ? begin : undefined);
   return (
@@ -69,12 +57,13 @@ export function TasksPage() {
           onChange={(view) => change({ view: view === "open" ? "" : view })}
         />
         <div className="ml-auto w-[264px] max-md:w-full md:[&_input]:h-8 md:[&_input]:text-ui">
-          <TextInput
-            type="search"
+          <SearchField
             aria-label="In Aufgaben suchen"
             placeholder="In Aufgaben suchen …"
+            className="w-full"
+            maxLength={200}
             value={input.search}
-            onChange={(event) => change({ q: event.target.value })}
+            onSearch={(q) => change({ q })}
           />
         </div>
       </div>

@@ -1,5 +1,6 @@
-import { useSearchParams } from "@remix-run/react";
 import type { ListRecords } from "../../../contract/records/list-input.ts";
+import { withParams } from "../../lib/pages/use-filter-params.ts";
+import { useUrlParams } from "../../lib/pages/use-url-params.ts";
 import type { ValueType } from "./list-sections.ts";
 
 export interface ValueState {
@@ -31,19 +32,13 @@ export function valueInput({ search, page, archived }: ValueState): Partial<List
 
 /** The state in the URL and a way to change some of it; every change but paging goes back to page 1. */
 export function useValueState(type: ValueType) {
-  const [searchParams, setSearchParams] = useSearchParams();
-  const change = (next: Partial<Record<"q" | "page" | "archived", string>>) =>
-    setSearchParams(
-      (now) => {
-        const changed = new URLSearchParams(now);
-        if (!("page" in next)) changed.delete(nameIn(type, "page"));
-        for (const [name, value] of Object.entries(next)) {
-          if (value) changed.set(nameIn(type, name), value);
-          else changed.delete(nameIn(type, name));
-        }
-        return changed;
-      },
-      { replace: !("page" in next), preventScrollReset: true },
-    );
-  return { state: readValueState(searchParams, type), change };
+  const { params, change: changeParams } = useUrlParams();
+  const change = (next: Partial<Record<"q" | "page" | "archived", string>>) => {
+    const named = Object.entries({ page: undefined, ...next }).map(([name, value]) => [nameIn(type, name), value]);
+    changeParams((now) => withParams(now, Object.fromEntries(named)), {
+      replace: !("page" in next),
+      preventScrollReset: true,
+    });
+  };
+  return { state: readValueState(params, type), change };
 }

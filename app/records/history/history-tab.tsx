@@ -1,4 +1,3 @@
-import { useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { History } from "../../../contract/changes/record-history.ts";
 import { declarationOf } from "../../../contract/records/declarations.ts";
@@ -7,6 +6,7 @@ import type { RecordRow } from "../../../contract/records/rows.ts";
 import { PagedList } from "../../lib/api/paged-list.tsx";
 import { useTRPC } from "../../lib/api/trpc.tsx";
 import { DaySections } from "../../lib/pages/day-sections.tsx";
+import { useFilterParams } from "../../lib/pages/use-filter-params.ts";
 import { useRole } from "../../lib/people/use-role.ts";
 import { FilterBar } from "../../ui/form/filter-bar.tsx";
 import { FilterSelect } from "../../ui/form/filter-select.tsx";
@@ -16,7 +16,7 @@ import { HistoryRow } from "./history-entry.tsx";
 export function HistoryTab({ record }: { record: RecordRow }) {
   const { type, id } = record;
   const trpc = useTRPC();
-  const [searchParams, setSearchParams] = useSearchParams();
+  const { searchParams, change } = useFilterParams();
   const field = searchParams.get("field") ?? "";
   const person = searchParams.get("person") ?? "";
   const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "1", 10) || 1);
@@ -24,12 +24,6 @@ export function HistoryTab({ record }: { record: RecordRow }) {
   const history = useQuery(
     trpc.change.list.queryOptions({ type, id, page, where }, { placeholderData: keepPreviousData }),
   );
-
-  const change = (next: { field?: string; person?: string; page?: string }) => {
-    const all = { field, person, ...next };
-    const filled = Object.entries(all).filter(([, value]) => value);
-    setSearchParams(Object.fromEntries(filled), { preventScrollReset: true });
-  };
 
   return (
     <>

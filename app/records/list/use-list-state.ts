@@ -1,7 +1,7 @@
-import { useSearchParams } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useMemo } from "react";
 import type { Declaration } from "../../../contract/records/declaration.ts";
 import { type ListState, plainState, readListState, writeListState } from "../../../contract/records/list-state.ts";
+import { useUrlParams } from "../../lib/pages/use-url-params.ts";
 
 export interface ListStateControl {
   state: ListState;
@@ -13,22 +13,15 @@ export interface ListStateControl {
 
 /** The state of a list, which is its URL. */
 export function useListState(declaration: Declaration): ListStateControl {
-  const [searchParams, setSearchParams] = useSearchParams();
-  const state = useMemo(() => readListState(searchParams, declaration), [searchParams, declaration]);
-  const latest = useRef({ state, setSearchParams });
-  useEffect(() => {
-    latest.current = { state, setSearchParams };
-  });
+  const { params, change: changeParams } = useUrlParams();
+  const state = useMemo(() => readListState(params, declaration), [params, declaration]);
   const change = useCallback<ListStateControl["change"]>(
-    (next, { replace = false } = {}) => {
-      const changed = { ...latest.current.state, page: 1, ...next };
-      latest.current.state = changed;
-      latest.current.setSearchParams(writeListState(changed, declaration), {
+    (next, { replace = false } = {}) =>
+      changeParams((now) => writeListState({ ...readListState(now, declaration), page: 1, ...next }, declaration), {
         replace,
         preventScrollReset: next.page === undefined,
-      });
-    },
-    [declaration],
+      }),
+    [changeParams, declaration],
   );
   const reset = useCallback(() => {
     const { search, importId, where, view } = plainState(declaration);

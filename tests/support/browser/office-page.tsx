@@ -17,15 +17,29 @@ export interface OfficePage {
   calls: { path: string; input: unknown }[];
   /** Where the router is. */
   pathname(): string;
+  searchParams(): URLSearchParams;
   /** Answers the calls of a procedure with a broken connection from here on. */
   cut(path: string): void;
   restore(path: string): void;
+  /** Lets the calls of a procedure wait for their answer until the function that is returned is called. */
+  hold(path: string): () => void;
+}
+
+interface PageOptions {
+  /** What each navigation waits for, as for the loader of a route; the first rendering does not. */
+  loader?: () => Promise<null>;
 }
 
 /** Shows a part of the app as a person sees it, on the office's own procedures and by its clock. */
-export async function openPage(office: Office, person: Person, node: ReactNode): Promise<OfficePage> {
+export async function openPage(
+  office: Office,
+  person: Person,
+  node: ReactNode,
+  { loader }: PageOptions = {},
+): Promise<OfficePage> {
   const calls: OfficePage["calls"] = [];
   const isCut = new Set<string>();
+  const held = new Map<string, Promise<void>>();
   const context = await office.contextOf(person);
   answerFetch(async (input, init = {}) => {
     const url = new URL(String(input), "http://portal.example");
@@ -34,10 +48,14 @@ export async function openPage(office: Office, person: Person, node: ReactNode):
     const inputs = JSON.parse(String(init.body ?? url.searchParams.get("input"))) as Record<string, { json: unknown }>;
     calls.push(...paths.map((path, index) => ({ path, input: inputs[index]?.json })));
     if (paths.some((path) => isCut.has(path))) throw new TypeError("Failed to fetch");
+    await Promise.all(paths.map((path) => held.get(path)));
     return handleRpc(new Request(url, init), async () => context, context.log, context.requestId);
   });
   setPageMoment(office.services.now());
-  const router = createMemoryRouter([{ path: "*", element: node }], { future: { v7_relativeSplatPath: true } });
+  const router = createMemoryRouter([{ id: "page", path: "*", element: node, ...(loader && { loader }) }], {
+    future: { v7_relativeSplatPath: true },
+    hydrationData: { loaderData: { page: null } },
+  });
   const { host } = render(
     <SessionProvider session={context.session}>
       <DataProvider>
@@ -51,8 +69,17 @@ export async function openPage(office: Office, person: Person, node: ReactNode):
     host,
     calls,
     pathname: () => router.state.location.pathname,
+    searchParams: () => new URLSearchParams(router.state.location.search),
     cut: (path) => void isCut.add(path),
     restore: (path) => void isCut.delete(path),
+    hold: (path) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return () => {
+        held.delete(path);
+        resolve();
+      };
+    },
   };
 }
 

@@ -1,4 +1,3 @@
-import { useSearchParams } from "@remix-run/react";
 import { useQuery } from "@tanstack/react-query";
 import type { RecordRow } from "../../../../contract/records/rows.ts";
 import type { DiffBlock } from "../../../../contract/wiki/page-rows.ts";
@@ -6,6 +5,8 @@ import { useMutate } from "../../../lib/api/mutate.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { confirm } from "../../../lib/dialogs/confirm.tsx";
 import { capitalize, countWord, formatNumber } from "../../../lib/format.ts";
+import { withParams } from "../../../lib/pages/use-filter-params.ts";
+import { useUrlParams } from "../../../lib/pages/use-url-params.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Segment } from "../../../ui/form/segment.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
@@ -23,14 +24,17 @@ interface ComparisonProps {
 /** What differs between two versions, word by word. */
 export function Comparison({ page, from, to, newest, mayRestore }: ComparisonProps) {
   const trpc = useTRPC();
-  const [searchParams, setSearchParams] = useSearchParams();
-  const isSide = searchParams.get("diff") === "side";
+  const { params, change } = useUrlParams();
+  const isSide = params.get("diff") === "side";
   const diff = useQuery(trpc.page.diff.queryOptions({ id: page.id, from, to }, { enabled: from !== to }));
   const restoring = useMutate(trpc.page.restoreRevision.mutationOptions(), {
     refreshes: ["page", "change"],
     success: "Version wiederhergestellt.",
     onSuccess: () =>
-      setSearchParams(new URLSearchParams(isSide ? { diff: "side" } : {}), { replace: true, preventScrollReset: true }),
+      change((now) => withParams(new URLSearchParams(), { diff: now.get("diff") ?? undefined }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
   });
   const restore = async (no: number) => {
     const isSure = await confirm({
@@ -56,15 +60,10 @@ export function Comparison({ page, from, to, newest, mayRestore }: ComparisonPro
             ]}
             value={isSide ? "side" : "inline"}
             onChange={(value) =>
-              setSearchParams(
-                (before) => {
-                  const next = new URLSearchParams(before);
-                  if (value === "side") next.set("diff", "side");
-                  else next.delete("diff");
-                  return next;
-                },
-                { replace: true, preventScrollReset: true },
-              )
+              change((now) => withParams(now, { diff: value === "side" ? value : undefined }), {
+                replace: true,
+                preventScrollReset: true,
+              })
             }
           />
         )}

@@ -2,6 +2,8 @@ import { Link, useParams, useSearchParams } from "@remix-run/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { PageReading } from "../../../../contract/wiki/page-rows.ts";
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
+import { withParams } from "../../../lib/pages/use-filter-params.ts";
+import { useUrlParams } from "../../../lib/pages/use-url-params.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { ListError } from "../../../ui/placeholders/list-states.tsx";
@@ -69,8 +71,8 @@ function Loaded({ page }: { page: PageReading }) {
 }
 
 function Versions({ page: { row, can } }: { page: PageReading }) {
-  const [searchParams, setSearchParams] = useSearchParams();
-  const at = Math.max(1, Number(searchParams.get("page")) || 1);
+  const { params, change } = useUrlParams();
+  const at = Math.max(1, Number(params.get("page")) || 1);
   const revisions = useQuery(
     useTRPC().page.revisions.queryOptions(
       { id: row.id, page: at, limit: perPage },
@@ -78,17 +80,17 @@ function Versions({ page: { row, can } }: { page: PageReading }) {
     ),
   );
   const newest = revisions.data?.data[0]?.no ?? 0;
-  const to = Number(searchParams.get("to")) || newest;
-  const from = Number(searchParams.get("from")) || Math.max(1, to - 1);
+  const { from, to } = chosenIn(params, newest);
   const choose = (part: "from" | "to", no: number) =>
-    setSearchParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set(part, String(no));
+    change(
+      (now) => {
+        const { from, to } = chosenIn(now, newest);
         // The older one stands on the left, whichever was chosen first.
-        if (part === "from" && no >= to) next.set("to", String(Math.max(no, newest)));
-        if (part === "to" && no <= from) next.set("from", String(Math.max(1, no - 1)));
-        return next;
+        return withParams(now, {
+          [part]: String(no),
+          ...(part === "from" && no >= to && { to: String(Math.max(no, newest)) }),
+          ...(part === "to" && no <= from && { from: String(Math.max(1, no - 1)) }),
+        });
       },
       { replace: true, preventScrollReset: true },
     );
@@ -113,18 +115,15 @@ function Versions({ page: { row, can } }: { page: PageReading }) {
         page={at}
         chosen={{ from, to }}
         onChoose={choose}
-        onPage={(page) =>
-          setSearchParams(
-            (before) => {
-              const next = new URLSearchParams(before);
-              next.set("page", String(page));
-              return next;
-            },
-            { preventScrollReset: true },
-          )
-        }
+        onPage={(page) => change((now) => withParams(now, { page: String(page) }), { preventScrollReset: true })}
       />
       <Comparison page={row} from={Math.min(from, to)} to={to} newest={newest} mayRestore={can.edit} />
     </div>
   );
+}
+
+/** The two versions that are compared; where the URL names none, the newest and the one before it. */
+function chosenIn(params: URLSearchParams, newest: number): { from: number; to: number } {
+  const to = Number(params.get("to")) || newest;
+  return { from: Number(params.get("from")) || Math.max(1, to - 1), to };
 }

@@ -11,8 +11,7 @@ import type { SearchState } from "./search-state.ts";
 
 interface SearchFiltersProps {
   state: SearchState;
-  searchParams: URLSearchParams;
-  onChange: (next: URLSearchParams) => void;
+  onChange: (filter: Record<string, string | undefined>) => void;
 }
 
 const kinds = [
@@ -22,14 +21,8 @@ const kinds = [
 ] as const;
 
 /** Narrows a search: to a part of the tree, a status, whoever has written, a tag. */
-export function SearchFilters({ state, searchParams, onChange }: SearchFiltersProps) {
+export function SearchFilters({ state, onChange }: SearchFiltersProps) {
   const [labels, setLabels] = useState<Record<string, Ref>>({});
-  const set = (name: string, value: string | undefined) => {
-    const next = new URLSearchParams(searchParams);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    onChange(next);
-  };
   return (
     <div className="mt-3 grid grid-cols-2 gap-2 md:grid-cols-4">
       <FilterSelect
@@ -38,14 +31,14 @@ export function SearchFilters({ state, searchParams, onChange }: SearchFiltersPr
         className="md:[&_select]:h-8 md:[&_select]:text-ui"
         labels={pageStatuses}
         value={state.status}
-        onChange={(status) => set("status", status || undefined)}
+        onChange={(status) => onChange({ status })}
       />
       {kinds.map(({ name, label, to, key }) => {
         const id = state[key];
         const ref = id ? labels[id] : undefined;
         if (id && !ref)
           return (
-            <Chosen key={name} onRemove={() => set(name, undefined)}>
+            <Chosen key={name} onRemove={() => onChange({ [name]: undefined })}>
               {label}: <Named to={to} id={id} />
             </Chosen>
           );
@@ -58,7 +51,7 @@ export function SearchFilters({ state, searchParams, onChange }: SearchFiltersPr
               value={ref ?? null}
               onChange={(value) => {
                 if (value) setLabels((before) => ({ ...before, [value.id]: value }));
-                set(name, value?.id);
+                onChange({ [name]: value?.id });
               }}
             />
           </div>

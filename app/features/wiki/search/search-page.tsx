@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
 import { pageStatuses } from "../../../../contract/wiki/page-limits.ts";
@@ -6,6 +6,8 @@ import type { PageHit, SnippetPart } from "../../../../contract/wiki/page-rows.t
 import { problemOf, useTRPC } from "../../../lib/api/trpc.tsx";
 import { SearchField } from "../../../lib/form/search-field.tsx";
 import { formatDate } from "../../../lib/format.ts";
+import { withParams } from "../../../lib/pages/use-filter-params.ts";
+import { useUrlParams } from "../../../lib/pages/use-url-params.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { ListError, NoHits } from "../../../ui/placeholders/list-states.tsx";
 import { RowSkeletons } from "../../../ui/placeholders/skeleton.tsx";
@@ -18,21 +20,11 @@ const partLabels = { title: undefined, heading: "Überschrift", text: undefined,
 
 /** What the wiki has on some words: titles first, each with the place where they stand. */
 export function SearchPage() {
-  const [searchParams, setSearchParams] = useSearchParams();
+  const { params, change } = useUrlParams();
   const whole = useRef<HTMLDivElement>(null);
   useHitKeys(whole);
-  const state = readSearch(searchParams);
+  const state = readSearch(params);
   const { query } = state;
-  const search = (q: string) =>
-    setSearchParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (q) next.set("q", q);
-        else next.delete("q");
-        return next;
-      },
-      { replace: true },
-    );
   const trpc = useTRPC();
   const found = useQuery(
     trpc.page.search.queryOptions(
@@ -53,9 +45,9 @@ export function SearchPage() {
         className="mt-4"
         value={query}
         maxLength={200}
-        onSearch={search}
+        onSearch={(q) => change((now) => withParams(now, { q }), { replace: true })}
       />
-      <SearchFilters state={state} searchParams={searchParams} onChange={setSearchParams} />
+      <SearchFilters state={state} onChange={(filter) => change((now) => withParams(now, filter))} />
       {query === "" && (
         <p className="mt-6 text-help text-text-2">Titel, Überschriften, Texte und Anhänge werden durchsucht.</p>
       )}
@@ -73,7 +65,7 @@ export function SearchPage() {
         <NoHits
           className="mt-4"
           message={`Nichts gefunden für „${query}“.`}
-          onReset={hasFilters(state) ? () => setSearchParams(new URLSearchParams({ q: query })) : undefined}
+          onReset={hasFilters(state) ? () => change(() => new URLSearchParams({ q: query })) : undefined}
         />
       )}
       {query !== "" && hits.length > 0 && (
