@@ -12,49 +12,81 @@ const lookedAt = 200_000;
 interface Folded {
   /** The text as runs: folded letters, with one dot between words and around the whole. */
   run: string;
-  /** For each character of the run, where it stands in the text; words of one letter in the text may fold to two. */
-  at: number[];
+  /** For each code unit of the run, where it stands in the text; a character may fold to several. */
+  at: Int32Array;
 }
+
+const dot = ".".charCodeAt(0);
 
 function fold(text: string): Folded {
-  const letters: string[] = ["."];
-  const at = [0];
-  let isBetween = true;
+  const run = new Run(text.length);
+  run.add(dot, 0);
   for (let index = 0; index < text.length; ) {
     const point = text.codePointAt(index) ?? 0;
-    const folded = foldCharacter(point);
-    if (folded === undefined) {
-      if (!isBetween) {
-        letters.push(".");
-        at.push(index);
-      }
-      isBetween = true;
-    } else
-      for (const letter of folded) {
-        letters.push(letter);
-        for (let unit = 0; unit < letter.length; unit += 1) at.push(index);
-        isBetween = false;
-      }
+    const unit = point < usualUnits.length ? usualUnits[point] || learn(point) : several;
+    if (unit > 0) run.add(unit, index);
+    else if (unit === several) for (const each of foldCharacter(point)) run.add(each, index);
     index += point > 0xffff ? 2 : 1;
   }
-  if (!isBetween) {
-    letters.push(".");
-    at.push(text.length);
-  }
-  return { run: letters.join(""), at };
+  run.add(dot, text.length);
+  return run.folded();
 }
 
-const foldedByPoint = new Map<number, string | undefined>();
-const maxFolded = 20_000;
+/** Grows in arrays of numbers: an array of letters and their joining take three times as long. */
+class Run {
+  #units: Uint16Array<ArrayBuffer>;
+  #at: Int32Array<ArrayBuffer>;
+  #length = 0;
 
-/** The letters that a character folds to; none for a mark that belongs to the letter before it, undefined for what separates words. */
-function foldCharacter(point: number): string | undefined {
-  if (foldedByPoint.has(point)) return foldedByPoint.get(point);
+  constructor(usualLength: number) {
+    this.#units = new Uint16Array(usualLength + 2);
+    this.#at = new Int32Array(usualLength + 2);
+  }
+
+  /** A dot that follows on a dot is left out. */
+  add(unit: number, index: number): void {
+    if (unit === dot && this.#units[this.#length - 1] === dot) return;
+    if (this.#length === this.#units.length) {
+      const [units, at] = [new Uint16Array(2 * this.#length), new Int32Array(2 * this.#length)];
+      units.set(this.#units);
+      at.set(this.#at);
+      [this.#units, this.#at] = [units, at];
+    }
+    this.#units[this.#length] = unit;
+    this.#at[this.#length] = index;
+    this.#length += 1;
+  }
+
+  folded(): Folded {
+    return { run: Buffer.from(this.#units.buffer, 0, 2 * this.#length).toString("utf16le"), at: this.#at };
+  }
+}
+
+/** What each of the characters folds to that most texts consist of; 0 until one is met. */
+const usualUnits = new Int32Array(0x2100);
+const none = -1;
+const several = -2;
+
+function learn(point: number): number {
+  const units = foldCharacter(point);
+  const unit = units.length > 1 ? several : (units[0] ?? none);
+  usualUnits[point] = unit;
+  return unit;
+}
+
+const unitsByPoint = new Map<number, readonly number[]>();
+const maxKept = 20_000;
+
+/** The letters that a character folds to: none for a mark that belongs to the letter before it, a dot for what separates words. */
+function foldCharacter(point: number): readonly number[] {
+  const known = unitsByPoint.get(point);
+  if (known) return known;
   const character = String.fromCodePoint(point);
   const letters = foldText(character).replace(/[^\p{L}\p{N}]+/gu, "");
-  const folded = letters === "" && !/\p{M}/u.test(character) ? undefined : letters;
-  if (foldedByPoint.size < maxFolded) foldedByPoint.set(point, folded);
-  return folded;
+  const isBetween = letters === "" && !/\p{M}/u.test(character);
+  const units = isBetween ? [dot] : Array.from(letters.split(""), (letter) => letter.charCodeAt(0));
+  if (unitsByPoint.size < maxKept) unitsByPoint.set(point, units);
+  return units;
 }
 
 type Range = [start: number, end: number];
@@ -84,7 +116,7 @@ function findRanges(text: string, readings: readonly Term[][]): Range[] {
 }
 
 /** A match ends where the next character begins, without the blanks and marks between. */
-function endAt(at: readonly number[], index: number, text: string): number {
+function endAt(at: Int32Array, index: number, text: string): number {
   const last = at[index - 1] ?? 0;
   const character = String.fromCodePoint(text.codePointAt(last) ?? 0);
   return Math.min(text.length, last + character.length);
@@ -118,7 +150,7 @@ function rangesWithin(text: string, readings: readonly Term[][], from: number, t
 
 /** The stretch of a text around the first place that holds what was searched for; its beginning when none does. */
 export function snippetOf(text: string, readings: readonly Term[][], length = 220): MarkedPart[] {
-  const looked = text.slice(0, lookedAt).replace(/\s/g, " ");
+  const looked = text.slice(0, lookedAt).replace(/[^\S ]/g, " ");
   const first = firstMatch(looked, readings);
   const wanted = Math.max(0, first - Math.round(length / 4));
   const blank = wanted === 0 ? 0 : looked.indexOf(" ", wanted) + 1;
