@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ZodType } from "zod";
 import type { SettingSection, Settings, SettingsView } from "../../../contract/settings/sections.ts";
 import { useInvalidate } from "../../lib/api/invalidate.ts";
@@ -46,11 +46,14 @@ export function useSectionForm<Section extends SettingSection, Fields extends Re
     if (!isDirty) setBase(view.version);
   }, [isDirty, view.version]);
 
+  const sent = useRef(fields.values);
   const save = useMutate(trpc.setting.update.mutationOptions(), {
     refreshes: ["setting"],
     success: "Gespeichert.",
-    onSuccess: () => {
-      fields.reset();
+    onSuccess: ({ version }) => {
+      fields.forgetSent(sent.current);
+      // What was typed since goes on top of what was stored here.
+      setBase((now) => Math.max(now, version));
       setHasConflict(false);
       return onSaved?.();
     },
@@ -65,6 +68,7 @@ export function useSectionForm<Section extends SettingSection, Fields extends Re
 
   const send = (version: number) => {
     if (save.isPending || !fields.isValid()) return;
+    sent.current = fields.values;
     const values = toValues(fields.values);
     const before: Record<string, unknown> = { ...stored };
     const changed = Object.entries(values).filter(

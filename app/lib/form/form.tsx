@@ -1,4 +1,4 @@
-import { type ChangeEvent, type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { ZodType } from "zod";
 import type { FieldProblems } from "../../../contract/problems.ts";
 import { problemOf } from "../api/trpc.tsx";
@@ -23,22 +23,14 @@ interface FormOptions<Fields extends Values> {
 /** State of a form: checks on blur and on submit, shows every wrong field, merges what the server refuses. */
 export function useForm<Fields extends Values>({ schema, toInput, initial, draftKey }: FormOptions<Fields>) {
   const form = useRef<HTMLFormElement>(null);
-  const [edits, setEdits] = useState<Partial<Fields>>({});
+  const { edits, setEdits, values, isDirty, latest } = useEdits(initial, draftKey);
   const [errors, setErrors] = useState<FieldProblems>({});
   const [refused, setRefused] = useState<FieldProblems>({});
   const [message, setMessage] = useState<string>();
   const [refusals, setRefusals] = useState(0);
-  const values: Fields = { ...initial, ...edits };
-  const latest = useRef(values);
-  useEffect(() => {
-    latest.current = values;
-  });
   const afterPress = useAfterPress();
   const problems = (values: Fields) =>
     problemsOf(typeof schema === "function" ? schema() : schema, toInput ? toInput(values) : values);
-  const isDirty = Object.keys(edits).some((name) => !isSame(edits[name], initial[name]));
-
-  useDraft({ draftKey, edits, isDirty, setEdits });
 
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>(firstWrong)?.focus();
@@ -59,7 +51,7 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
   // A rule over several fields may speak at another one than the one that was left; at an untouched one it waits.
   const check = (name: keyof Fields & string) =>
     afterPress(() => {
-      const found = problems(latest.current);
+      const found = problems(latest.current.values);
       const isTouched = (other: string) => other === name || other in edits;
       setErrors((now) =>
         Object.fromEntries(Object.entries(found).filter(([other]) => isTouched(other) || other in now)),
@@ -78,7 +70,7 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
     check,
     /** Says of a value what the server does, unless something else stands in the field by now. */
     refuseValue: (name: keyof Fields & string, value: unknown, message: string) => {
-      if (isSame(latest.current[name], value)) setRefused((now) => ({ ...now, [name]: [message] }));
+      if (isSame(latest.current.values[name], value)) setRefused((now) => ({ ...now, [name]: [message] }));
     },
     errorsOf: (name: keyof Fields & string) => errors[name] ?? refused[name] ?? [],
     /** The attributes of the control of a field. */
@@ -105,6 +97,16 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
       if (problem?.problem && shown.length === 0) setMessage(problem.message);
       return problem?.problem !== undefined || shown.length > 0;
     },
+    /** Forgets what a save has stored: the edits that still hold what was sent. What was typed since stays unsaved. */
+    forgetSent(sent: Partial<Fields>): void {
+      const rest = typedSince(latest.current.edits, sent);
+      const withoutStored = (problems: FieldProblems) =>
+        Object.fromEntries(Object.entries(problems).filter(([name]) => name in rest || !(name in sent)));
+      setEdits((now) => typedSince(now, sent));
+      setErrors(withoutStored);
+      setRefused(withoutStored);
+      if (draftKey && Object.keys(rest).length === 0) clearDraft(draftKey);
+    },
     /** Forgets every edit, and the draft with them. */
     reset: useCallback(() => {
       setEdits({});
@@ -112,24 +114,24 @@ export function useForm<Fields extends Values>({ schema, toInput, initial, draft
       setRefused({});
       setMessage(undefined);
       if (draftKey) clearDraft(draftKey);
-    }, [draftKey]),
+    }, [draftKey, setEdits]),
   };
 }
 
-interface DraftOptions<Fields> {
-  draftKey: string | undefined;
-  edits: Partial<Fields>;
-  isDirty: boolean;
-  setEdits: Dispatch<SetStateAction<Partial<Fields>>>;
-}
-
-/** Brings back the edits that a reload of the tab left behind, and keeps those there are. */
-function useDraft<Fields extends Values>({ draftKey, edits, isDirty, setEdits }: DraftOptions<Fields>): void {
+/** What is edited on top of what is stored; a draft brings back the edits that a reload of the tab left behind. */
+function useEdits<Fields extends Values>(initial: Fields, draftKey: string | undefined) {
+  const [edits, setEdits] = useState<Partial<Fields>>({});
+  const values: Fields = { ...initial, ...edits };
+  const latest = useRef({ values, edits });
+  useEffect(() => {
+    latest.current = { values, edits };
+  });
+  const isDirty = Object.keys(edits).some((name) => !isSame(edits[name], initial[name]));
   const hasDraft = useRef(false);
 
   useEffect(() => {
     if (draftKey) setEdits((now) => ({ ...(readDraft(draftKey) as Partial<Fields>), ...now }));
-  }, [draftKey, setEdits]);
+  }, [draftKey]);
 
   useEffect(() => {
     if (!draftKey) return;
@@ -137,6 +139,8 @@ function useDraft<Fields extends Values>({ draftKey, edits, isDirty, setEdits }:
     else if (hasDraft.current) clearDraft(draftKey);
     hasDraft.current = isDirty;
   }, [draftKey, edits, isDirty]);
+
+  return { edits, setEdits, values, isDirty, latest };
 }
 
 function problemsOf(schema: ZodType | undefined, values: unknown): FieldProblems {
@@ -152,6 +156,12 @@ function byField(problems: [path: string, sentences: string[]][]): FieldProblems
     fields[name] = [...new Set([...(fields[name] ?? []), ...sentences])];
   }
   return fields;
+}
+
+/** The edits that hold something else than what was sent. */
+function typedSince<Fields extends Values>(edits: Partial<Fields>, sent: Partial<Fields>): Partial<Fields> {
+  const others = Object.entries(edits).filter(([name, value]) => !(name in sent && isSame(value, sent[name])));
+  return Object.fromEntries(others) as Partial<Fields>;
 }
 
 /** Values of controls are plain data, so that what they hold can be compared as text. */

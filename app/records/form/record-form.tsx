@@ -1,5 +1,4 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import type { Output } from "../../../contract/records/fields.ts";
 import type { RecordType } from "../../../contract/records/record-types.ts";
 import type { RecordRow } from "../../../contract/records/rows.ts";
@@ -32,7 +31,6 @@ interface RecordFormProps {
 /** The page on which a record is created or edited. */
 export function RecordForm({ type, hint, record, prefill, opened }: RecordFormProps) {
   const navigate = useNavigate();
-  const saveButton = useRef<HTMLButtonElement>(null);
   const form = useRecordForm({
     type,
     record,
@@ -47,11 +45,6 @@ export function RecordForm({ type, hint, record, prefill, opened }: RecordFormPr
   const keys = useShortcutLabel("mod+enter");
   const { first, more } = record ? wholeForm(parts) : shortForm(declaration, parts);
   const folding = useFolding(form, more, opened);
-
-  // Locked controls lose the focus; the button that says what happens keeps it.
-  useEffect(() => {
-    if (isSaving) saveButton.current?.focus();
-  }, [isSaving]);
 
   return (
     <>
@@ -68,7 +61,7 @@ export function RecordForm({ type, hint, record, prefill, opened }: RecordFormPr
               <ChangedNotice form={form} />
               <div className="flex flex-wrap items-center gap-2">
                 <Button
-                  ref={saveButton}
+                  ref={form.saveButton}
                   type="submit"
                   variant="primary"
                   disabled={record !== undefined && !form.isDirty}

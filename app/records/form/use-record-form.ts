@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { declarationOf } from "../../../contract/records/declarations.ts";
 import type { Output } from "../../../contract/records/fields.ts";
 import type { RecordKey, RecordType } from "../../../contract/records/record-types.ts";
@@ -61,7 +61,7 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
     setConflict(undefined);
     setExisting(undefined);
   };
-  const { write, isSaving, isBusy } = useWriting({
+  const { write, isSaving, isBusy, saveButton } = useWriting({
     type,
     record,
     values: form.values,
@@ -115,6 +115,8 @@ export function useRecordForm({ type, record, prefill, draftKey, isForLater, onS
     existing,
     /** The attributes of the form element. */
     onForm: savesBy(save),
+    /** Of a form that is locked while it saves. */
+    saveButton,
     /** Whether somebody else has saved the record since this edit began. */
     isOutdated: record !== undefined && base !== undefined && record.version > base && form.isDirty,
     /** Saves over what others changed. */
@@ -199,7 +201,13 @@ function useWriting({ type, record, values, onBegin, onSaved, onRefused }: Writi
       create.mutate({ body, creationId: creationId.current, ...along }, { onSettled });
     }
   };
-  return { write, isSaving: create.isPending || update.isPending, isBusy };
+  const isSaving = create.isPending || update.isPending;
+  const saveButton = useRef<HTMLButtonElement>(null);
+  // Locked controls lose the focus; the button that says what happens keeps it.
+  useEffect(() => {
+    if (isSaving) saveButton.current?.focus();
+  }, [isSaving]);
+  return { write, isSaving, isBusy, saveButton };
 }
 
 /** A form saves by its button and by the keyboard, from any of its fields. */

@@ -116,6 +116,51 @@ test("only what was changed is stored, and the form is at rest again", async () 
   expect(sent.body).toEqual({ position: "Leitung Technik" });
 });
 
+test("what is typed while a save is under way stays unsaved, and the next save stores it", async () => {
+  const { host, hold, calls } = await openProfile();
+  const answer = hold("user.update");
+  await type(field(host, "Name"), "Jana Adler");
+  await type(field(host, "Position"), "Leitung");
+  await click(button(host, "Speichern"));
+  await until(() => expect(host.textContent).toContain("Speichert …"));
+  await type(field(host, "Position"), "Leitung Technik");
+  await type(field(host, "Telefon"), "+49 30 1");
+  answer();
+  await until(() => expect(host.textContent).not.toContain("Speichert …"));
+  expect(field(host, "Position").value).toBe("Leitung Technik");
+  expect(field(host, "Telefon").value).toBe("+49 30 1");
+  expect((await stored())?.position).toBe("Leitung");
+
+  await click(button(host, "Speichern"));
+  await until(() => expect(button(host, "Speichern").disabled).toBe(true));
+  expect(await stored()).toMatchObject({ name: "Jana Adler", position: "Leitung Technik", phone: "+49 30 1" });
+  const bodies = calls
+    .filter(({ path }) => path === "user.update")
+    .map(({ input }) => (input as { body: object }).body);
+  expect(bodies).toEqual([
+    { name: "Jana Adler", position: "Leitung" },
+    { position: "Leitung Technik", phone: "+49 30 1" },
+  ]);
+  expect(JSON.stringify(sessionStorage)).not.toContain("Leitung");
+});
+
+test("what is typed while a new address is stored stays too", async () => {
+  const { host, hold } = await openProfile();
+  const answer = hold("user.changeEmail");
+  await type(field(host, "E-Mail"), "jana@neu.example");
+  await click(button(host, "Speichern"));
+  await until(() => expect(host.textContent).toContain("Speichert …"));
+  await type(field(host, "E-Mail"), "jana.adler@neu.example");
+  await type(field(host, "Position"), "Leitung");
+  answer();
+  await until(() => expect(host.textContent).not.toContain("Speichert …"));
+  expect((await stored())?.email).toBe("jana@neu.example");
+  expect(field(host, "E-Mail").value).toBe("jana.adler@neu.example");
+  await click(button(host, "Speichern"));
+  await until(() => expect(button(host, "Speichern").disabled).toBe(true));
+  expect(await stored()).toMatchObject({ email: "jana.adler@neu.example", position: "Leitung" });
+});
+
 test("a draft outlives a reload of the tab until it is discarded", async () => {
   const first = await openProfile();
   await type(field(first.host, "Position"), "Leitung");
@@ -192,6 +237,21 @@ test("passwords are checked here and there, and never kept", async () => {
   await until(() => expect(field(host, "Neues Passwort").value).toBe(""));
   expect(sessionStorage.length).toBe(0);
   forget();
+});
+
+test("what is typed while a password is being changed is not taken away", async () => {
+  const form = <PasswordForm email="jana@agentur.example" onChanged={() => undefined} />;
+  const { host, hold } = await openPage(office, jana, form);
+  const answer = hold("user.changePassword");
+  await type(field(host, "Aktuelles Passwort"), password);
+  await type(field(host, "Neues Passwort"), "noch ein langes Passwort");
+  await type(field(host, "Neues Passwort wiederholen"), "noch ein langes Passwort");
+  await click(button(host, "Passwort ändern"));
+  await type(field(host, "Neues Passwort"), "ein anderes langes Passwort");
+  answer();
+  await until(() => expect(field(host, "Aktuelles Passwort").value).toBe(""));
+  expect(field(host, "Neues Passwort wiederholen").value).toBe("");
+  expect(field(host, "Neues Passwort").value).toBe("ein anderes langes Passwort");
 });
 
 test("a sentence does not push a button away from under a pressed pointer", async () => {

@@ -56,20 +56,28 @@ function EditForm({ record }: { record: RecordRow }) {
       <PageHeader title={`${record.values.number} bearbeiten`} />
       <form ref={form.form} {...form.onForm} noValidate className="mt-6 grid max-w-[560px] grid-cols-1 gap-[18px]">
         <ChangedNotice form={whole} />
-        <Segment
-          className="justify-self-start"
-          label="Art"
-          options={kinds}
-          value={form.values.kind}
-          onChange={(kind) => form.change("kind", kind)}
-        />
-        <Field label={feedback.fields.title.label} errors={form.errorsOf("title")}>
-          <TextInput maxLength={140} autoComplete="off" {...form.control("title")} />
-        </Field>
-        <ContentFields form={form} rows={9} />
+        <fieldset disabled={form.isSaving} className="grid min-w-0 grid-cols-1 gap-[18px]">
+          <Segment
+            className="justify-self-start"
+            label="Art"
+            options={kinds}
+            value={form.values.kind}
+            onChange={(kind) => form.change("kind", kind)}
+          />
+          <Field label={feedback.fields.title.label} errors={form.errorsOf("title")}>
+            <TextInput maxLength={140} autoComplete="off" {...form.control("title")} />
+          </Field>
+          <ContentFields form={form} rows={9} />
+        </fieldset>
         <div className="mt-1 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-auto">
           <Button onClick={back}>Abbrechen</Button>
-          <Button type="submit" variant="primary" loading={form.isSaving} loadingLabel="Speichert …">
+          <Button
+            ref={form.saveButton}
+            type="submit"
+            variant="primary"
+            loading={form.isSaving}
+            loadingLabel="Speichert …"
+          >
             Speichern
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useRef } from "react";
 import { changePassword, endsTokensLabel, passwordMinLength } from "../../../../contract/users/users.ts";
 import { z } from "../../../../contract/zod.ts";
 import { useMutate } from "../../../lib/api/mutate.ts";
@@ -28,11 +28,12 @@ interface PasswordFormProps {
 export function PasswordForm({ email, onChanged }: PasswordFormProps) {
   const trpc = useTRPC();
   const fields = useForm({ schema, initial: empty });
+  const sent = useRef(fields.values);
   const save = useMutate(trpc.user.changePassword.mutationOptions(), {
     refreshes: [],
     success: "Passwort geändert. Andere Sitzungen wurden beendet.",
     onSuccess: () => {
-      fields.reset();
+      fields.forgetSent(sent.current);
       onChanged();
     },
     onRefused: fields.showRefusal,
@@ -41,6 +42,7 @@ export function PasswordForm({ email, onChanged }: PasswordFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending || !fields.isValid()) return;
+    sent.current = fields.values;
     const { repeated: _, ...input } = fields.values;
     save.mutate(input);
   };

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { entriesOf } from "../../../../contract/narrowing.ts";
 import { hasAbility } from "../../../../contract/roles.ts";
 import { changeEmail, type EmailChange, type UserProfile, updateUser } from "../../../../contract/users/users.ts";
@@ -95,11 +95,16 @@ function useProfileEdits(profile: UserProfile) {
     if (!fields.isDirty) setVersion(profile.version);
   }, [fields.isDirty, profile.version]);
 
+  /** What was saved here makes the version one more; any other step came from somebody else. */
+  const takeVersion = (saved: number) => setVersion((now) => (saved === now + 1 ? saved : now));
+
+  const sent = useRef(fields.values);
   const save = useMutate(trpc.user.update.mutationOptions(), {
     refreshes: ["user"],
     success: "Gespeichert.",
-    onSuccess: () => {
-      fields.reset();
+    onSuccess: ({ version }) => {
+      fields.forgetSent(sent.current);
+      takeVersion(version);
       setHasConflict(false);
       return update();
     },
@@ -135,12 +140,14 @@ function useProfileEdits(profile: UserProfile) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSaving || !fields.isValid()) return;
+    sent.current = fields.values;
     const { email } = fields.values;
     const state = email === stored.email ? "unchanged" : await newEmail.save(email);
     if (!state) return;
-    if (state !== "changed") fields.change("email", stored.email);
+    fields.forgetSent({ email });
     const body = changedBody();
     // A new address that counts at once makes the version one more.
+    if (state === "changed") takeVersion(version + 1);
     if (Object.keys(body).length > 0)
       save.mutate({ params: { id: profile.id }, body, version: version + (state === "changed" ? 1 : 0) });
   };
@@ -156,8 +163,6 @@ function useProfileEdits(profile: UserProfile) {
     void invalidate(["user"]);
   };
 
-  /** A picture that was saved here makes the version one more; any other step came from somebody else. */
-  const takeVersion = (saved: number) => setVersion((now) => (saved === now + 1 ? saved : now));
   return {
     fields,
     isSaving,
