@@ -42,13 +42,7 @@ export function Avatar({ name, personId, src, size = 24, presence = "none", clas
       title={name}
       aria-label={presenceLabel ? `${name}, ${presenceLabel}` : name}
       {...rest}
-      className={cx(
-        "relative inline-grid flex-none select-none place-items-center rounded-full font-semibold leading-none tracking-normal",
-        SIZES[size],
-        RINGS[presence],
-        identityColour(personId ?? name),
-        className,
-      )}
+      className={cx("avatar", SIZES[size], RINGS[presence], identityColour(personId ?? name), className)}
     >
       <span aria-hidden="true" className={letters.length > 2 ? "scale-[.82]" : undefined}>
         {letters}

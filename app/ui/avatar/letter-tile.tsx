@@ -20,12 +20,7 @@ export function LetterTile({ name, thingId, size = 20, className, ...rest }: Let
     <span
       aria-hidden="true"
       {...rest}
-      className={cx(
-        "inline-grid flex-none select-none place-items-center font-bold leading-none",
-        SIZES[size],
-        identityColour(thingId ?? name),
-        className,
-      )}
+      className={cx("letter-tile", SIZES[size], identityColour(thingId ?? name), className)}
     >
       {initials(name).slice(0, 1)}
     </span>

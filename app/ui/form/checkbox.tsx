@@ -8,15 +8,9 @@ export type CheckboxProps = LabelledInputProps & { indeterminate?: boolean };
  * they are one drawing, made once, and the state of the box says which of the two is seen.
  */
 const tickOrLine = (
-  <svg
-    width="11"
-    height="11"
-    viewBox="0 0 24 24"
-    aria-hidden="true"
-    className="pointer-events-none relative col-start-1 row-start-1 hidden fill-none stroke-current stroke-[3.2] text-on-inverse [stroke-linecap:round] [stroke-linejoin:round] peer-checked:block peer-indeterminate:block"
-  >
-    <path d="M20 6 9 17l-5-5" className="[:indeterminate~svg>&]:hidden" />
-    <path d="M5 12h14" className="[:not(:indeterminate)~svg>&]:hidden" />
+  <svg width="11" height="11" viewBox="0 0 24 24" aria-hidden="true" className="tick-or-line">
+    <path d="M20 6 9 17l-5-5" />
+    <path d="M5 12h14" />
   </svg>
 );
 
@@ -35,7 +29,7 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
       {...own}
       ref={input}
       boxClass="inline-grid h-4 w-4 place-items-center"
-      inputClass="col-start-1 row-start-1 h-4 w-4 rounded-4 border-[1.5px] border-control bg-surface checked:border-inverse checked:bg-inverse indeterminate:border-inverse indeterminate:bg-inverse aria-[invalid=true]:border-bad"
+      inputClass="checkbox"
       control={tickOrLine}
     />
   );

@@ -25,12 +25,7 @@ export const LabelledInput = forwardRef<HTMLInputElement, LabelledInputProps & D
       )}
     >
       <span className={cx("flex-none", boxClass)}>
-        <input
-          ref={ref}
-          {...useFieldWiring(own)}
-          type="checkbox"
-          className={cx("peer cursor-[inherit] appearance-none transition-colors disabled:opacity-50", inputClass)}
-        />
+        <input ref={ref} {...useFieldWiring(own)} type="checkbox" className={cx("drawn-input", inputClass)} />
         {control}
       </span>
       {label}

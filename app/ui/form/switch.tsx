@@ -11,7 +11,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
       ref={ref}
       role="switch"
       boxClass="relative inline-block forced-color-adjust-none h-[18px] w-[30px]"
-      inputClass="block h-full w-full rounded-full bg-control checked:bg-inverse"
+      inputClass="peer block h-full w-full rounded-full bg-control checked:bg-inverse"
       control={
         <span className="pointer-events-none absolute left-0.5 top-0.5 h-3.5 w-3.5 rounded-full bg-white transition peer-checked:translate-x-3 peer-checked:bg-on-inverse" />
       }

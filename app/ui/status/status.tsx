@@ -58,15 +58,7 @@ export type StatusProps = HTMLAttributes<HTMLSpanElement> & {
 export function Status({ state, size = "md", className, children, ...rest }: StatusProps) {
   const { word, text } = STATES[state];
   return (
-    <span
-      {...rest}
-      className={cx(
-        "inline-flex items-center gap-[7px] whitespace-nowrap leading-5",
-        size === "lg" ? "text-row" : "text-ui",
-        text,
-        className,
-      )}
-    >
+    <span {...rest} className={cx("status", size === "lg" && "text-row leading-5", text, className)}>
       <Glyph state={state} size={size === "lg" ? 12 : 10} />
       {children ?? word}
     </span>

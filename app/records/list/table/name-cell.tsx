@@ -38,27 +38,18 @@ export function NameCell({ record, declaration, columns, isCursor, onCursor, cla
       <LetterTile name={record.title} thingId={record.id} size={32} className="md:hidden" />
       <span className="flex min-w-0 items-center gap-2.5 max-md:block max-md:py-[11px]">
         <LetterTile name={record.title} thingId={record.id} className="max-md:hidden" />
-        <span className="flex h-5 min-w-0 flex-1 flex-wrap overflow-hidden max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3">
+        <span className="record-title">
           <Link
             to={`${declaration.path}/${record.id}`}
             prefetch="none"
             title={record.title}
             {...{ [rowLinkMark]: record.id }}
             onFocus={() => onCursor(record.id)}
-            className={cx(
-              "max-w-full truncate font-550 hover:underline max-md:block max-md:text-row max-md:font-semibold",
-              // On a phone the whole card is the link; what else can be pressed there lies above it.
-              "max-md:after:absolute max-md:after:inset-0",
-              isCursor ? "outline-none" : "focus-visible:outline-offset-[-2px]",
-            )}
+            className={cx("record-link", isCursor ? "outline-none" : "focus-visible:outline-offset-[-2px]")}
           >
             {record.title}
           </Link>
-          {note && !isNoteColumn && (
-            <span className="ml-2 min-w-24 flex-[1_1_96px] truncate text-meta leading-5 text-text-3 max-md:hidden">
-              {note}
-            </span>
-          )}
+          {note && !isNoteColumn && <span className="record-note">{note}</span>}
           <CardState record={record} declaration={declaration} />
           {/* The dot has a space behind it, and before it a gap as wide. */}
           <span

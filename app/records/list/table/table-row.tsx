@@ -28,10 +28,7 @@ interface TableRowProps {
 /** One record; drawn again only when it, its selection or the columns change. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { record, declaration, columns, isCompact, isSelected, isCursor, isPicking, onToggle, onCursor } = props;
-  const cell = cx(
-    "overflow-hidden whitespace-nowrap border-b p-0 pr-3 text-left align-middle",
-    isCompact ? "md:h-8" : "md:h-10",
-  );
+  const cell = isCompact ? "record-cell md:h-8" : "record-cell";
   const markOf = marksOf(record, columns);
   const toggle = ({ nativeEvent }: ChangeEvent) => {
     // A checkbox changes by a click, of which the key is part.
@@ -42,8 +39,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     <tr
       data-id={record.id}
       className={cx(
-        "group/row cursor-pointer max-md:relative max-md:grid max-md:items-center max-md:gap-x-3 max-md:border-b",
-        isPicking ? "max-md:grid-cols-[32px_32px_minmax(0,1fr)]" : "max-md:grid-cols-[32px_minmax(0,1fr)]",
+        "group/row record-row",
+        isPicking && "max-md:grid-cols-[32px_32px_minmax(0,1fr)]",
         isSelected ? "bg-selected" : "bg-surface hover:bg-hover",
       )}
     >
@@ -78,12 +75,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         ) : (
           <td
             key={column.name}
-            className={cx(
-              cell,
-              "text-ellipsis max-md:hidden [&>*]:align-middle",
-              column.isFigure && "num pr-5 text-right",
-              column.dropClass,
-            )}
+            className={cx(cell, "record-value", column.isFigure && "num pr-5 text-right", column.dropClass)}
           >
             <CellValue record={record} name={column.name} field={column.field} mark={markOf(column.name)} />
           </td>
