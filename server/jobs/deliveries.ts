@@ -28,6 +28,11 @@ export interface Attempted {
   restSeconds?: number | undefined;
 }
 
+/** It has to wait for another one. */
+export interface Postponed {
+  notBefore: Date;
+}
+
 /** What waits in one table, and how it leaves. */
 export interface DeliveryQueue {
   table: DeliveryTableName;
@@ -37,8 +42,8 @@ export interface DeliveryQueue {
   timeoutMs: number;
   /** Names who gets a row: what goes to the same receiver leaves one after the other. */
   receiver: RawBuilder<string>;
-  /** Sends one; undefined for what must not leave any more, and is forgotten. Never rejects for the receiver's sake. */
-  attempt(services: Services, id: string): Promise<Attempted | undefined>;
+  /** Sends one; undefined for what must not leave any more, and is forgotten, or when it may leave. Never rejects for the receiver's sake. */
+  attempt(services: Services, id: string): Promise<Attempted | Postponed | undefined>;
 }
 
 interface Claimed {
@@ -154,6 +159,7 @@ async function deliver(services: Services, queue: DeliveryQueue, { id, attempts 
   if (services.nodes.isShared && (await isLost(services, queue, id))) return;
   const outcome = await queue.attempt(services, id);
   if (!outcome) return forget(services, queue, id);
+  if ("notBefore" in outcome) return postpone(services, queue, { id, ...outcome });
   const { isDelivered, isFinal, restSeconds = 0, ...said } = outcome;
   const at = services.now();
   const wait = queue.retrySeconds[attempts];
@@ -187,6 +193,19 @@ async function isLost({ db, nodes }: Services, { table }: DeliveryQueue, id: str
 /** What may not be told leaves no line in the log, either. */
 async function forget({ db, nodes }: Services, { table }: DeliveryQueue, id: string): Promise<void> {
   await db.deleteFrom(asShared(table)).where("id", "=", id).where("claimedBy", "=", nodes.id).execute();
+}
+
+async function postpone(
+  { db, nodes }: Services,
+  { table }: DeliveryQueue,
+  { id, notBefore }: Postponed & { id: string },
+) {
+  await db
+    .updateTable(asShared(table))
+    .set({ nextAttemptAt: notBefore.toISOString(), claimedBy: null })
+    .where("id", "=", id)
+    .where("claimedBy", "=", nodes.id)
+    .execute();
 }
 
 /** Queues a delivery once more, under the same id; false where there is none. */

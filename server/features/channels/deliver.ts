@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { parseOwnJson } from "../../../contract/narrowing.ts";
 import { activeUsers } from "../../db/active-users.ts";
 import type { Db } from "../../db/connection.ts";
-import { type Attempted, type DeliveryQueue, deliverDue, startDeliveries } from "../../jobs/deliveries.ts";
+import {
+  type Attempted,
+  type DeliveryQueue,
+  deliverDue,
+  type Postponed,
+  startDeliveries,
+} from "../../jobs/deliveries.ts";
 import type { Services } from "../../trpc/context.ts";
 import { isStillReadable } from "../notifications/still-readable.ts";
 import { type Content, toMessage } from "./content.ts";
@@ -10,6 +16,9 @@ import { sendThrough, sendTimeoutMs } from "./send.ts";
 import type { RemoteMessage, Values } from "./services/service.ts";
 import { services as known } from "./services/services.ts";
 import { webPush } from "./services/web-push.ts";
+
+/** While the message before is under way. */
+const lookAgainMs = 1000;
 
 const queue: DeliveryQueue = {
   table: "channelDeliveries",
@@ -48,9 +57,11 @@ const readDelivery = (db: Db, id: string) =>
 type Due = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
 
 /** Sends one delivery, unless nobody is to hear of it any more. */
-async function deliver(services: Services, id: string): Promise<Attempted | undefined> {
+async function deliver(services: Services, id: string): Promise<Attempted | Postponed | undefined> {
   const due = await readDelivery(services.db, id);
   if (!due || (await isOvertaken(services.db, due)) || !(await isStillWanted(services.db, due))) return undefined;
+  const notBefore = await waitsUntil(services, due);
+  if (notBefore) return { notBefore };
   await noteBegin(services.db, id, services.now().toISOString());
   const outcome = await attempt(services, due);
   // Only a refusal says for certain that it has not arrived.
@@ -81,6 +92,34 @@ async function isOvertaken(db: Db, { id, channelId, topicKey, createdAt, begunAt
     .limit(1)
     .executeTakeFirst();
   return later !== undefined;
+}
+
+/**
+ * When what follows on a message that may have arrived is to be looked at again: that one goes first, under its id, and
+ * tells by what name the service knows it. Undefined where there is none.
+ */
+async function waitsUntil(
+  { db, now }: Services,
+  { id, channelId, topicKey, createdAt }: Due,
+): Promise<Date | undefined> {
+  if (topicKey === null || channelId === null) return undefined;
+  const first = await db
+    .selectFrom("channelDeliveries")
+    .select(["nextAttemptAt", "claimedBy"])
+    .where("channelId", "=", channelId)
+    .where("topicKey", "=", topicKey)
+    .where("state", "=", "queued")
+    .where("begunAt", "is not", null)
+    .where((eb) =>
+      eb.or([eb("createdAt", "<", createdAt), eb.and([eb("createdAt", "=", createdAt), eb("id", "<", id)])]),
+    )
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return undefined;
+  const soon = new Date(now().getTime() + lookAgainMs);
+  const itsTurn = first.claimedBy === null && first.nextAttemptAt !== null ? new Date(first.nextAttemptAt) : soon;
+  return itsTurn > soon ? itsTurn : soon;
 }
 
 /** What is for one person waits for nobody who has left, has read it in the portal meanwhile or may not read it any more. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { deliverMessages } from "../../../server/features/channels/deliver.ts";
 import type { Api } from "../../../server/features/router.ts";
-import { adminOf, valuesFor } from "../../support/channel-office.ts";
+import { adminOf, announce, valuesFor } from "../../support/channel-office.ts";
 import { hostWithSites, sendDue, tellEvents } from "../../support/incidents.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { createRecord } from "../../support/records/records.ts";
@@ -119,5 +119,42 @@ describe("an incident of a host with twenty websites", () => {
     expect(others.shown()).toEqual([]);
     const bells = await office.services.db.selectFrom("notifications").select("forUserId").execute();
     expect(bells.map(({ forUserId }) => forUserId).sort()).toEqual([jana.id, onCall.id].sort());
+  });
+});
+
+describe("what follows on a message that may have arrived", () => {
+  /** What a portal leaves that dies over an answer: the message is there, and nobody knows by what name. */
+  async function dieOver(topicKey: string) {
+    const { db, now } = office.services;
+    const at = now().toISOString();
+    await db.updateTable("channelThreads").set({ remoteJson: null }).where("topicKey", "=", topicKey).execute();
+    const left = { state: "queued", begunAt: at, deliveredAt: null, attempts: 0 } as const;
+    await db
+      .updateTable("channelDeliveries")
+      // Others are to send it again from the moment at which it is let go.
+      .set({ ...left, nextAttemptAt: at, claimedBy: null })
+      .where("topicKey", "=", topicKey)
+      .where("state", "=", "delivered")
+      .execute();
+  }
+
+  it("waits for it, and changes it", async () => {
+    const room = await join("matrix");
+    await announce(office);
+    await deliverMessages(office.services);
+    office.advance(1000);
+    await announce(office, { state: "ended", title: "Behoben: web03" });
+    office.advance(1000);
+    await dieOver("incident:1");
+    await deliverMessages(office.services);
+    expect(room.shown()).toMatchObject([{ changes: 0, text: expect.stringContaining("web03 antwortet nicht") }]);
+    office.advance(1000);
+    await deliverMessages(office.services);
+    expect(room.shown()).toMatchObject([{ changes: 1, text: expect.stringContaining("Behoben: web03") }]);
+    const { db } = office.services;
+    expect(await db.selectFrom("channelDeliveries").select("state").execute()).toEqual([
+      { state: "delivered" },
+      { state: "delivered" },
+    ]);
   });
 });
