@@ -1,10 +1,13 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Environment } from "../env.ts";
 import { everyAddress, hostInUrl } from "../listening-address.ts";
 import { StartProblem } from "../start-problem.ts";
 
 const drainMs = 10_000;
+/** What a browser has opened ahead and never used is not waited for longer. */
+const silentMs = 1000;
 const quietTurnMs = 0.5;
 const quietWithinMs = 500;
 
@@ -25,8 +28,9 @@ export function listen(server: Server, env: Pick<Environment, "port" | "host" | 
 }
 
 const unsentOf = new WeakMap<Server, Set<ServerResponse>>();
+const openOf = new WeakMap<Server, Set<Socket>>();
 
-/** Knows from now on which requests have no answer yet. */
+/** Knows from now on which requests have no answer yet, and which connections are open. */
 function followResponses(server: Server): void {
   const unsent = new Set<ServerResponse>();
   unsentOf.set(server, unsent);
@@ -34,6 +38,17 @@ function followResponses(server: Server): void {
     unsent.add(response);
     response.once("close", () => unsent.delete(response));
   });
+  const open = new Set<Socket>();
+  openOf.set(server, open);
+  server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+}
+
+/** Node takes them for connections whose request is on its way. */
+function closeSilent(server: Server): void {
+  for (const socket of openOf.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
 }
 
 /** Says with every answer from now on that its connection ends with it, so that clients and proxies open another. */
@@ -47,7 +62,7 @@ export function announceClosing(server: Server): void {
 
 /**
  * Stops accepting connections, and resolves once every request that was sent until then has begun. `answered` resolves
- * when the last one has its answer, or after 10 s without it.
+ * when the last one has its answer, or after 10 s without it; connections on which nothing came are closed after a second.
  */
 export async function stopListening(server: Server): Promise<{ answered: Promise<void> }> {
   announceClosing(server);
@@ -66,11 +81,17 @@ export async function stopListening(server: Server): Promise<{ answered: Promise
   createServer().close();
   await quietTurn(() => arrivals);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // What has arrived is read between timers and immediates.
+  const silent = setTimeout(() => setImmediate(() => closeSilent(server)), silentMs);
   const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
   server.removeAllListeners("request");
   for (const listener of listeners) server.on("request", listener);
   for (const asked of held) server.emit("request", ...asked);
-  return { answered: closed.then(() => clearTimeout(deadline)) };
+  const answered = closed.then(() => {
+    clearTimeout(silent);
+    clearTimeout(deadline);
+  });
+  return { answered };
 }
 
 /**

@@ -53,6 +53,25 @@ function holdUntilWaiting(ports: readonly number[], count: number): void {
   while (waiting() < count) if (performance.now() > deadline) throw new Error(`${waiting()} connections wait`);
 }
 
+it("a server that closes waits for who has asked, and not for who is connected and says nothing", async () => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  const server = createServer(async (_request, response) => {
+    await held;
+    response.end("answered");
+  });
+  const port = await stablePort();
+  await listen(server, { port, host: "127.0.0.1", publicUrl: undefined });
+  const [silent, asking] = [await open(port), await open(port)];
+  const asked = once(server, "request");
+  const answered = post(asking);
+  await asked;
+  const { answered: ended } = await stopListening(server);
+  await once(silent, "close");
+  answer();
+  expect(await answered).toBe("200 answered");
+  await ended;
+});
+
 describe.skipIf(reason !== "")(`a server that closes behind nginx${reason}`, () => {
   it(`answers whatever nginx has sent to it, ${2 * rounds} times`, async () => {
     const names = ["eins", "zwei"];
