@@ -60,6 +60,8 @@ test("what a page needs is kept by a browser only where it was fetched ahead, un
     (await read(path, "br", more)).headers["cache-control"];
   const ahead = { "sec-purpose": "prefetch" };
   expect(await keptOf("/customers.data", ahead)).toBe("private, max-age=2");
+  // Whoever signs in meanwhile is given their own.
+  expect((await read("/customers.data", "br", ahead)).headers.vary).toMatch(/\bCookie\b/);
   expect(await keptOf("/customers.data")).toBeUndefined();
   expect(await keptOf("/customers", ahead)).toBe("no-store");
   expect(await keptOf("/customers/nobody.data", ahead)).toBeUndefined();
