@@ -1,4 +1,5 @@
 import { Redis } from "ioredis";
+import { LateAnswers } from "./late-answers.ts";
 
 const pingEveryMs = 1000;
 const lostAfterMs = 3500;
@@ -6,6 +7,12 @@ const renewAfterMs = 10_000;
 const countLimitMs = 500;
 const maxRetryMs = 1000;
 
+/** One of Soketi's clients says, the other one hears. */
+const late = new LateAnswers();
+/** How Soketi names where its nodes ask and answer (dist/adapters/redis-adapter.js). */
+const [questions, answers] = ["#comms#req", "#comms#res"];
+
+type Heard = (pattern: string, redisChannel: Buffer, message: Buffer) => void;
 type Done = (error: Error | null, reply?: unknown) => void;
 
 /**
@@ -16,6 +23,7 @@ type Done = (error: Error | null, reply?: unknown) => void;
 export class AdapterClient {
   readonly #redis: Redis;
   readonly #timer: NodeJS.Timeout;
+  #hearBroadcast: Heard | undefined;
   #answeredAt = performance.now();
   #wasLost = false;
 
@@ -44,8 +52,17 @@ export class AdapterClient {
 
   on(event: string, listener: (...given: unknown[]) => void): this {
     // Every failed try is an error; what comes of it is told by the portal.
-    if (event !== "error") this.#redis.on(event, listener);
+    if (event === "error") return this;
+    this.#redis.on(event, listener);
+    if (event === "pmessageBuffer") this.#hearBroadcast = listener as Heard;
+    // After Soketi itself has heard it.
+    if (event === "messageBuffer") this.#redis.on(event, (...heard) => this.#completeLists(...heard));
     return this;
+  }
+
+  #completeLists(redisChannel: Buffer, message: Buffer): void {
+    if (!redisChannel.toString().endsWith(answers)) return;
+    for (const told of late.toldBy(message.toString())) this.#hearBroadcast?.("", redisChannel, Buffer.from(told));
   }
 
   psubscribe(pattern: string, done: Done): void {
@@ -65,6 +82,7 @@ export class AdapterClient {
   /** Never rejects: what is lost is made good for by the gap. */
   async publish(channel: string, message: string): Promise<number> {
     if (!this.#isReady()) return 0;
+    if (channel.endsWith(questions)) late.noteRequest(message);
     return this.#redis.publish(channel, message).catch(() => 0);
   }
 
@@ -81,7 +99,8 @@ export class AdapterClient {
       answer?.(null, counts);
       answer = undefined;
     };
-    const limit = setTimeout(tell, countLimitMs, alone);
+    // What has come is read between timers and immediates: a process that stood still has not waited.
+    const limit = setTimeout(() => setImmediate(tell, alone), countLimitMs);
     this.#redis.pubsub("NUMSUB", channel).then(tell, () => tell(alone));
   }
 

@@ -6,13 +6,11 @@ import { stripVTControlCharacters } from "node:util";
 import type { Logger } from "pino";
 import type { SharedRedis } from "../nodes/open-links.ts";
 import type { SoketiApp } from "./health.ts";
+import { answerLimitMs } from "./late-answers.ts";
 import type { Settings } from "./settings.ts";
 
 const program = path.join(import.meta.dirname, "process.ts");
 const maxLineLength = 2000;
-
-/** How long one node waits for what the others know of a channel: one that hangs does not hold up who joins. */
-const answerLimitMs = 1000;
 
 interface Run {
   dataDir: string;
