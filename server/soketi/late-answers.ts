@@ -29,17 +29,12 @@ interface Asked {
  */
 export class LateAnswers {
   readonly #asked = new Map<string, Asked>();
-  readonly #now: () => number;
-
-  constructor(now = () => performance.now()) {
-    this.#now = now;
-  }
 
   /** Hears what Soketi asks the others. */
   noteRequest(message: string): void {
     const { requestId, appId, type, opts } = JSON.parse(message) as Request;
     if (type !== channelMembers || opts?.channel === undefined) return;
-    const at = this.#now();
+    const at = performance.now();
     for (const [id, asked] of this.#asked) {
       if (at - asked.at < keptMs) break;
       this.#asked.delete(id);
@@ -52,7 +47,7 @@ export class LateAnswers {
     if (this.#asked.size === 0) return [];
     const { requestId, members = [] } = JSON.parse(message) as Answer;
     const asked = this.#asked.get(requestId);
-    if (!asked || this.#now() - asked.at < answerLimitMs) return [];
+    if (!asked || performance.now() - asked.at < answerLimitMs) return [];
     const { appId, channel } = asked;
     return members.map(([user_id, user_info]) => {
       const data = JSON.stringify({ user_id, user_info });
