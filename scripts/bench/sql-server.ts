@@ -14,17 +14,22 @@ const sqlite = new Sqlite(path.join(dataDir, "techcenter.sqlite"));
 sqlite.pragma("synchronous = FULL");
 const recorded: Record<string, Statement[]> = JSON.parse(readFileSync(recordings, "utf8"));
 /** With the hash of a cookie's token and the moment. */
-const session = sqlite.prepare(recorded.session?.[0]?.sql ?? "");
+const session = sqlite.prepare(asUsual(recorded.session?.[0]?.sql ?? ""));
 const reads = Object.fromEntries(
   Object.entries(recorded).map(([name, statements]) => [
     `/${name}`,
-    statements.map(({ sql, parameters }) => ({ statement: sqlite.prepare(sql), parameters })),
+    statements.map(({ sql, parameters }) => ({ statement: sqlite.prepare(asUsual(sql)), parameters })),
   ]),
 );
 const insert = sqlite.prepare(
   `insert into websites (id, version, created_at, updated_at, title, sort_title, name, url, kind, lifecycle)
    values (?, 1, ?, ?, ?, ?, ?, ?, 'company', 'live')`,
 );
+
+/** With the parameters that everybody writes, of which the aims are shares: the portal's own keep a plan (0061). */
+function asUsual(sql: string): string {
+  return sql.replaceAll("+?", "?");
+}
 
 const server = createServer((request, response) => {
   const token = request.headers.cookie?.split("=")[1] ?? "";

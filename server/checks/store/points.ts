@@ -201,7 +201,7 @@ function prepareStatements(sqlite: StoreFile) {
         c.target_id as targetId
       from checks c join schedule s on s.no = c.no
       where c.vantage is not null and s.is_active > 0
-        and exists (select 1 from json_each(c.vantage, '$.points') where value = ?) and c.no > ?
+        and exists (select 1 from json_each(c.vantage, '$.points') where value = ?) and c.no > +?
       order by c.no limit ?`),
   };
 }

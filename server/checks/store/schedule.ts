@@ -162,7 +162,7 @@ function prepareStatements(sqlite: StoreFile) {
       quiet_until_s = excluded.quiet_until_s, removed_at_s = excluded.removed_at_s, vantage = excluded.vantage
     returning no`);
   const known = sqlite.prepare<unknown[], KnownRow>(
-    "select s.no, s.is_active, s.due_at, s.asked_at, s.outcome, c.interval_s from checks c join schedule s on s.no = c.no where c.check_id = ?",
+    "select s.no, s.is_active, s.due_at, s.asked_at, s.outcome, c.interval_s from checks c join schedule s on s.no = c.no where c.check_id = +?",
   );
   const insert = sqlite.prepare(
     "insert into schedule (no, is_active, priority, due_at, asked_at, rolled_until_s) values (?, ?, ?, ?, ?, ?)",
@@ -190,7 +190,7 @@ function prepareStatements(sqlite: StoreFile) {
       s.outcome, s.facts, s.claim, s.priority, c.priority as basePriority, c.vantage,
       case when c.vantage is not null then (
         select p.state from point_states p where p.no = c.no and p.point = '${portalPoint}') end as ownState
-    from schedule s join checks c on c.no = s.no where s.no = ?`);
+    from schedule s join checks c on c.no = s.no where s.no = +?`);
   const find = sqlite.prepare<unknown[], number>("select no from checks where check_id = ?").pluck();
   const free = sqlite.prepare("update schedule set claim = null, claimed_until = null where claim is not null");
   const give = sqlite.prepare(

@@ -54,7 +54,7 @@ describe("an expression that each engine writes in its own way", () => {
   it("is chosen where the statement is compiled, with the parameters that the engine needs", () => {
     const statement = sql`select ${which("one", sql`${"two"}`)} from ${sql.table("deviceCategories")}`;
     const sqlite = statement.compile(db);
-    expect([sqlite.sql, sqlite.parameters]).toEqual([`select ('sqlite ' || ?) from "device_categories"`, ["one"]]);
+    expect([sqlite.sql, sqlite.parameters]).toEqual([`select ('sqlite ' || +?) from "device_categories"`, ["one"]]);
     const postgres = onPostgres(statement);
     expect([postgres.sql, postgres.parameters]).toEqual([
       `select concat($1, $2) from "device_categories"`,
@@ -68,7 +68,7 @@ describe("an expression that each engine writes in its own way", () => {
       .select(which(which(sql.ref("title"))).as("title"))
       .limit(1);
     expect(query.compile().sql).toBe(
-      `select ('sqlite ' || ('sqlite ' || "title")) as "title" from "device_categories" limit ?`,
+      `select ('sqlite ' || ('sqlite ' || "title")) as "title" from "device_categories" limit +?`,
     );
     expect((await query.executeTakeFirst())?.title).toMatch(/^sqlite sqlite ./);
   });
