@@ -34,5 +34,9 @@ async function clientsOf(given: string) {
   };
 }
 
+// Soketi closes the connection behind each answer. Whoever publishes keeps theirs: at 400 events a second some 24,000
+// closed ones would wait for their minute to end, and a host has ports for 28,000.
+require("uWebSockets.js").keepConnections();
+
 process.argv = [process.execPath, "soketi", "start", "--config", configFile];
 require("@soketi/soketi/bin/server.js");

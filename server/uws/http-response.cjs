@@ -10,6 +10,9 @@ const { splitUrl } = require("./http-request.cjs");
  * and the first status stays. After end() or an abort every call is ignored.
  */
 class HttpResponse {
+  /** Whether end() leaves the connection open, whatever its caller wants. */
+  static keepsConnections = false;
+
   #incoming;
   #outgoing;
   #status;
@@ -49,6 +52,10 @@ class HttpResponse {
 
   /** @param {string | ArrayBuffer} [body] @param {boolean} [closesConnection] */
   end(body = "", closesConnection = false) {
+    return this.#finish(body, closesConnection && !HttpResponse.keepsConnections);
+  }
+
+  #finish(body, closesConnection) {
     if (this.#isDone) return this;
     this.#isDone = true;
     const [, code, reason] = /^(\d{3}) ?(.*)$/.exec(this.#status ?? "200 OK");
@@ -94,7 +101,8 @@ class HttpResponse {
     if (this.#isDone) return;
     this.#status = status;
     this.#headers = [["Content-Type", "application/json"]];
-    this.end(JSON.stringify({ error, code: Number.parseInt(status, 10) }), true);
+    // Of a request that was not read to its end nothing else can come over the connection.
+    this.#finish(JSON.stringify({ error, code: Number.parseInt(status, 10) }), true);
   }
 
   getRemoteAddress() {

@@ -1,6 +1,7 @@
 const { readFileSync } = require("node:fs");
 const { createServer } = require("node:https");
 const { TemplatedApp } = require("./app.cjs");
+const { HttpResponse } = require("./http-response.cjs");
 
 const read = (file) => (file ? readFileSync(file) : undefined);
 
@@ -31,9 +32,15 @@ function us_socket_local_port({ server }) {
   return server.address().port;
 }
 
+/** What uWebSockets does not have: end() leaves connections open from here on, for a server whose peers ask all the time. */
+function keepConnections() {
+  HttpResponse.keepsConnections = true;
+}
+
 module.exports = {
   App,
   SSLApp,
+  keepConnections,
   us_listen_socket_close,
   us_socket_local_port,
   // Nothing is compressed: the messages are small and the way is the loopback.

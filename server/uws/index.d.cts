@@ -79,6 +79,8 @@ export function SSLApp(options: {
   ca_file_name?: string;
   passphrase?: string;
 }): TemplatedApp;
+/** What uWebSockets does not have: end() leaves connections open from here on, for a server whose peers ask all the time. */
+export function keepConnections(): void;
 export function us_listen_socket_close(token: ListenSocket): void;
 export function us_socket_local_port(token: ListenSocket): number;
 export const DISABLED: number;

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Agent } from "node:http";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import WebSocket from "ws";
 import { closeCode, nextMessage } from "../uws/local-server.ts";
 import { connectClient, heard, type Person } from "./live-client.ts";
@@ -83,6 +84,18 @@ test("a batch reaches each of its channels", async () => {
     { channel: "wiki", name: "newPage", data: { id: "p1" } },
   ]);
   expect(await both).toEqual([{ id: "w1" }, { id: "p1" }]);
+});
+
+test("whoever publishes keeps their connection", async () => {
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const opened = vi.spyOn(agent, "createConnection");
+  const publisher = createPublisher(soketi.port, app, agent);
+  for (const id of ["w1", "w2", "w3"]) {
+    const answer = await publisher.trigger("website", "newWebsite", { id });
+    await answer.text();
+  }
+  expect(opened).toHaveBeenCalledOnce();
 });
 
 test("a presence channel tells who joins and, at once, who leaves", async () => {

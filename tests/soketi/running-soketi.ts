@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import type { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Writable } from "node:stream";
@@ -35,9 +36,17 @@ export function temporaryFolder(): string {
   return mkdtempSync(path.join(tmpdir(), "soketi-"));
 }
 
-export function createPublisher(port: number, credentials = app): Pusher {
+export function createPublisher(port: number, credentials = app, agent?: Agent): Pusher {
   const { id: appId, key, secret } = credentials;
-  return new Pusher({ appId, key, secret, host: "127.0.0.1", port: String(port), useTLS: false });
+  return new Pusher({
+    appId,
+    key,
+    secret,
+    host: "127.0.0.1",
+    port: String(port),
+    useTLS: false,
+    ...(agent && { agent }),
+  });
 }
 
 /** The real Soketi with our soketi.json on a free port; stop() also removes its data folder. */
