@@ -21,12 +21,12 @@ type Annotation = ["Date"] | ["undefined"] | ["number"] | ["bigint"];
 const beyond = Symbol("beyond");
 
 /**
- * Writes JSON values, undefined and valid dates; returns undefined for a value that holds anything else. Only what needs a
- * change is copied, and the annotations may stand in another order than superjson's. That something occurs twice is kept by
- * superjson alone: with `repeats` it is written twice, and numbers that JSON has not as well, and without it is refused.
+ * Writes JSON values, undefined, numbers that JSON has not and valid dates; returns undefined for a value that holds anything
+ * else. Only what needs a change is copied, and the annotations may stand in another order than superjson's. What occurs
+ * twice is written twice.
  */
-export function writeSuperjson(value: unknown, { repeats = false } = {}): Superjson | undefined {
-  const walk = new Walk(repeats);
+export function writeSuperjson(value: unknown): Superjson | undefined {
+  const walk = new Walk();
   const json = walk.visit(value, 0);
   if (json === beyond) return undefined;
   return { json, ...(walk.values && { meta: { values: walk.values, v: 1 } }) };
@@ -35,13 +35,8 @@ export function writeSuperjson(value: unknown, { repeats = false } = {}): Superj
 class Walk {
   /** What is no JSON value, by the path that leads there; alone where it is the whole. */
   values: Record<string, Annotation> | Annotation | undefined;
-  private readonly seen: Set<object> | undefined;
   /** The keys that lead to what is being visited; those from `depth` on are left over from before. */
   private readonly keys: (string | number)[] = [];
-
-  constructor(repeats: boolean) {
-    this.seen = repeats ? undefined : new Set();
-  }
 
   visit(value: unknown, depth: number): unknown {
     switch (typeof value) {
@@ -50,9 +45,9 @@ class Walk {
         return value;
       case "number":
         if (Number.isFinite(value) && !Object.is(value, -0)) return value;
-        return this.annotateUnique(["number"], depth, Object.is(value, -0) ? "-0" : String(value));
+        return this.annotate(["number"], depth, Object.is(value, -0) ? "-0" : String(value));
       case "bigint":
-        return this.annotateUnique(["bigint"], depth, String(value));
+        return this.annotate(["bigint"], depth, String(value));
       case "undefined":
         return this.annotate(["undefined"], depth, null);
       case "object":
@@ -63,8 +58,6 @@ class Walk {
   }
 
   private visitObject(value: object, depth: number): unknown {
-    if (this.seen?.has(value)) return beyond;
-    this.seen?.add(value);
     if (Array.isArray(value)) return this.visitArray(value, depth);
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype === Object.prototype || prototype === null)
@@ -103,11 +96,6 @@ class Walk {
       }
     }
     return copy ?? value;
-  }
-
-  /** For values of which superjson, too, notes where they occur twice. */
-  private annotateUnique(annotation: Annotation, depth: number, json: string): unknown {
-    return this.seen ? beyond : this.annotate(annotation, depth, json);
   }
 
   private annotate(annotation: Annotation, depth: number, json: string | null): string | null {

@@ -1,4 +1,4 @@
-import { getErrorShape, getTRPCErrorFromUnknown, TRPCError, transformTRPCResponse } from "@trpc/server";
+import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import { getHTTPStatusCode } from "@trpc/server/http";
 import { maxCallsPerBatch } from "../../contract/api/limits.ts";
 import { isObject, requireValue } from "../../contract/narrowing.ts";
@@ -6,6 +6,7 @@ import { problemTraits } from "../../contract/problems.ts";
 import { appRouter } from "../features/router.ts";
 import type { Context } from "../trpc/context.ts";
 import { requestIds } from "../trpc/request-ids.ts";
+import { stringify } from "../trpc/stringify.ts";
 import type { Call } from "./metrics/request-figures.ts";
 import { areAllFull, type CreateContext, callsOf } from "./rpc.ts";
 
@@ -92,7 +93,16 @@ export async function answerCalls(asked: Asked): Promise<CallAnswer | undefined>
   }
 }
 
-const toJson = (answers: object) => JSON.stringify(transformTRPCResponse(config, answers as never));
+type Answer = { result: { data: unknown } } | { error: object };
+
+/** As tRPC writes answers, whose form is that of JSON-RPC 2.0 without its envelope. */
+const toJson = (answers: Answer | readonly Answer[]): string =>
+  isList(answers) ? `[${answers.map(toJson).join(",")}]` : answerText(answers);
+
+const isList: (answers: Answer | readonly Answer[]) => answers is readonly Answer[] = Array.isArray;
+
+const answerText = (answer: Answer): string =>
+  "error" in answer ? `{"error":${stringify(answer.error)}}` : `{"result":{"data":${stringify(answer.result.data)}}}`;
 
 interface Calls {
   type: "query" | "mutation";

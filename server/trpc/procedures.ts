@@ -9,7 +9,6 @@ import { asProblem, forbidden, Problem } from "../problem.ts";
 import type { Context, PersonContext } from "./context.ts";
 import { describeInputProblem } from "./input-problem.ts";
 import { requestIds } from "./request-ids.ts";
-import { serialize } from "./serialize.ts";
 
 /** For what no procedure has refused: bugs, and calls that cannot be read. */
 const transportSentences: Partial<Record<TRPCError["code"], string>> = {
@@ -39,7 +38,7 @@ const trpc = initTRPC
     transformer: {
       // What was read from a request is nobody else's: superjson need not copy it first.
       input: { serialize: superjson.serialize, deserialize: (sent) => superjson.deserialize(sent, { inPlace: true }) },
-      output: { serialize, deserialize: superjson.deserialize },
+      output: superjson,
     },
     errorFormatter({ shape, error, ctx }) {
       const input = describeInputProblem(error);

@@ -50,7 +50,7 @@ export function createRpcClient(): TRPCClient<AppRouter> {
 
 /** superjson's format without superjson, which is four times as large. That an object occurs twice in an input says nothing. */
 function write(input: unknown): Superjson {
-  const written = writeSuperjson(input, { repeats: true });
+  const written = writeSuperjson(input);
   if (!written) throw new TypeError("an input holds what no call takes");
   return written;
 }

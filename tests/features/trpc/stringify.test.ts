@@ -1,14 +1,13 @@
 import superjson from "superjson";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { readSuperjson, type Superjson, writeSuperjson } from "../../../contract/api/superjson.ts";
-import { serialize } from "../../../server/trpc/serialize.ts";
+import { stringify } from "../../../server/trpc/stringify.ts";
 import { chanceOf } from "../../support/chance.ts";
 import { type Office, openOffice } from "../../support/office.ts";
 import { walkProcedures } from "../../support/records/walk-procedures.ts";
 
-const asWritten = (result: unknown): unknown => JSON.parse(JSON.stringify(result));
 const isWrittenTheSame = (value: unknown) =>
-  expect(asWritten(serialize(value))).toEqual(asWritten(superjson.serialize(value)));
+  expect(JSON.parse(stringify(value))).toEqual(JSON.parse(superjson.stringify(value)));
 
 /** What superjson writes arrives as superjson reads it. */
 const isReadTheSame = (value: unknown) => {
@@ -26,8 +25,17 @@ describe("an answer is written as superjson writes it", () => {
     ["null", null],
     ["a date alone", new Date(0)],
     ["an invalid date", { at: new Date(Number.NaN) }],
+    [
+      "dates of all ages",
+      [-1, -86_400_000, 0, 1_764_524_096_789, 86_399_999, -8.64e15, 8.64e15].map((ms) => new Date(ms)),
+    ],
     ["undefined in objects and arrays", { a: undefined, b: [undefined, 1, { c: undefined }] }],
     ["keys with dots and backslashes", { "a.b": { "c\\d": new Date(1) }, "": new Date(2) }],
+    ["keys that JSON escapes", { '"': new Date(1), "\n": { "\u{1F600}": undefined } }],
+    [
+      "texts that JSON escapes",
+      ['"', "\\", "\n\u0000\u001f\u007f", "\u2028", "\u{1F600} ü", "halb \ud83d", "\ude00 halb"],
+    ],
     ["keys like numbers", { 10: new Date(1), 2: new Date(2), x: [new Date(3)] }],
     ["numbers that JSON does not know", [Number.NaN, Number.POSITIVE_INFINITY, -0, 1e300]],
     ["large whole numbers", { size: 12345678901234567890n }],
@@ -49,17 +57,29 @@ describe("an answer is written as superjson writes it", () => {
     isWrittenTheSame(value);
   });
 
+  it("by itself, where it holds what answers hold", () => {
+    const whole = vi.spyOn(superjson, "stringify");
+    onTestFinished(() => whole.mockRestore());
+    stringify({
+      total: 1,
+      data: [{ id: "1", at: new Date(0), by: { label: "Jana" }, none: null, missing: undefined }],
+    });
+    expect(whole).not.toHaveBeenCalled();
+    stringify(new Map());
+    expect(whole).toHaveBeenCalledOnce();
+  });
+
   it("refuses the keys that superjson refuses", () => {
     const value = { constructor: 1 };
     expect(() => superjson.serialize(value)).toThrow("constructor");
-    expect(() => serialize(value)).toThrow("constructor");
+    expect(() => stringify(value)).toThrow("constructor");
   });
 
   it("whatever it is made of, 3,000 times by chance", () => {
     const chance = chanceOf(15);
     const keys = ["id", "a.b", "c\\", "0", "17", "ä", "", "meta", "json"];
     const leaves: (() => unknown)[] = [
-      () => "Worte",
+      () => ["Worte", 'ein "Wort"', "\\\t", "ä\u{1F600}"][chance.below(4)],
       () => chance.below(1000) / 7,
       () => true,
       () => null,
@@ -114,7 +134,7 @@ describe("browsers read without superjson", () => {
 describe("browsers write without superjson", () => {
   it("what superjson reads as it was, an object that occurs twice among it", () => {
     const input = { where: shared, also: [shared, undefined, new Date(0), Number.NaN, -0], none: undefined };
-    const sent = JSON.parse(JSON.stringify(writeSuperjson(input, { repeats: true })));
+    const sent = JSON.parse(JSON.stringify(writeSuperjson(input)));
     expect(superjson.deserialize(sent)).toEqual(input);
   });
 
@@ -124,7 +144,7 @@ describe("browsers write without superjson", () => {
     ["a set", new Set([1])],
     ["a key that would change what objects inherit", JSON.parse('{ "__proto__": 1 }')],
   ])("but not %s", (_what, value) => {
-    expect(writeSuperjson(value, { repeats: true })).toBeUndefined();
+    expect(writeSuperjson(value)).toBeUndefined();
   });
 });
 
