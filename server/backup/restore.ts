@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { RestoreProgress } from "../../contract/backups/restore.ts";
 import { databaseFile } from "../db/connection.ts";
@@ -222,7 +223,7 @@ async function endOwnRun(place: DataPlace, createdAt: string): Promise<void> {
       .updateTable("backupRuns")
       .set({ state: "done", finishedAt: createdAt, claimedUntil: null, progressJson: null })
       .where("kind", "=", "backup")
-      .where("state", "=", "running")
+      .where("state", "=", sql.lit("running"))
       // One whose process had died before was not this one.
       .where("claimedUntil", ">=", createdAt)
       .execute();

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { escapeHtml } from "../../contract/document/html.ts";
 import type { NotificationCategory, Severity } from "../../contract/notifications/notification-categories.ts";
 import {
@@ -117,7 +118,7 @@ async function writeFor(
       .set((eb) => ({ ...texts, category, count: eb("count", "+", 1) }))
       .where("forUserId", "=", forUserId)
       .where("groupKey", "=", groupKey)
-      .where("inBell", "=", 1)
+      .where("inBell", "=", sql.lit(1))
       .where("readAt", "is", null)
       .where("snoozedUntil", "is", null)
       .where("createdAt", ">", new Date(now.getTime() - groupMs).toISOString())

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type BackupKind, type BackupRun, latestPast } from "../../../contract/backups/backups.ts";
 import { minuteMs } from "../../../contract/time/durations.ts";
 import { sweepWork } from "../../backup/work-folder.ts";
@@ -34,7 +35,7 @@ export async function closeDead(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("backupRuns")
     .set({ claimedUntil: leaseUntil(now) })
-    .where("state", "=", "running")
+    .where("state", "=", sql.lit("running"))
     .where("claimedUntil", ">", leaseUntil(latestPast(now)))
     .execute();
   await db
@@ -50,7 +51,7 @@ export async function closeDead(db: Db, now: Date): Promise<void> {
         .else(keptFaults(cancelled))
         .end(),
     }))
-    .where("state", "=", "running")
+    .where("state", "=", sql.lit("running"))
     .where("claimedUntil", "<=", now.toISOString())
     .execute();
 }
@@ -60,7 +61,7 @@ export async function removeLeftWork(db: Db, dataDir: string, now: Date): Promis
   const found = await db
     .selectFrom("backupRuns")
     .select("id")
-    .where("state", "=", "running")
+    .where("state", "=", sql.lit("running"))
     .where("claimedUntil", ">", now.toISOString())
     .executeTakeFirst();
   await sweepWork(dataDir, found?.id);
@@ -78,7 +79,7 @@ export async function renewClaim(db: Db, id: string, progress: BackupRun["progre
     .updateTable("backupRuns")
     .set({ claimedUntil: leaseUntil(now), progressJson: progress && JSON.stringify(progress) })
     .where("id", "=", id)
-    .where("state", "=", "running")
+    .where("state", "=", sql.lit("running"))
     .where("cancelledAt", "is", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -99,7 +100,7 @@ export async function cancelRun(db: Db, id: string, now: Date): Promise<boolean>
     .updateTable("backupRuns")
     .set({ cancelledAt: now.toISOString() })
     .where("id", "=", id)
-    .where("state", "=", "running")
+    .where("state", "=", sql.lit("running"))
     .where("cancelledAt", "is", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -122,6 +123,6 @@ export async function endRun(
       resultJson: result && JSON.stringify(result),
     })
     .where("id", "=", id)
-    .where("state", "=", "running")
+    .where("state", "=", sql.lit("running"))
     .execute();
 }

@@ -39,7 +39,7 @@ export async function reopen(ctx: PersonContext, { id }: { id: string }): Promis
       .where("kind", "=", row.kind)
       .where("targetType", "=", row.targetType)
       .where("targetId", "=", row.targetId)
-      .where("state", "=", "open")
+      .where("state", "=", sql.lit("open"))
       .executeTakeFirst();
     if (other && row.kind !== "custom")
       throw new Problem("precondition", { message: "Inzwischen läuft hier schon die nächste Frist." });

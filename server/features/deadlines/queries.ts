@@ -53,7 +53,7 @@ function matching({ person, now }: Reading, wanted: Omit<z.output<typeof listInp
   const responsible = responsibleUserId === "me" ? person.id : responsibleUserId;
   const today = portalDate(now());
   const conditions = [
-    ...(state === "all" ? [] : [state === "closed" ? sql`d.state <> 'open'` : sql`d.state = ${state}`]),
+    ...(state === "all" ? [] : [state === "closed" ? sql`d.state <> 'open'` : sql`d.state = ${sql.lit(state)}`]),
     // What has passed without asking for anything is closed by night, and is over for everybody since midnight.
     ...(state === "open" ? [sql`(d.asks_until is null or d.asks_until >= ${today})`] : []),
     ...(kind ? [sql`d.kind = ${kind}`] : []),

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
 import { portalDate } from "../../../contract/time/today.ts";
 import { listAdmins } from "../../db/active-users.ts";
 import { systemContext, type Tx, transact } from "../../db/transact.ts";
@@ -48,7 +49,7 @@ export async function closePassed(services: Needed): Promise<number> {
       const passed = tx.db
         .selectFrom("deadlines")
         .select("id")
-        .where("state", "=", "open")
+        .where("state", "=", sql.lit("open"))
         .where("asksUntil", "<", today)
         .limit(atOnce);
       const rows = await tx.db

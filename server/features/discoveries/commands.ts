@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
 import type { ZodType, z } from "zod";
 import {
   type CreatedSites,
@@ -82,7 +83,7 @@ export async function refuseTooMany(tx: Tx, { person }: PersonContext, count: nu
     .innerJoin("discoveries as d", "d.id", "a.discoveryId")
     .select((eb) => eb.fn.countAll<number>().as("open"))
     .where("d.createdById", "=", person.id)
-    .where("a.state", "=", "waiting")
+    .where("a.state", "=", sql.lit("waiting"))
     .executeTakeFirstOrThrow();
   if (open + count > maxOpenUrls)
     throw new Problem("too_many", {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { z } from "zod";
 import type * as contract from "../../../contract/notifications/notifications.ts";
 import { hourMs } from "../../../contract/time/durations.ts";
@@ -37,7 +38,7 @@ export async function markAllRead(ctx: PersonContext): Promise<{ marked: number 
       .where("forUserId", "=", ctx.person.id)
       .where("readAt", "is", null)
       .where("snoozedUntil", "is", null)
-      .where("inBell", "=", 1)
+      .where("inBell", "=", sql.lit(1))
       .executeTakeFirst();
     if (numUpdatedRows > 0n) tx.signal(unreadChanged(ctx));
     return { marked: Number(numUpdatedRows) };
@@ -56,7 +57,7 @@ export async function snoozeNotification(
       .set({ snoozedUntil, readAt: null })
       .where("id", "=", id)
       .where("forUserId", "=", ctx.person.id)
-      .where("inBell", "=", 1)
+      .where("inBell", "=", sql.lit(1))
       .returning([...notificationColumns])
       .executeTakeFirst();
     if (!row) throw notFound();
@@ -98,7 +99,7 @@ export async function deleteAllNotifications(ctx: PersonContext): Promise<{ dele
       .deleteFrom("notifications")
       .where("forUserId", "=", ctx.person.id)
       .where("snoozedUntil", "is", null)
-      .where("inBell", "=", 1)
+      .where("inBell", "=", sql.lit(1))
       .executeTakeFirst();
     if (numDeletedRows > 0n) tx.signal(unreadChanged(ctx));
     return { deleted: Number(numDeletedRows) };

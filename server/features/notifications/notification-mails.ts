@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import {
   notificationCategories,
   notificationCategoryLabels,
@@ -118,7 +118,11 @@ async function sendDigestsTo(
   services: Services,
   before: (preferences: NotificationPreferences, now: Date) => Date | undefined,
 ): Promise<void> {
-  const waiting = services.db.selectFrom("notifications").select("forUserId").distinct().where("inDigest", "=", 1);
+  const waiting = services.db
+    .selectFrom("notifications")
+    .select("forUserId")
+    .distinct()
+    .where("inDigest", "=", sql.lit(1));
   for (const { forUserId } of await waiting.execute()) {
     await transact(systemContext(services), async (tx) => {
       const now = tx.now();
@@ -130,7 +134,7 @@ async function sendDigestsTo(
         .updateTable("notifications")
         .set({ inDigest: 0 })
         .where("forUserId", "=", forUserId)
-        .where("inDigest", "=", 1)
+        .where("inDigest", "=", sql.lit(1))
         .where("createdAt", "<=", until.toISOString())
         .returningAll()
         .execute();
