@@ -103,16 +103,16 @@ class Walk {
       this.values = annotation;
       return json;
     }
-    let path = escaped(requireValue(this.keys[0]));
-    for (let index = 1; index < depth; index += 1) path += `.${escaped(requireValue(this.keys[index]))}`;
+    let path = escapeKey(requireValue(this.keys[0]));
+    for (let index = 1; index < depth; index += 1) path += `.${escapeKey(requireValue(this.keys[index]))}`;
     this.values ??= {};
     (this.values as Record<string, Annotation>)[path] = annotation;
     return json;
   }
 }
 
-/** Dots part the keys of a path. */
-const escaped = (key: string | number) =>
+/** A key within a path of superjson, whose dots part its keys. */
+export const escapeKey = (key: string | number) =>
   typeof key === "string" && /[.\\]/.test(key) ? key.replace(/\\/g, "\\\\").replace(/\./g, "\\.") : String(key);
 
 /**

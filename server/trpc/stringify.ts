@@ -1,4 +1,5 @@
 import superjson from "superjson";
+import { escapeKey } from "../../contract/api/superjson.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "../../contract/time/durations.ts";
 
 /**
@@ -95,15 +96,11 @@ class Writer {
       this.values = annotation;
       return;
     }
-    let path = escaped(this.keys[0] as string | number);
-    for (let index = 1; index < depth; index += 1) path += `.${escaped(this.keys[index] as string | number)}`;
+    let path = escapeKey(this.keys[0] as string | number);
+    for (let index = 1; index < depth; index += 1) path += `.${escapeKey(this.keys[index] as string | number)}`;
     this.values += `${this.values === "" ? "" : ","}${quote(path)}:${annotation}`;
   }
 }
-
-/** Dots part the keys of a path. */
-const escaped = (key: string | number) =>
-  typeof key === "string" && /[.\\]/.test(key) ? key.replace(/\\/g, "\\\\").replace(/\./g, "\\.") : String(key);
 
 /** What JSON escapes, and halves of characters, of which it escapes those that are alone. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
