@@ -149,7 +149,7 @@ function Points({ task }: { task: TaskRow }) {
 }
 
 function Point({ task, item }: { task: TaskRow; item: TaskRow["checklist"][number] }) {
-  const check = useMutate(useTRPC().task.check.mutationOptions(), { refreshes: ["task"] });
+  const check = useMutate(useTRPC().task.check.mutationOptions(), { refreshes: ["task"], isInOrder: true });
   const [isTicked, tick] = useShownChoice(item.isDone);
   return (
     <li>

@@ -1,4 +1,5 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from "@tanstack/react-query";
+import { useId } from "react";
 import type { Feature } from "../../../contract/live/live-events.ts";
 import { showFailure, showToast } from "../dialogs/toasts.ts";
 import { doubtSession } from "../people/session-client.ts";
@@ -13,6 +14,11 @@ interface MutateOptions<Result> {
   onSuccess?: (result: Result) => void | Promise<void>;
   /** Shows a refusal in its place and returns true; everything else becomes the red toast. */
   onRefused?: (error: unknown) => boolean;
+  /**
+   * Sends each call only when the one before has been answered and shown. Calls in flight together travel on
+   * connections of their own, and the server may take them in any order.
+   */
+  isInOrder?: boolean;
 }
 
 /**
@@ -21,13 +27,15 @@ interface MutateOptions<Result> {
  */
 export function useMutate<Result, Failure extends { message: string }, Input>(
   mutation: UseMutationOptions<Result, Failure, Input>,
-  { refreshes, success, onSuccess, onRefused }: MutateOptions<Result>,
+  { refreshes, success, onSuccess, onRefused, isInOrder = false }: MutateOptions<Result>,
 ): UseMutationResult<Result, Failure, Input> {
   const invalidate = useInvalidate();
   const prove = useProof();
+  const scopeId = useId();
   const { mutationFn } = mutation;
   return useMutation({
     ...mutation,
+    ...(isInOrder && { scope: { id: scopeId } }),
     mutationFn:
       mutationFn &&
       (async (input, call) => {

@@ -7,11 +7,11 @@ import { setOpen } from "./open-nodes.ts";
 
 /**
  * Moves pages at once on screen: until the tree has been read with a move in it, `pending` holds it, to be made on top of
- * whatever is read meanwhile. A refused move ends with the server's sentence, and the page is back where it was.
+ * whatever is read meanwhile. Each names its neighbours as the move before left them. A refused move ends with the server's sentence, and the page is back where it was.
  */
 export function useMove() {
   const [pending, setPending] = useState<readonly Move<PageNode>[]>([]);
-  const moving = useMutate(useTRPC().page.move.mutationOptions(), { refreshes: ["page"] });
+  const moving = useMutate(useTRPC().page.move.mutationOptions(), { refreshes: ["page"], isInOrder: true });
 
   /** Resolves when the tree shows what came of it. */
   async function move(page: PageNode, point: InsertionPoint): Promise<void> {
