@@ -1,13 +1,30 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
-export type Compression = "br" | "gzip";
+export type Compression = "zstd" | "br" | "gzip";
 
-// At these levels a page of 500 kB takes 3 ms and a thirtieth of the wire; the next ones cost twice that for a tenth less.
-const brotli = { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 };
-const gzipLevel = 4;
+type Packer = (plain: string | Buffer) => Buffer | Promise<Buffer>;
 
-/** What a browser takes of what the portal can do (Accept-Encoding, RFC 9110 section 12.5.3); undefined for neither. */
+const { constants } = zlib;
+const packBrotli = promisify(zlib.brotliCompress);
+const packGzip = promisify(zlib.gzip);
+
+/**
+ * What the portal would rather send stands first; the smallest steps that are worth it of each. A page of 430 kB takes
+ * zstd 0.3 ms, which is less than the way to another thread and back; the two others take 2 ms and go that way. Node has
+ * zstd since 22.15.
+ */
+const packers = new Map<Compression, Packer>([
+  ...("zstdCompressSync" in zlib ? ([["zstd", packZstd]] as const) : []),
+  ["br", (plain) => packBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })],
+  ["gzip", (plain) => packGzip(plain, { level: 4 })],
+]);
+
+function packZstd(plain: string | Buffer): Buffer {
+  return zlib.zstdCompressSync(plain, { params: { [constants.ZSTD_c_compressionLevel]: 3 } });
+}
+
+/** What a browser takes of what the portal can do (Accept-Encoding, RFC 9110 section 12.5.3); undefined for none. */
 export function acceptedCompression(header: string | null | undefined): Compression | undefined {
   if (!header) return undefined;
   const accepted = new Map(
@@ -16,24 +33,20 @@ export function acceptedCompression(header: string | null | undefined): Compress
       return [name, parameters.every((parameter) => !/^q=0(\.0{0,3})?$/.test(parameter))] as const;
     }),
   );
-  return (["br", "gzip"] as const).find((name) => accepted.get(name));
+  return [...packers.keys()].find((name) => accepted.get(name));
 }
 
 /** Below this a packet is sent either way. */
 const minBytes = 1400;
-const packBrotli = promisify(zlib.brotliCompress);
-const packGzip = promisify(zlib.gzip);
 
-/** Compresses what is worth it; undefined where it is not. The work is done beside the thread that serves. */
+/** Compresses what is worth it; undefined where it is not. */
 export async function pack(
   plain: string | Buffer,
   compression: Compression,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (Buffer.byteLength(plain) < minBytes) return undefined;
-  const packed = await (compression === "br"
-    ? packBrotli(plain, { params: brotli })
-    : packGzip(plain, { level: gzipLevel }));
-  return new Uint8Array(packed);
+  const packer = packers.get(compression);
+  if (!packer || Buffer.byteLength(plain) < minBytes) return undefined;
+  return new Uint8Array(await packer(plain));
 }
 
 /** The same answer, compressed where it is worth it. */

@@ -104,7 +104,7 @@ async function p99(portal: BenchPortal): Promise<number> {
 /** Not by fetch, whose own work lasts longer than an answer at times. */
 function answered(url: string, cookie: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { cookie, "accept-encoding": "gzip, br" } }, (answer) => {
+    get(url, { agent, headers: { cookie, "accept-encoding": "gzip, deflate, br, zstd" } }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`the list answered with ${answer.statusCode}`));
       answer.resume().once("end", resolve);
     }).once("error", reject);

@@ -42,7 +42,7 @@ export async function askEvenly(
 function ask(asked: Asked, due: number): Promise<[number, number]> {
   const { url, cookie, agent } = asked;
   return new Promise((resolve, reject) => {
-    const request = get(url, { agent, headers: { cookie, "accept-encoding": "gzip, br" } }, (answer) => {
+    const request = get(url, { agent, headers: { cookie, "accept-encoding": "gzip, deflate, br, zstd" } }, (answer) => {
       const firstByteMs = performance.now() - due;
       if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`));
       answer.once("error", reject);

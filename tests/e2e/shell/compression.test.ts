@@ -1,11 +1,11 @@
 import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createManyWebsites } from "../../../server/sample/many-websites.ts";
 import { startTestPortal, type TestPortal } from "../../support/portal/portal.ts";
 
-const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
 let portal: TestPortal;
 let cookie: string;
 beforeAll(async () => {
@@ -26,10 +26,13 @@ async function read(path: string, accepts?: string, more: Record<string, string>
 }
 
 test.each([
+  ["a page", "/websites", "zstd", 40_000],
   ["a page", "/websites", "br", 40_000],
   ["a page", "/websites", "gzip", 50_000],
   ["what a page needs when a browser renders it", "/websites.data", "br", 12_000],
+  ["what a page needs when a browser renders it", "/websites.data", "zstd", 12_000],
   ["a list", "/api/trpc/website.list?input=%7B%22json%22%3A%7B%22limit%22%3A50%7D%7D", "br", 12_000],
+  ["a list", "/api/trpc/website.list?input=%7B%22json%22%3A%7B%22limit%22%3A50%7D%7D", "zstd", 12_000],
 ] as const)("%s goes out as small as it should: %s as %s", async (_what, path, encoding, maxBytes) => {
   const plain = await read(path);
   const packed = await read(path, `${encoding}, identity;q=0.5`);
@@ -50,8 +53,14 @@ test("a page that holds a token against forgery goes out as it is", async () => 
   }
 });
 
+test("a browser gets what costs the portal least of what it takes", async () => {
+  const encodingOf = async (accepts: string) => (await read("/websites", accepts)).headers["content-encoding"];
+  expect(await encodingOf("gzip, deflate, br, zstd")).toBe("zstd");
+  expect(await encodingOf("gzip, br, zstd;q=0")).toBe("br");
+});
+
 test("what takes no compression gets none", async () => {
-  for (const accepts of ["", "identity", "br;q=0, gzip;q=0.0", "zstd"])
+  for (const accepts of ["", "identity", "br;q=0, gzip;q=0.0", "deflate"])
     expect((await read("/websites", accepts)).headers["content-encoding"]).toBeUndefined();
 });
 
