@@ -92,14 +92,32 @@ async function requireProof({ ctx, meta, getRawInput }: Call): Promise<void> {
   throw toRpcError(new Problem("unconfirmed", { message: "Bitte bestätige zuerst, dass du es bist." }));
 }
 
-const turns = new WeakMap<Context, Promise<void>>();
-const begun = Promise.resolve();
+interface Turn {
+  begunAt: number;
+  /** Resolves when the call that asked last may begin. */
+  last: Promise<void>;
+}
 
-/** Of the calls of one request, each begins in a turn of its own of the event loop: others come in between. */
+const turns = new WeakMap<Context, Turn>();
+const maxTurnMs = 5;
+
+/**
+ * Of the calls of one request, each begins when the one before has ended or waits for something. Once they have kept the
+ * event loop for five milliseconds, others come in between.
+ */
 function awaitTurn(ctx: Context): Promise<void> | undefined {
-  const before = turns.get(ctx);
-  turns.set(ctx, before ? before.then(() => setImmediate()) : begun);
-  return before && turns.get(ctx);
+  const turn = turns.get(ctx);
+  if (!turn) turns.set(ctx, { begunAt: performance.now(), last: Promise.resolve() });
+  else turn.last = turn.last.then(() => beginNext(turn));
+  return turn?.last;
+}
+
+async function beginNext(turn: Turn): Promise<void> {
+  // Node empties the queue of promises before it.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  if (performance.now() - turn.begunAt < maxTurnMs) return;
+  await setImmediate();
+  turn.begunAt = performance.now();
 }
 
 /** For signed-in people; `ctx.person` is present. One middleware, because tRPC copies the context for each. */
