@@ -17,7 +17,7 @@ export default async function handleRequest(
   { nonce, report, compress }: LoadContext,
 ): Promise<Response> {
   await bringAlong(entry);
-  const html = await renderPage(
+  const page = await renderPage(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={entry} url={request.url} nonce={nonce} />
     </NonceContext.Provider>,
@@ -26,7 +26,6 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "no-store");
   headers.set("Vary", "Accept-Encoding");
-  const page = Buffer.from(html);
   const compressed = await compress(page);
   if (compressed) headers.set("Content-Encoding", compressed.encoding);
   return new Response(compressed ? compressed.body : page, { status, headers });

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { bringAlong, renderPage } from "../../../app/lib/pages/render-page.ts";
 
 const nothing = () => undefined;
+const rendered = async (...given: Parameters<typeof renderPage>) => (await renderPage(...given)).toString();
 
 test("what a component throws is no page", async () => {
   const Broken = () => {
@@ -14,7 +15,18 @@ test("what a component throws is no page", async () => {
 
 test("a page is one text, with the ids that browsers will make, too", async () => {
   const Field = () => <input id={useId()} aria-label="„Größe“ & <Maß>" />;
-  expect(await renderPage(<Field />, nothing)).toBe('<input id=":R0:" aria-label="„Größe“ &amp; &lt;Maß&gt;"/>');
+  expect(await rendered(<Field />, nothing)).toBe('<input id=":R0:" aria-label="„Größe“ &amp; &lt;Maß&gt;"/>');
+});
+
+test("a page of more than a megabyte is whole, up to its last letter", async () => {
+  const words = "Größere Übersicht. ".repeat(70_000);
+  const html = await rendered(
+    <html lang="de">
+      <body>{words}</body>
+    </html>,
+    nothing,
+  );
+  expect(html === `<!DOCTYPE html><html lang="de"><body>${words}</body></html>`).toBe(true);
 });
 
 test("a whole document says what it is, also where a part of it is waited for", async () => {
@@ -25,8 +37,8 @@ test("a whole document says what it is, also where a part of it is waited for", 
     </html>
   );
   const [atOnce, late] = [
-    await renderPage(document(<p>Gleich</p>), nothing),
-    await renderPage(
+    await rendered(document(<p>Gleich</p>), nothing),
+    await rendered(
       document(
         <Suspense fallback={null}>
           <Late />
@@ -44,7 +56,7 @@ test("a part that is fetched while the page is rendered is waited for, in whole 
   const words = "Größere Übersicht. ".repeat(500);
   const Late = lazy(async () => ({ default: () => <p>{words}</p> }));
   const report = vi.fn();
-  const html = await renderPage(
+  const html = await rendered(
     <main>
       <Suspense fallback={null}>
         <Late />
@@ -61,7 +73,7 @@ test("a part that fails while it is waited for is told, and the rest of the page
     throw new Error("not fetched");
   });
   const report = vi.fn();
-  const html = await renderPage(
+  const html = await rendered(
     <main>
       <h1>Websites</h1>
       <Suspense fallback={null}>
