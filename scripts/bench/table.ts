@@ -9,6 +9,8 @@ export interface Row {
   isMet: boolean;
   /** How much of the limit of the same run, or of the aim, was reached; more is better, and the next run is compared with it. */
   share?: number;
+  /** The same where more than all of it counts: by it runs are put into their order. */
+  reached?: number;
   /** In how many of several runs the aim was met. */
   metIn?: string;
 }
@@ -45,6 +47,7 @@ function rowOfAim(
     aim,
     isMet: reached >= 1,
     share,
+    reached,
   };
 }
 

@@ -16,6 +16,6 @@ export function medianRows(runs: readonly (readonly Row[])[]): Row[] {
 }
 
 /** More is better where a row has a share; where it has none its first number is all that is known of it. */
-function rankOf({ share, measured }: Row): number {
-  return share ?? Number.parseFloat(measured.replace(",", "."));
+function rankOf({ reached, share, measured }: Row): number {
+  return reached ?? share ?? Number.parseFloat(measured.replace(",", "."));
 }

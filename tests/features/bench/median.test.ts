@@ -22,6 +22,11 @@ it("one bad run of five does not miss an aim", () => {
   expect(row).toMatchObject({ isMet: true, metIn: "3 von 5" });
 });
 
+it("runs that are all better than the aim have one in the middle, too", () => {
+  const [row] = medianRows([93, 65, 78, 92, 245].map((ms) => [took(ms)]));
+  expect(row).toMatchObject({ measured: "92 ms", ratio: "100 %", metIn: "5 von 5" });
+});
+
 it("of an even number of runs the worse one in the middle counts", () => {
   const [row] = medianRows([100, 310, 320, 900].map((ms) => [took(ms)]));
   expect(row).toMatchObject({ measured: "320 ms", isMet: false });
