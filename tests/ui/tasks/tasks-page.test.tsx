@@ -48,3 +48,24 @@ test("what is typed into the search stands there at once, and is looked for besi
   await until(() => expect(Object.fromEntries(searchParams())).toEqual({ q: "Hotel Fährblick", due: "today" }));
   expect(search.value).toBe("Hotel Fährblick");
 });
+
+test("a point that is ticked and at once unticked is told one after the other, and ends as it stands", async () => {
+  const api = await office.as(jana);
+  const { id } = await api.task.create({ title: "Zertifikat prüfen", checklist: [{ text: "Angebot suchen" }] });
+  const { host, calls, hold } = await openPage(office, jana, <TasksPage />);
+  const release = hold("task.check");
+  const point = () => field(host, "Angebot suchen");
+  await until(() => expect(point()).not.toBeNull());
+  await click(point());
+  await until(() => expect(checks()).toEqual([true]));
+  await click(point());
+  await until(() => expect(point().checked).toBe(false));
+  expect(checks()).toEqual([true]);
+  release();
+  await until(() => expect(checks()).toEqual([true, false]));
+  await until(async () => expect((await api.task.get({ id })).checklist).toMatchObject([{ isDone: false }]));
+
+  function checks() {
+    return calls.filter(({ path }) => path === "task.check").map(({ input }) => (input as { isDone: boolean }).isDone);
+  }
+});
