@@ -54,7 +54,8 @@ export async function measurePeople(): Promise<Row[]> {
     const personOf = (turn: number) => requireValue(people[turn % count]);
     const callOf = (turn: number): Asked => {
       const { id, cookie, agent } = personOf(turn);
-      // Each person makes all of the calls in turn, and no two neighbours the same one: 200 lists in a fifth of a second nobody asks for.
+      // Each person makes all of the calls in turn, and neighbours different ones: 200 lists in a fifth of a second are
+      // nobody's day.
       const [procedure, input] = requireValue(callsOf(id)[(Math.floor(turn / count) + turn) % callsPerSecond]);
       const query = encodeURIComponent(JSON.stringify(SuperJSON.serialize(input)));
       return { url: `${portal.url}/api/trpc/${procedure}?input=${query}`, cookie, agent };

@@ -7,7 +7,8 @@ import { setOpen } from "./open-nodes.ts";
 
 /**
  * Moves pages at once on screen: until the tree has been read with a move in it, `pending` holds it, to be made on top of
- * whatever is read meanwhile. Each names its neighbours as the move before left them. A refused move ends with the server's sentence, and the page is back where it was.
+ * whatever is read meanwhile. Each names its neighbours as the move before left them. A refused move ends with the
+ * server's sentence, and the page is back where it was.
  */
 export function useMove() {
   const [pending, setPending] = useState<readonly Move<PageNode>[]>([]);
