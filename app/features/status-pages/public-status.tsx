@@ -108,7 +108,7 @@ function SiteRow({ site: { name, state, uptime, days }, at }: { site: PublicSite
       <Edge
         segments={days}
         size="incident"
-        className="mt-2.5 gap-[2px] max-md:gap-px"
+        className="mt-2.5 md:![--gap:2px]"
         label={edgeSentence(days, { ...(figure && { figure }) })}
         titles={days.map((_, index) => formatDay(addDays(today, index + 1 - days.length)))}
       />

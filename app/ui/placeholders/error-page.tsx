@@ -22,7 +22,7 @@ export function ErrorView({ code, title, help, actions, errorId, className, chil
       {help && <p className="mt-2 max-w-[520px] text-help text-text-2">{help}</p>}
       {children}
       <div aria-hidden="true" className="mb-7 mt-9">
-        <Edge segments={BROKEN} label="" className="!gap-[3px]" />
+        <Edge segments={BROKEN} label="" className="![--gap:3px]" />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {actions}

@@ -1,18 +1,16 @@
 import type { HTMLAttributes } from "react";
 import { cx } from "../cx.ts";
 
-const segmentHtml = (state: EdgeState) => `<i class="${state}"></i>`;
-
 const SIZES = {
-  cell: "w-[89px] flex-none gap-px [--base:8px] [--full:16px] [--mid:12px]",
-  tile: "gap-0.5 [--base:3px] [--full:9px] [--mid:6px]",
-  phone: "gap-[1.5px] [--base:2px] [--full:8px] [--mid:5px]",
-  head: "gap-[3px] [--base:3px] [--full:13px] [--mid:8px]",
-  open: "gap-[3px] [--base:18px] [--full:36px] [--mid:27px] [&>i]:rounded-[1.5px]",
-  incident: "gap-px [--base:8px] [--full:28px] [--mid:18px]",
+  cell: "w-[89px] flex-none [--base:8px] [--full:16px] [--gap:1px] [--mid:12px]",
+  tile: "[--base:3px] [--full:9px] [--gap:2px] [--mid:6px]",
+  phone: "[--base:2px] [--full:8px] [--gap:1.5px] [--mid:5px]",
+  head: "[--base:3px] [--full:13px] [--gap:3px] [--mid:8px]",
+  open: "[--base:18px] [--full:36px] [--gap:3px] [--mid:27px] [&>i]:rounded-[1.5px]",
+  incident: "[--base:8px] [--full:28px] [--gap:1px] [--mid:18px]",
 } as const;
 
-/** Each is a class of app.css: of the 3,000 segments of a list, classes that say all themselves were a third of its page. */
+/** Each is a class of app.css. */
 export type EdgeState = "online" | "degraded" | "offline" | "maintenance" | "unknown" | "paused" | "gap";
 
 export type EdgeProps = Omit<HTMLAttributes<HTMLDivElement>, "children"> & {
@@ -31,15 +29,15 @@ export function Edge({ segments, size = "tile", label, titles, className, ...res
     role: "img",
     "aria-label": label,
     ...rest,
-    className: cx("edge flex h-[var(--full)] items-end forced-color-adjust-none", SIZES[size], className),
+    className: cx("edge", SIZES[size], className),
   };
   if (!titles)
     return (
       <div
         {...edge}
-        // A list has 1,500 segments; each for itself, React would spend a quarter of the page on them.
+        // A list has 3,000 segments; each for itself, React would spend a quarter of the page on them.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: put together from the names of the states
-        dangerouslySetInnerHTML={{ __html: segments.map(segmentHtml).join("") }}
+        dangerouslySetInnerHTML={{ __html: runsHtml(segments, size !== "open") }}
       />
     );
   return (
@@ -50,6 +48,19 @@ export function Edge({ segments, size = "tile", label, titles, className, ...res
       ))}
     </div>
   );
+}
+
+/** Segments of one state that follow each other are one element, which leaves out the gaps; where corners are round, each is one. */
+function runsHtml(segments: readonly EdgeState[], isJoined: boolean): string {
+  let html = "";
+  for (let start = 0, end = 0; start < segments.length; start = end) {
+    const state = segments[start];
+    do end += 1;
+    while (isJoined && segments[end] === state);
+    const count = end - start;
+    html += count === 1 ? `<i class="${state}"></i>` : `<i class="${state} run" style="--count:${count}"></i>`;
+  }
+  return html;
 }
 
 type Unit = { one: string; many: string };

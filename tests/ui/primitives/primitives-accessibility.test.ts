@@ -67,6 +67,33 @@ describe.each([
   });
 });
 
+test.each([1440, 390])("a run of days ends where its days would end one by one, at %i px", async (width) => {
+  await open(width, "light");
+  const apart = await page.evaluate(() =>
+    [...document.querySelectorAll(".edge:has(> .run)")].map((edge) => {
+      const ends = () => [...edge.children].map((child) => child.getBoundingClientRect().right);
+      const counts = [...edge.children].map((child) =>
+        Number((child as HTMLElement).style.getPropertyValue("--count") || 1),
+      );
+      const ofRuns = ends();
+      edge.replaceChildren(
+        ...[...edge.children].flatMap((child, index) =>
+          Array.from({ length: counts[index] ?? 1 }, () => {
+            const day = document.createElement("i");
+            day.className = child.className.replace(" run", "");
+            return day;
+          }),
+        ),
+      );
+      const ofDays = ends();
+      const lastDays = counts.map((_, index) => counts.slice(0, index + 1).reduce((days, count) => days + count, -1));
+      return Math.max(...lastDays.map((day, index) => Math.abs((ofRuns[index] ?? 0) - (ofDays[day] ?? 0))));
+    }),
+  );
+  expect(apart.length).toBeGreaterThan(1);
+  for (const px of apart) expect(px).toBeLessThan(0.1);
+});
+
 test.each(["light", "dark"] as const)(
   "the selected part of a segment stands out from the others in the %s theme",
   async (theme) => {

@@ -41,15 +41,33 @@ test("an edge is one picture with a segment for each day", () => {
   expect((edge.firstElementChild as HTMLElement).title).toBe("22.10.2026: 100 %");
 });
 
+/** Of the elements of an edge, each with how many segments it stands for. */
+function segmentsOf(host: HTMLElement): string[] {
+  const elements = [...(queryByRole(host, "img") as HTMLElement).children] as HTMLElement[];
+  return elements.flatMap(({ className, style }) => {
+    const count = Number(style.getPropertyValue("--count") || 1);
+    return Array<string>(count).fill(className.replace(" run", ""));
+  });
+}
+
 test("an edge whose days are not told one by one has the same segments, and follows what is known of them", () => {
   const { host, again } = render(<Edge segments={days({ offline: 1 })} label="30 Tage" />);
-  const edge = queryByRole(host, "img") as HTMLElement;
-  const classes = () => [...edge.children].map(({ className }) => className);
   const told = render(<Edge segments={days({ offline: 1 })} label="30 Tage" titles={[]} />);
-  expect(classes()).toEqual([...(queryByRole(told.host, "img") as HTMLElement).children].map((each) => each.className));
-  expect(new Set(classes()).size).toBe(2);
+  expect(segmentsOf(host)).toEqual(segmentsOf(told.host));
+  expect(new Set(segmentsOf(host)).size).toBe(2);
   again(<Edge segments={days({})} label="30 Tage" />);
-  expect(new Set(classes()).size).toBe(1);
+  expect(segmentsOf(host)).toEqual(days({}));
+});
+
+test.each([
+  ["cell", 3],
+  // Its corners are round.
+  ["open", 30],
+] as const)("days of one state that follow each other are one element in the size „%s“, or %i", (size, count) => {
+  const segments = [...days({}).slice(0, 20), "offline" as const, ...days({}).slice(0, 9)];
+  const { host } = render(<Edge size={size} segments={segments} label="30 Tage" />);
+  expect(queryByRole(host, "img")?.children).toHaveLength(count);
+  expect(segmentsOf(host)).toEqual(segments);
 });
 
 test("a term that is over does not run out of its line", () => {
