@@ -35,7 +35,7 @@ export function Edge({ segments, size = "tile", label, titles, className, ...res
     return (
       <div
         {...edge}
-        // A list has 3,000 segments; each for itself, React would spend a quarter of the page on them.
+        // A list has up to 3,000 segments; each for itself, React would spend a quarter of the page on them.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: put together from the names of the states
         dangerouslySetInnerHTML={{ __html: runsHtml(segments, size !== "open") }}
       />
